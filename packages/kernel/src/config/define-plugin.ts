@@ -1,0 +1,49 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+import { optionsInvalid, pluginInvalid } from '../error/errors.ts';
+
+/**
+ * Declares a plugin. The result is a function that users call in their configuration:
+ *
+ * ```ts
+ * export const openai = definePlugin({ name: 'embed-openai', stage: 'embedder', options: schema, create });
+ * // codesearch.config.ts
+ * export default defineConfig({ embedder: openai({ model: 'text-embedding-3-small' }) });
+ * ```
+ *
+ * Nothing happens when the function is called: options are validated when the project is opened, so that a message can name
+ * the place in the configuration.
+ */
+export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1>(
+  definition: PluginDefinition<Name, Schema>,
+): PluginFactory<Name, Schema> {
+  const bind = (options: unknown = {}): StageBinding<Name> => ({
+    plugin: definition.name,
+    stage: definition.stage,
+    placement: definition.placement ?? 'main',
+    poolArguments: definition.poolArguments ?? [],
+    options,
+    fingerprint: (): unknown => definition.fingerprint?.(validate(definition, options)) ?? null,
+    create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
+  });
+  return bind as PluginFactory<Name, Schema>;
+}
+
+function validate<Name extends StageName, Schema extends StandardSchemaV1>(
+  definition: PluginDefinition<Name, Schema>,
+  options: unknown,
+): StandardSchemaV1.InferOutput<Schema> {
+  const result = definition.options['~standard'].validate(options);
+  if (result instanceof Promise) {
+    throw pluginInvalid(definition.name, 'its options schema validates asynchronously');
+  }
+  const issue = result.issues?.[0];
+  if (issue) {
+    const field = (issue.path ?? [])
+      .map((segment) => String(typeof segment === 'object' ? segment.key : segment))
+      .join('.');
+    throw optionsInvalid(definition.name, field, issue.message);
+  }
+  return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
+}

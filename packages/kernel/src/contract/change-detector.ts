@@ -1,0 +1,32 @@
+import type { CallOptions } from './call-options.ts';
+import type { ChangeSet, FileCommit, FileRecord, Snapshot } from './change-set.ts';
+import type { SourceFile } from './source-file.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Remembers which content of which file is in the index, and tells what has changed since.
+ *
+ * Order: `diff`, then the data of some files reaches the store, then `commit` of those files, and so on. A crash before a
+ * `commit` repeats that work at the next `diff` and never skips it. What `commit` resolved is durable.
+ *
+ * A file is hashed only when its stamp differs from the committed one, or when it was modified so shortly before it was
+ * read that a second change could carry the same stamp.
+ *
+ * Cost: `diff` is linear in the files scanned for comparing stamps, and in the files changed for everything else; `commit`
+ * is linear in its arguments and in the depth of their folders, never in the size of the tree.
+ */
+export interface ChangeDetector extends Stage {
+  /** Compares a scan with what is committed. Writes nothing. */
+  diff(files: AsyncIterable<readonly SourceFile[]>, options?: CallOptions): Promise<ChangeSet>;
+
+  /** Records that the data of these files is stored and that of the removed ones is gone. All or nothing. */
+  commit(commit: FileCommit, options?: CallOptions): Promise<void>;
+
+  /** The record of one path, or `undefined` where it was never committed. */
+  record(path: string): Promise<FileRecord | undefined>;
+
+  snapshot(): Promise<Snapshot>;
+
+  /** Forgets everything, so that the next `diff` finds every file added. */
+  clear(): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { SkipReason, SourceFile } from './source-file.ts';
+
+/** What a scan changes against the last commit. Every path stands in at most one list. */
+export interface ChangeSet {
+  /** Files never committed before. */
+  readonly added: readonly SourceFile[];
+  /** Files whose content differs from the committed content. */
+  readonly modified: readonly SourceFile[];
+  /** Files whose state differs but whose content is the committed one: to be committed again, not indexed again. */
+  readonly touched: readonly FileRecord[];
+  /** Paths that were committed and are gone. */
+  readonly removed: readonly string[];
+  /** Number of files that are as they were committed. */
+  readonly unchanged: number;
+}
+
+/** What is remembered of a file once its chunks are stored, or once it was read and passed over. */
+export interface FileRecord {
+  /** The state that was read, not the state that was scanned. */
+  readonly file: SourceFile;
+  /** SHA-256 of the bytes that were read, 64 lower-case hex digits; empty where nothing could be read. */
+  readonly hash: string;
+  /** Number of chunks stored. */
+  readonly chunks: number;
+  /** Set where the file was read and passed over. */
+  readonly skipped?: { readonly reason: SkipReason; readonly detail?: string };
+}
+
+/** A part of a change set that has reached the store. */
+export interface FileCommit {
+  readonly records: readonly FileRecord[];
+  readonly removed: readonly string[];
+}
+
+/** All that is committed, in numbers. */
+export interface Snapshot {
+  /** Content hash over all committed files: equal roots mean equal trees. Empty before the first commit. */
+  readonly root: string;
+  /** Files with stored chunks, or with none because they are blank. */
+  readonly files: number;
+  readonly chunks: number;
+  /** Bytes of the indexed files. */
+  readonly bytes: number;
+  /** Files that were read and passed over, by reason. */
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+}

@@ -1,0 +1,94 @@
+/** A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive. */
+export interface Span {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly startLine: number;
+  /** Line of the last character before `end`. */
+  readonly endLine: number;
+}
+
+/** What a name in source code stands for. */
+export type SymbolKind =
+  | 'function'
+  | 'method'
+  | 'constructor'
+  | 'class'
+  | 'interface'
+  | 'struct'
+  | 'enum'
+  | 'trait'
+  | 'type'
+  | 'module'
+  | 'constant'
+  | 'variable'
+  | 'field'
+  | 'macro'
+  | 'heading'
+  | 'key'
+  | 'selector';
+
+/** A definition found in the source. */
+export interface CodeSymbol {
+  /** The bare name, as written. */
+  readonly name: string;
+  /** The name with those of its enclosing symbols, outermost first, joined by `.` whatever the language. */
+  readonly qualifiedName: string;
+  readonly kind: SymbolKind;
+  /** The head of the definition on one line without its body, at most 300 characters. */
+  readonly signature: string;
+  /** The documentation comment or docstring without its marks, at most 2,000 characters. */
+  readonly doc?: string;
+  /** Lines of the whole definition in the file, also where the chunk holds only a part of it. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/**
+ * What a chunk mainly is: the kind of its first and largest definition, or
+ * `imports`, `statements` (code outside definitions), `comment`, `section` (of prose), `data`, `text`, or `file` for the
+ * entry that stands for a whole file.
+ */
+export type ChunkKind = SymbolKind | 'imports' | 'statements' | 'comment' | 'section' | 'data' | 'text' | 'file';
+
+/**
+ * A piece of one file: some whole definitions, or a part of one that names its parents.
+ *
+ * Laws: `text` is exactly `source.slice(span.start, span.end)`; spans are ordered and do not overlap; every line that is
+ * not blank lies in exactly one chunk.
+ */
+export interface Chunk {
+  readonly span: Span;
+  readonly text: string;
+  /** Language name in lower case, such as `typescript` or `c++`; `text` where none is known. */
+  readonly language: string;
+  readonly kind: ChunkKind;
+  /** Definitions that begin in this chunk, in order. */
+  readonly symbols: readonly CodeSymbol[];
+  /** Symbols that the whole chunk lies within, outermost first: the breadcrumb of a method, a section, a key. */
+  readonly enclosing: readonly CodeSymbol[];
+  /** Names that the code calls, distinct, in order of appearance, at most 64. */
+  readonly calls: readonly string[];
+  /** Modules or names that the code imports, as written, distinct, at most 64. */
+  readonly imports: readonly string[];
+}
+
+/**
+ * Why a file was chunked by less than the chunker's best means:
+ *
+ * - `syntax-errors`: parsed, but a part of the tree is an error
+ * - `no-grammar`: no grammar for this language
+ * - `grammar-failed`: the grammar could not be loaded or gave up
+ * - `too-large`: parsing it would cost too much
+ */
+export interface Degradation {
+  readonly code: 'syntax-errors' | 'no-grammar' | 'grammar-failed' | 'too-large';
+  readonly detail?: string;
+}
+
+/** The chunks of one file, in order. */
+export interface ChunkedFile {
+  readonly language: string;
+  readonly chunks: readonly Chunk[];
+  readonly degraded?: Degradation;
+}

@@ -1,0 +1,48 @@
+import type { Chunk } from './chunk.ts';
+
+/** The parts of a chunk that lexical search weighs apart. Plain text as written; a store tokenises it as code. */
+export interface LexicalFields {
+  /** Words of the path. */
+  readonly path: string;
+  /** Names that the chunk defines and the names of what encloses it. */
+  readonly names: string;
+  readonly signature: string;
+  /** Documentation, and whatever a contextualizer says about the chunk. */
+  readonly doc: string;
+  readonly body: string;
+}
+
+export type LexicalField = keyof LexicalFields;
+
+/**
+ * What surrounds a chunk, made in one place for both kinds of retrieval, so that the first index, a resumed one and a sync
+ * agree.
+ */
+export interface ChunkContext {
+  /** The text that is embedded: a header that places the chunk, then the chunk. */
+  readonly embeddingText: string;
+  /** The text that BM25 sees. */
+  readonly fields: LexicalFields;
+  /** How the context was made: by a model, by patterns, or not at all. */
+  readonly level: 'llm' | 'pattern' | 'raw';
+}
+
+/** Whether an entry stands for a chunk or for its whole file. */
+export type Granularity = 'chunk' | 'file';
+
+/** A chunk with its identity and context, ready to be embedded. */
+export interface ContextualChunk {
+  /** Stable identity: 32 lower-case hex digits over path, text and occurrence. */
+  readonly id: string;
+  /** POSIX path relative to the project's root. */
+  readonly path: string;
+  readonly granularity: Granularity;
+  readonly chunk: Chunk;
+  readonly context: ChunkContext;
+}
+
+/** A chunk ready to be stored. */
+export interface EmbeddedChunk extends ContextualChunk {
+  /** Unit length, or all zero where the embedder knows no word of the text. */
+  readonly vector: Float32Array;
+}

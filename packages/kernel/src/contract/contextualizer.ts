@@ -1,0 +1,19 @@
+import type { CallOptions } from './call-options.ts';
+import type { Chunk } from './chunk.ts';
+import type { ChunkContext } from './contextual-chunk.ts';
+import type { SourceText } from './source-file.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Places each chunk of a file: which words go before it when it is embedded, and which fields lexical search sees.
+ *
+ * The result has one context per chunk, in order. The header before the chunk's text is at most 2,000 characters; the
+ * chunk's own text stands whole in `embeddingText` and in `fields.body`.
+ */
+export interface Contextualizer extends Stage {
+  contextualize(
+    source: SourceText,
+    chunks: readonly Chunk[],
+    options?: CallOptions,
+  ): Promise<readonly ChunkContext[]>;
+}

@@ -1,0 +1,69 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { StageMap, StageName } from './stage-map.ts';
+
+/** Where messages for people who look for a fault go. Never keys, never source text. */
+export interface Logger {
+  debug(message: string, details?: Readonly<Record<string, unknown>>): void;
+  info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void;
+}
+
+/** A plugin's only door to the project it serves: a plain object, never the container. */
+export interface PluginContext {
+  readonly logger: Logger;
+  /** The process's `fetch`, or a test's. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Absolute path of the searched tree. Read only. */
+  readonly projectRoot: string;
+  /** Absolute path of this project's private folder. It exists, with mode 0700, when a stage is opened. */
+  readonly dataDir: string;
+  /** Absolute path of the folder that all projects of this user share. */
+  readonly cacheDir: string;
+  /** A variable of the process's environment, of the user's environment files, or `undefined`. Read late, for keys. */
+  env(name: string): string | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** What `definePlugin` takes. */
+export interface PluginDefinition<Name extends StageName, Schema extends StandardSchemaV1> {
+  /** Package-like name, such as `store-local`. Shown in errors and in the resolved configuration. */
+  readonly name: string;
+  readonly stage: Name;
+  /** Schema of the options: any Standard Schema that validates synchronously. Its output is what `create` gets. */
+  readonly options: Schema;
+  /**
+   * `pool` for CPU-bound stages: the kernel may create the stage in several child processes. Such a stage keeps no state
+   * between calls that matters to another call. Default `main`.
+   */
+  readonly placement?: 'main' | 'pool';
+  /** Command line flags of Node that the stage wants in a pool process, for this version of Node. */
+  readonly poolArguments?: readonly string[];
+  /**
+   * The subset of the options that changes stored text or vectors, with a version that rises when the plugin's own
+   * output changes. JSON. An index built with another fingerprint is not mixed with this one. Default: nothing.
+   */
+  fingerprint?(options: StandardSchemaV1.InferOutput<Schema>): unknown;
+  /** Makes the stage. Synchronous, cheap, without I/O: connecting and loading belong into `open`. */
+  create(options: StandardSchemaV1.InferOutput<Schema>, context: PluginContext): StageMap[Name];
+}
+
+/** A plugin with its options in its slot: what stands in a configuration. */
+export interface StageBinding<Name extends StageName = StageName> {
+  readonly plugin: string;
+  readonly stage: Name;
+  readonly placement: 'main' | 'pool';
+  readonly poolArguments: readonly string[];
+  /** The options as given, for the resolved configuration. */
+  readonly options: unknown;
+  /** Throws `CONFIG_INVALID` where the options do not fit the schema. */
+  fingerprint(): unknown;
+  /** Throws `CONFIG_INVALID` where the options do not fit the schema. */
+  create(context: PluginContext): StageMap[Name];
+}
+
+/** A plugin as its users call it; the options may be left out where the schema accepts an empty object. */
+export type PluginFactory<Name extends StageName, Schema extends StandardSchemaV1> =
+  {} extends StandardSchemaV1.InferInput<Schema>
+    ? (options?: StandardSchemaV1.InferInput<Schema>) => StageBinding<Name>
+    : (options: StandardSchemaV1.InferInput<Schema>) => StageBinding<Name>;

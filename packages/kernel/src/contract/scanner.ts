@@ -1,0 +1,39 @@
+import type { CallOptions } from './call-options.ts';
+import type { SkippedFile, SourceFile, SourceText } from './source-file.ts';
+import type { Stage } from './stage.ts';
+
+/** A run of scanned files. Batches have any size; the order of paths over all batches is the same at every scan. */
+export interface ScanBatch {
+  readonly files: readonly SourceFile[];
+  /** Files that are passed over by what is known without reading them, such as their size. */
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** What {@link Scanner.read} found: the text, or why there is none. */
+export type ReadResult =
+  | { readonly source: SourceText }
+  | {
+      readonly skipped: SkippedFile;
+      /** The state and hash of the bytes that led to the verdict; absent where nothing could be read. */
+      readonly seen?: { readonly file: SourceFile; readonly hash: string };
+    };
+
+/**
+ * Finds the files of a project and reads them. It alone knows what a path is; the stages after it see text.
+ *
+ * `scan` looks at names and file states only, so that it can run before every search. `read` decides by content. Both
+ * stay within the project's root, follow no link out of it, and write nothing.
+ *
+ * `scan` runs in the main process, `read` in the pool where the plugin declares that placement; an instance may be
+ * used for one of the two only.
+ *
+ * Errors: a root that cannot be listed rejects with `INPUT_INVALID`. Trouble with single files is never an error, it
+ * is a {@link SkippedFile}.
+ */
+export interface Scanner extends Stage {
+  /** Lists the files to index, each path once, in a stable order. Ignored files are left out. */
+  scan(options?: CallOptions): AsyncIterable<ScanBatch>;
+
+  /** Reads one file that `scan` listed. A file that vanished or changed its kind since then is skipped, not an error. */
+  read(file: SourceFile, options?: CallOptions): Promise<ReadResult>;
+}

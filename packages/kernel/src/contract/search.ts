@@ -1,0 +1,76 @@
+import type { CodeSymbol, ChunkKind } from './chunk.ts';
+import type { Granularity } from './contextual-chunk.ts';
+
+/** Which entries may be found. Everything given must hold; within one list any value may. Applied before the top k. */
+export interface SearchFilter {
+  readonly granularity?: Granularity;
+  /** Language names as in `Chunk.language`. */
+  readonly languages?: readonly string[];
+  readonly kinds?: readonly ChunkKind[];
+  /** Exact paths. */
+  readonly paths?: readonly string[];
+  /** Glob patterns over the whole path: `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either. */
+  readonly pathGlobs?: readonly string[];
+}
+
+/** A found entry, without its text: retrieval ranks many and shows few. */
+export interface RankedEntry {
+  readonly id: string;
+  readonly path: string;
+  /** Higher is better. Comparable within one list only. */
+  readonly score: number;
+}
+
+/** Entries by descending score. */
+export type RankedList = readonly RankedEntry[];
+
+/** An entry as the store returns it. */
+export interface StoredChunk {
+  readonly id: string;
+  readonly path: string;
+  readonly granularity: Granularity;
+  readonly language: string;
+  readonly kind: ChunkKind;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly symbols: readonly CodeSymbol[];
+  readonly enclosing: readonly CodeSymbol[];
+}
+
+/** One retrieval's opinion of an entry. */
+export interface Retrieval {
+  /** 1 for the best. */
+  readonly rank: number;
+  readonly score: number;
+}
+
+/** What the retrievals say about one file as a whole. */
+export interface FileEvidence {
+  /** The file's mean vector against the query. */
+  readonly dense?: Retrieval;
+  /** The file's path and defined names against the query's words. */
+  readonly lexical?: Retrieval;
+  /** The file's best chunk by dense retrieval. */
+  readonly bestDense?: Retrieval;
+  /** Sum of the scores of the file's three best chunks by lexical retrieval, and the rank by that sum. */
+  readonly lexicalSum?: Retrieval;
+}
+
+/** A chunk that retrieval proposes, with all the evidence for it. */
+export interface Candidate {
+  readonly chunk: StoredChunk;
+  readonly dense?: Retrieval;
+  readonly lexical?: Retrieval;
+  /** Reciprocal rank fusion of the two, see `fuse`. */
+  readonly fused: number;
+  readonly file: FileEvidence;
+}
+
+/** One reason for a score. The contributions of a hit sum up to its score. */
+export interface Signal {
+  readonly name: string;
+  /** What was observed, mostly between 0 and 1. */
+  readonly value: number;
+  readonly weight: number;
+}

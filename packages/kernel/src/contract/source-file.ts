@@ -1,0 +1,62 @@
+/**
+ * A file of the searched tree, as the scanner saw it. No content is held here: a repository of a million files must
+ * fit in memory as a list.
+ */
+export interface SourceFile {
+  /** POSIX path relative to the project's root, without a leading `./`. Unique within one scan. */
+  readonly path: string;
+  /** Size in bytes. */
+  readonly size: number;
+  /** Time of the last modification, in milliseconds since the epoch, as precise as the medium tells it. */
+  readonly mtimeMs: number;
+  /**
+   * An opaque mark of this state of the file. Two equal stamps promise equal content (except within the clock's own
+   * resolution, see {@link ChangeDetector}); two different ones promise nothing, and the content is hashed.
+   */
+  readonly stamp: string;
+}
+
+/** A file's decoded content, read once and shared by every stage after the scanner. */
+export interface SourceText {
+  /** The state of the file that was read. It is taken before the first byte, so a later write is seen as a change. */
+  readonly file: SourceFile;
+  /** Decoded text without a byte order mark. Line ends are as in the file. */
+  readonly text: string;
+  /** SHA-256 of the file's bytes, 64 lower-case hex digits. */
+  readonly hash: string;
+}
+
+/**
+ * Why a file of the tree is not indexed:
+ *
+ * - `binary`: content is not text
+ * - `too-large`: over the scanner's size limit
+ * - `minified`, `generated`: written by a machine for a machine
+ * - `encoding`: text, but in no encoding that can be decoded without loss
+ * - `sensitive`: a private key, credential store or environment file
+ * - `unreadable`: the operating system refused, or the file vanished
+ * - `symlink`: a link that leads out of the root, nowhere, or to a file that is already in the scan
+ * - `special`: neither file nor folder (socket, device, pipe)
+ * - `crashed`, `timed-out`: reading or chunking it ended its process or took too long
+ */
+export type SkipReason =
+  | 'binary'
+  | 'too-large'
+  | 'minified'
+  | 'generated'
+  | 'encoding'
+  | 'sensitive'
+  | 'unreadable'
+  | 'symlink'
+  | 'special'
+  | 'crashed'
+  | 'timed-out';
+
+/** A file that is passed over, with the reason a person can act on. Ignored files are not listed: they were asked to be. */
+export interface SkippedFile {
+  /** POSIX path relative to the project's root. */
+  readonly path: string;
+  readonly reason: SkipReason;
+  /** One sentence with the value that decided, such as the size and the limit. Never the file's content. */
+  readonly detail?: string;
+}

@@ -1,0 +1,14 @@
+import type { CallOptions } from './call-options.ts';
+
+/**
+ * The life of a stage. A stage is created synchronously and cheaply, opened before its first use, and closed once.
+ *
+ * Implementers: do no I/O in the constructor or in `create`. A call before `open` is never made by the kernel. After
+ * disposal every call rejects with `CLOSED`.
+ */
+export interface Stage {
+  /** Connects, loads, allocates. Called at most once, and only if the stage is really used. */
+  open?(options?: CallOptions): Promise<void>;
+  /** Releases everything. May be called twice, and without `open`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,175 @@
+import { CodesearchError } from './codesearch-error.ts';
+
+/*
+ * One function per failure: no message is written elsewhere. A plugin throws only what it knows; the kernel adds stage,
+ * plugin and operation.
+ */
+
+export function configNotFound(path: string): CodesearchError {
+  return new CodesearchError(`No configuration at ${path}.`, {
+    code: 'CONFIG_NOT_FOUND',
+    hint: 'Give the path of an existing file, or leave --config out to use the default preset.',
+    details: { path },
+  });
+}
+
+export function configInvalid(where: string, problem: string, hint?: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`The configuration ${where} is invalid: ${problem}`, {
+    code: 'CONFIG_INVALID',
+    hint: hint ?? 'Correct the configuration and run the command again.',
+    details: { where },
+    cause,
+  });
+}
+
+export function optionsInvalid(plugin: string, field: string, problem: string): CodesearchError {
+  const place = field === '' ? 'its options' : `option '${field}'`;
+  return new CodesearchError(`The plugin ${plugin} cannot use ${place}: ${problem}`, {
+    code: 'CONFIG_INVALID',
+    hint: `See the options in the README of ${plugin}.`,
+    plugin,
+    details: { field },
+  });
+}
+
+export function stageMissing(stage: string): CodesearchError {
+  return new CodesearchError(`No plugin is configured for the stage '${stage}'.`, {
+    code: 'STAGE_MISSING',
+    hint: `Set '${stage}' in the configuration, or use a preset that has it.`,
+    details: { stage },
+  });
+}
+
+export function pluginInvalid(plugin: string, problem: string): CodesearchError {
+  return new CodesearchError(`The plugin ${plugin} breaks its contract: ${problem}`, {
+    code: 'PLUGIN_INVALID',
+    hint: `Report this to the author of ${plugin}; the test kit shows which promise is broken.`,
+    plugin,
+  });
+}
+
+export function credentialMissing(variable: string, purpose: string): CodesearchError {
+  return new CodesearchError(`${purpose} needs a key, and the environment variable ${variable} is not set.`, {
+    code: 'CREDENTIAL_MISSING',
+    hint: `Set ${variable} in the environment or in ~/.context/.env.`,
+    details: { variable },
+  });
+}
+
+export function unauthorized(server: string, status: number): CodesearchError {
+  return new CodesearchError(`${server} refused the key (status ${status}).`, {
+    code: 'UNAUTHORIZED',
+    hint: 'Check that the key is valid and may use this model.',
+    details: { status },
+  });
+}
+
+/** @param retryAfterMs milliseconds the server asked to wait, where it said so */
+export function rateLimited(server: string, retryAfterMs?: number): CodesearchError {
+  return new CodesearchError(`${server} asks to slow down (status 429).`, {
+    code: 'RATE_LIMITED',
+    hint: 'Wait and run the command again: it resumes where it stopped.',
+    retryable: true,
+    details: retryAfterMs === undefined ? {} : { retryAfterMs },
+  });
+}
+
+export function unavailable(server: string, problem: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`${server} cannot be used: ${problem}`, {
+    code: 'UNAVAILABLE',
+    hint: `Check that ${server} runs and can be reached.`,
+    retryable: true,
+    cause,
+  });
+}
+
+export function timedOut(operation: string, limitMs: number): CodesearchError {
+  return new CodesearchError(`${operation} took longer than ${limitMs} ms.`, {
+    code: 'TIMED_OUT',
+    hint: 'Try again, or raise the time limit.',
+    retryable: true,
+    details: { limitMs },
+  });
+}
+
+export function responseInvalid(source: string, problem: string): CodesearchError {
+  return new CodesearchError(`${source} answered with something unusable: ${problem}`, {
+    code: 'RESPONSE_INVALID',
+    hint: `Check that ${source} is the kind of server that the configuration says.`,
+  });
+}
+
+export function limitExceeded(what: string, value: number, limit: number): CodesearchError {
+  return new CodesearchError(`${what} is ${value}, and the limit is ${limit}.`, {
+    code: 'LIMIT_EXCEEDED',
+    hint: 'Send less at once.',
+    details: { value, limit },
+  });
+}
+
+export function dimensionMismatch(expected: number, actual: number): CodesearchError {
+  return new CodesearchError(`A vector has ${actual} dimensions, and the index has ${expected}.`, {
+    code: 'DIMENSION_MISMATCH',
+    hint: 'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
+    details: { expected, actual },
+  });
+}
+
+export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
+}
+
+export function indexMissing(root: string): CodesearchError {
+  return new CodesearchError(`There is no index of ${root}.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Build it with `codesearch index`.',
+    details: { root },
+  });
+}
+
+/** @param changes what differs, one phrase each, such as `embedder: voyage (was static)` */
+export function indexStale(root: string, changes: readonly string[]): CodesearchError {
+  return new CodesearchError(`The index of ${root} was built with other settings: ${changes.join('; ')}.`, {
+    code: 'INDEX_STALE',
+    hint: 'Rebuild it with `codesearch index --force`, or restore the settings.',
+    details: { root, changes },
+  });
+}
+
+export function indexBusy(root: string, pid: number | undefined): CodesearchError {
+  const writer = pid === undefined ? 'Another process' : `Process ${pid}`;
+  return new CodesearchError(`${writer} is writing the index of ${root}.`, {
+    code: 'INDEX_BUSY',
+    hint: 'Wait until it has finished; searching works meanwhile.',
+    retryable: true,
+    details: { root, pid },
+  });
+}
+
+export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
+    code: 'INDEX_CORRUPT',
+    hint: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
+    details: { where },
+    cause,
+  });
+}
+
+export function unsupported(what: string, instead: string): CodesearchError {
+  return new CodesearchError(`${what} is not supported here.`, { code: 'UNSUPPORTED', hint: instead });
+}
+
+export function closed(what: string): CodesearchError {
+  return new CodesearchError(`${what} is closed.`, {
+    code: 'CLOSED',
+    hint: 'Open the project again; a disposed stage cannot be used.',
+  });
+}
+
+export function unexpected(problem: string, cause: unknown): CodesearchError {
+  return new CodesearchError(problem, {
+    code: 'UNEXPECTED',
+    hint: 'This is a fault of the program; please report it with the steps that led to it.',
+    cause,
+  });
+}
