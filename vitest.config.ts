@@ -1,4 +1,8 @@
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const reports = process.env['CODESEARCH_TEST_REPORTS'];
+const packageName = basename(process.cwd());
 
 export default defineConfig({
   resolve: { conditions: ['@codesearch/source'] },
@@ -7,5 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    reporters: reports === undefined ? ['default'] : ['default', 'json'],
+    ...(reports === undefined ? {} : { outputFile: { json: join(reports, `${packageName}.json`) } }),
   },
 });

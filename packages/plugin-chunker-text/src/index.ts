@@ -1,1 +1,2 @@
-export {};
+export { text } from './text.ts';
+export type { TextOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { pattern } from './pattern.ts';
+export type { PatternOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { staticEmbedding } from './static-embedding.ts';
+export type { CustomModel, StaticEmbeddingOptions } from './options.ts';

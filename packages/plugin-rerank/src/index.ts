@@ -1,1 +1,7 @@
-export {};
+export { additive } from './additive.ts';
+export { chunkSignalNames } from './signal/chunk-signals.ts';
+export type { ChunkSignalName } from './signal/chunk-signals.ts';
+export { fileSignalNames } from './signal/file-signals.ts';
+export type { FileSignalName } from './signal/file-signals.ts';
+export { proseWeights, symbolWeights } from './weights.ts';
+export type { Weights } from './weights.ts';

@@ -1,1 +1,1 @@
-export {};
+export { presetDefault } from './preset-default.ts';

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openProject } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { readBenchmark } from './benchmark.ts';
+import type { BenchmarkRepository } from './benchmark.ts';
+import { ndcg10 } from './ndcg.ts';
+import type { Place } from './ndcg.ts';
+
+/*
+ * Runs the development benchmark through the program and scores it.
+ *
+ *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language] [--results FILE]
+ *
+ * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py.
+ */
+
+interface Row {
+  readonly repository: string;
+  readonly language: string;
+  readonly category: string;
+  readonly score: number;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    benchmark: { type: 'string', default: '../shared/bench/retrieval' },
+    trees: { type: 'string' },
+    only: { type: 'string' },
+    by: { type: 'string', default: 'language' },
+    results: { type: 'string' },
+  },
+});
+if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
+
+const home = mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
+const rows: Row[] = [];
+const results: Record<string, Record<string, readonly (Place & { readonly text: string })[]>> = {};
+try {
+  for (const repository of readBenchmark(options.benchmark, options.trees)) {
+    if (options.only !== undefined && repository.name !== options.only) continue;
+    await runRepository(repository);
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+if (options.results !== undefined) writeFileSync(options.results, JSON.stringify(results));
+printGroups(options.by);
+const mean = average(groups('repository').map(([, scores]) => average(scores)));
+process.stdout.write(`NDCG@10 ${mean.toFixed(4)} (mean over ${groups('repository').length} repositories, ${rows.length} queries)\n`);
+
+async function runRepository({ name, language, root, queries }: BenchmarkRepository): Promise<void> {
+  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+  try {
+    const start = performance.now();
+    const report = await project.index();
+    const indexed = performance.now();
+    results[name] = {};
+    for (const { query, category, targets } of queries) {
+      const { hits } = await project.search({ query, sync: false });
+      const places = hits.map(({ chunk }) => ({
+        path: chunk.path,
+        start: chunk.startLine,
+        end: chunk.endLine,
+        text: chunk.text,
+      }));
+      results[name][query] = places;
+      rows.push({ repository: name, language, category, score: ndcg10(places, targets) });
+    }
+    const perQuery = (performance.now() - indexed) / queries.length;
+    process.stderr.write(
+      `${name}: ${report.added} files, ${report.chunks} chunks, ${(report.bytes / 1e6).toFixed(2)} MB in ` +
+        `${(indexed - start).toFixed(0)} ms, ${perQuery.toFixed(1)} ms a query\n`,
+    );
+  } finally {
+    await project[Symbol.asyncDispose]();
+  }
+}
+
+function groups(key: string): readonly (readonly [string, readonly number[]])[] {
+  const found = new Map<string, number[]>();
+  for (const row of rows) {
+    const group = String(row[key as keyof Row]);
+    found.set(group, [...(found.get(group) ?? []), row.score]);
+  }
+  return [...found];
+}
+
+function printGroups(key: string): void {
+  const ordered = groups(key).map(([group, scores]) => [group, average(scores), scores.length] as const);
+  for (const [group, score, count] of ordered.toSorted((a, b) => a[1] - b[1])) {
+    process.stdout.write(`${group.padEnd(22)} ${score.toFixed(4)}  n=${count}\n`);
+  }
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,2 @@
+export { lines } from './lines.ts';
+export type { LinesOptions } from './options.ts';

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { printJson } from '../output/json.ts';
+import { formatReport } from '../output/report.ts';
+import { createProgress } from '../progress/progress.ts';
+import { withProject } from './open.ts';
+import type { SharedOptions } from './open.ts';
+import { command, wholeNumber } from './shared.ts';
+
+interface IndexCommandOptions extends SharedOptions {
+  readonly force?: boolean;
+  readonly wait?: number;
+}
+
+export function indexCommand(signal: AbortSignal): Command {
+  return command('index', 'build the index of a folder, or bring it up to date')
+    .argument('[path]', 'folder to index (default: the current one)')
+    .option('-f, --force', 'throw the present index away and build anew')
+    .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
+    .addHelpText('after', '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json')
+    .action((path: string | undefined, options: IndexCommandOptions) =>
+      withProject(path, options, async (project) => {
+        const progress = createProgress(process.stderr);
+        const report = await project
+          .index({
+            force: options.force,
+            waitMs: (options.wait ?? 0) * 1000,
+            onEvent: (event) => progress.show(event),
+            signal,
+          })
+          .finally(() => progress.end());
+        if (options.json) {
+          const { files, chunks, state } = await project.status({ signal });
+          printJson({ version: 1, root: project.root, report, index: { state, files, chunks } });
+        } else {
+          process.stdout.write(formatReport(report));
+        }
+      }),
+    );
+}

@@ -1,0 +1,19 @@
+import { Command, InvalidArgumentError } from 'commander';
+
+/** A command with the options that all have. */
+export function command(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('-c, --config <file>', 'configuration to use instead of the nearest codesearch.config.*')
+    .option('--json', 'print one JSON object (docs/json.md)')
+    .option('--debug', 'print the stack of an error');
+}
+
+/** Parses a whole number within limits, for commander. */
+export function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const parsed = Number(value);
+    if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+  };
+}

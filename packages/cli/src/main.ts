@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import { exitCode } from './exit-code.ts';
+import { reportFailure } from './output/report-failure.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Runs the command line. Sets the process's exit code and lets it end by itself, so that output is written whole.
+ *
+ * @param argv as in `process.argv`
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  endQuietlyWithoutReader();
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  process.once('SIGTERM', () => interrupt.abort());
+  try {
+    await createProgram(interrupt.signal).parseAsync([...argv]);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
+    } else if (interrupt.signal.aborted) {
+      process.stderr.write('Interrupted. What is indexed so far is kept; the next run resumes.\n');
+      process.exitCode = exitCode.interrupted;
+    } else {
+      reportFailure(error, argv.includes('--debug'));
+      process.exitCode = exitCode.error;
+    }
+  }
+}
+
+/** A reader that has seen enough, such as `head`, is no failure. */
+function endQuietlyWithoutReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? exitCode.success : exitCode.error);
+  });
+}

@@ -1,0 +1,39 @@
+import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import pc from 'picocolors';
+import { bytes, count } from './quantity.ts';
+import { reasons } from './report.ts';
+
+const advice: Readonly<Record<ProjectStatus['state'], string>> = {
+  missing: 'Build it with `codesearch index`, or just search.',
+  current: 'Nothing to do.',
+  'stale-content': 'The next search or `codesearch index` brings it up to date.',
+  'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
+  'stale-format': 'Rebuild it with `codesearch index --force`.',
+  corrupt: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
+  interrupted: 'The next search or `codesearch index` resumes it.',
+};
+
+/** The state of an index, for people. */
+export function formatStatus(status: ProjectStatus): string {
+  const { pending } = status;
+  const rows: (readonly [string, string])[] = [
+    ['root', status.root],
+    ['state', `${pc.bold(status.state)}. ${advice[status.state]}`],
+    ...status.changes.map((change) => ['', change] as const),
+  ];
+  if (status.chunks > 0) {
+    rows.push(['content', `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`]);
+  }
+  if (pending && pending.added + pending.modified + pending.removed > 0) {
+    rows.push(['pending', `${count(pending.added)} added, ${count(pending.modified)} modified, ${count(pending.removed)} removed`]);
+  }
+  if (status.state !== 'missing') {
+    const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
+    rows.push(['index', `${status.folder}${size}`]);
+    rows.push(['built', `${status.createdAt ?? 'unknown'}, completed ${status.completedAt ?? 'not yet'}`]);
+  }
+  const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
+  rows.push(['plugins', plugins.join(', ')]);
+  const lines = rows.map(([title, value]) => `${pc.dim(title.padEnd(8))} ${value}`);
+  return `${[...lines, ...reasons('Skipped', status.skipped)].join('\n')}\n`;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { clearCommand } from './command/clear.ts';
+import { indexCommand } from './command/index-command.ts';
+import { searchCommand } from './command/search.ts';
+import { statusCommand } from './command/status.ts';
+
+/** The whole command line. @param signal aborts when the user interrupts */
+export function createProgram(signal: AbortSignal): Command {
+  const program = new Command('codesearch')
+    .description('Semantic code search: ask a repository in words, or look up a name.')
+    .version(version(), '-V, --version')
+    .exitOverride()
+    .showHelpAfterError('(codesearch --help shows what there is)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  codesearch search "where are retries configured"
+  codesearch search parseHeader src --limit 5
+  codesearch index --json
+  codesearch status ../other-project
+
+Exit codes: 0 hits or success, 1 no hits, 2 error.`,
+    );
+  for (const command of [searchCommand, indexCommand, statusCommand, clearCommand]) {
+    program.addCommand(command(signal).exitOverride());
+  }
+  return program;
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

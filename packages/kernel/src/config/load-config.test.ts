@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadConfig } from './load-config.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-config-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, content: string): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+const load = (from = '', file?: string): ReturnType<typeof loadConfig> =>
+  loadConfig({ from: join(folder, from), file, home: join(folder, 'home') });
+
+it.each([
+  ['codesearch.config.ts', 'const config: object = { workers: 3 }; export default config;'],
+  ['codesearch.config.mts', 'export default { workers: 3 as number };'],
+  ['codesearch.config.mjs', 'export default { workers: 3 };'],
+  ['codesearch.config.json', '{ "workers": 3 }'],
+  ['package.json', '{ "name": "x", "codesearch": { "workers": 3 } }'],
+])('finds %s', async (name, content) => {
+  const file = write(name, content);
+  expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file });
+});
+
+it('finds codesearch.config.js in a package of modules', async () => {
+  write('package.json', '{ "type": "module" }');
+  const file = write('codesearch.config.js', 'export default { workers: 3 };');
+  expect(await load()).toEqual({ config: { workers: 3 }, file });
+});
+
+it('looks upward from the folder it is given', async () => {
+  const file = write('codesearch.config.json', '{}');
+  mkdirSync(join(folder, 'a/b'), { recursive: true });
+  expect((await load('a/b'))?.file).toBe(file);
+});
+
+it('takes the nearest of several', async () => {
+  write('codesearch.config.json', '{}');
+  const nearest = write('a/codesearch.config.json', '{}');
+  expect((await load('a'))?.file).toBe(nearest);
+});
+
+it("takes the user's own configuration last", async () => {
+  const own = write('home/codesearch.config.json', '{}');
+  expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);
+});
+
+it('passes over a package.json without the key', async () => {
+  write('a/package.json', '{ "name": "x" }');
+  const file = write('codesearch.config.json', '{}');
+  expect((await load('a'))?.file).toBe(file);
+});
+
+it('has none where there is none', async () => {
+  expect(await load()).toBeUndefined();
+});
+
+it('refuses a given file that does not exist', async () => {
+  await expect(load('', 'missing.ts')).rejects.toMatchObject({ code: 'CONFIG_NOT_FOUND' });
+});
+
+it.each([
+  ['throws', 'codesearch.config.mjs', 'throw new RangeError("no such day");', /RangeError: no such day/],
+  ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
+  ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
+  ['is broken JSON', 'codesearch.config.json', '{ "workers": }', /SyntaxError/],
+])('names the file and the fault of a configuration that %s', async (_, name, content, message) => {
+  const file = write(name, content);
+  const failure = await load().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) });
+  expect((failure as Error).message).toContain(file);
+});
+
+it('calls the plugins that a JSON file names', async () => {
+  write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
+  write(
+    'node_modules/lines/lines.js',
+    'export const other = () => 1; export const lines = (options) => ({ stage: "chunker", options });',
+  );
+  write('codesearch.config.json', '{ "chunker": { "plugin": "lines", "options": { "size": 7 } } }');
+  expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
+});
+
+it('tells which plugin of a JSON file is not installed', async () => {
+  write('codesearch.config.json', '{ "chunker": { "plugin": "not-there" } }');
+  await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('not-there') });
+});

@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module';
+import { dirname, isAbsolute, parse, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Loader, Options } from 'cosmiconfig';
+import { stageNames } from '../contract/stage-map.ts';
+import { configInvalid, configNotFound } from '../error/errors.ts';
+
+/** A configuration as its file has it, not yet checked. */
+export interface LoadedConfig {
+  readonly config: unknown;
+  /** Absolute path. */
+  readonly file: string;
+}
+
+export interface LoadConfigOptions {
+  /** Folder to search upward from. */
+  readonly from: string;
+  /** A file to load instead of searching. */
+  readonly file?: string | undefined;
+  /** Folder of the user's own configuration, looked into last. */
+  readonly home: string;
+}
+
+const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `codesearch.config.${extension}`);
+
+/**
+ * Finds and loads a configuration: the given file, else upward from a folder, else the user's own.
+ * `package.json#codesearch` counts as a file. Returns `undefined` where there is none.
+ *
+ * A file in JSON names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
+ *
+ * Errors: `CONFIG_NOT_FOUND` for a given file that does not exist, `CONFIG_INVALID` for one that throws, does not parse, or
+ * exports nothing.
+ */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+  if (options.file !== undefined) {
+    const file = isAbsolute(options.file) ? options.file : resolve(options.from, options.file);
+    if (!existsSync(file)) throw configNotFound(file);
+    return load(file);
+  }
+  const found = (await find(options.from, parse(resolve(options.from)).root)) ?? (await find(options.home, options.home));
+  return found === undefined ? undefined : load(found);
+}
+
+/** Looks for a file without running it, so that a fault in it is reported by `load` alone. */
+async function find(from: string, stopDir: string): Promise<string | undefined> {
+  if (!existsSync(from)) return undefined;
+  const { cosmiconfig } = await import('cosmiconfig');
+  const unread: Loader = (path, content) => (path.endsWith('package.json') ? ownPart(content) : {});
+  const settings: Partial<Options> = {
+    searchPlaces: [...names, 'package.json'],
+    loaders: Object.fromEntries(['.ts', '.mts', '.js', '.mjs', '.json'].map((extension) => [extension, unread])),
+    packageProp: [],
+    stopDir,
+    cache: false,
+  };
+  return (await cosmiconfig('codesearch', settings).search(from))?.filepath;
+}
+
+async function load(file: string): Promise<LoadedConfig> {
+  if (file.endsWith('.json')) return { config: await withPlugins(file, await readJson(file)), file };
+  let module: { readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+  } catch (error) {
+    throw configInvalid(file, firstLine(error), loadHint(error), error);
+  }
+  if (module.default === undefined || module.default === null) {
+    throw configInvalid(file, 'it has no default export.', 'Write `export default defineConfig({ … })`.');
+  }
+  return { config: module.default, file };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const { readFile } = await import('node:fs/promises');
+  const content = await readFile(file, 'utf8');
+  try {
+    return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
+  } catch (error) {
+    throw configInvalid(file, firstLine(error), 'Correct the JSON; comments are not allowed in it.', error);
+  }
+}
+
+/** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */
+function ownPart(content: string): unknown {
+  try {
+    return (JSON.parse(content) as { codesearch?: unknown } | null)?.codesearch ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function withPlugins(file: string, config: unknown): Promise<unknown> {
+  if (typeof config !== 'object' || config === null) return config;
+  const entries = Object.entries(config).map(async ([key, value]: [string, unknown]) => {
+    const named = value as { plugin?: unknown; options?: unknown } | null;
+    const isPlugin = (stageNames as readonly string[]).includes(key) && typeof named?.plugin === 'string';
+    return [key, isPlugin ? await importPlugin(file, key, named.plugin as string, named.options) : value];
+  });
+  return Object.fromEntries(await Promise.all(entries)) as unknown;
+}
+
+async function importPlugin(file: string, stage: string, specifier: string, options: unknown): Promise<unknown> {
+  let module: Readonly<Record<string, unknown>>;
+  try {
+    const path = createRequire(file).resolve(specifier);
+    module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw configInvalid(file, `the plugin '${specifier}' cannot be loaded.`, `Install it beside ${dirname(file)}.`, error);
+  }
+  for (const exported of Object.values(module)) {
+    if (typeof exported !== 'function') continue;
+    const binding = (exported as (options: unknown) => unknown)(options);
+    if ((binding as { stage?: unknown } | undefined)?.stage === stage) return binding;
+  }
+  throw configInvalid(file, `'${specifier}' has no plugin for '${stage}'.`);
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.split('\n', 1)[0] ?? text;
+}
+
+function loadHint(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes("Unexpected token 'export'") || message.includes('Cannot use import statement')) {
+    return 'Its package.json says "type": "commonjs"; rename the file to codesearch.config.mts or .mjs.';
+  }
+  if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
+  if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { StageBinding } from '../contract/plugin.ts';
+import type { StageName } from '../contract/stage-map.ts';
+import { stageNames } from '../contract/stage-map.ts';
+import type { Preset, StageBindings } from './define-config.ts';
+import { resolveConfig } from './resolve-config.ts';
+
+const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
+  ({ stage, plugin, create: () => undefined }) as unknown as StageBinding;
+
+const preset: Preset = {
+  name: 'test',
+  module: 'data:text/javascript,',
+  stages: Object.fromEntries(stageNames.map((stage) => [stage, binding(stage)])) as unknown as StageBindings,
+};
+
+const resolve = (config: unknown, file?: string): ReturnType<typeof resolveConfig> =>
+  resolveConfig(config, { preset, file, defaultWorkers: 2 });
+
+it('fills what is left out from the preset and tells the origin of each value', () => {
+  const resolved = resolve({ chunker: binding('chunker', 'mine'), workers: 1 });
+  expect(resolved.stages.chunker.plugin).toBe('mine');
+  expect(resolved.stages.store.plugin).toBe('preset-store');
+  expect(resolved.workers).toBe(1);
+  expect(resolved.origins).toMatchObject({ chunker: 'config', store: 'preset', workers: 'config', home: 'default' });
+});
+
+it('is frozen', () => {
+  expect(() => ((resolve({}) as { workers: number }).workers = 9)).toThrow(TypeError);
+});
+
+it('can be loaded by another process when it is the preset alone or a file, not an object', () => {
+  expect(resolve(undefined).loadable).toBe(true);
+  expect(resolve({ workers: 1 }, '/project/codesearch.config.ts').loadable).toBe(true);
+  expect(resolve({ workers: 1 }).loadable).toBe(false);
+});
+
+it('refuses an unknown key and names the nearest known one', () => {
+  expect(() => resolve({ embeder: binding('embedder') })).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID', hint: expect.stringContaining("'embedder'") }),
+  );
+});
+
+it('refuses a plugin in the slot of another stage and tells where it belongs', () => {
+  expect(() => resolve({ store: binding('embedder', 'openai') })).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID', hint: expect.stringContaining("'embedder'") }),
+  );
+});
+
+it.each([
+  ['a plugin that was not called', { chunker: () => binding('chunker') }],
+  ['a string for a plugin', { chunker: 'ast' }],
+  ['an array', []],
+  ['a number', 5],
+  ['a negative number of workers', { workers: -1 }],
+  ['a home that is no path', { home: 7 }],
+])('refuses %s', (_, config) => {
+  expect(() => resolve(config)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+});

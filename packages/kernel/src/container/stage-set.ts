@@ -1,0 +1,55 @@
+import type { PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { Stage } from '../contract/stage.ts';
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+import { stageNames } from '../contract/stage-map.ts';
+import type { StageBindings } from '../config/define-config.ts';
+import { applyLayers } from '../layer/layers.ts';
+import type { LayerOptions } from '../layer/layers.ts';
+import { createProjectContainer } from './project-container.ts';
+import { stageTokens } from './token.ts';
+
+/** The stages of one project, each created and opened when first asked for. */
+export interface StageSet extends AsyncDisposable {
+  get<Name extends StageName>(name: Name): Promise<StageMap[Name]>;
+}
+
+export interface StageSetOptions {
+  readonly bindings: StageBindings;
+  readonly context: PluginContext;
+  readonly layers: LayerOptions;
+  /** Ready stages that stand in for configured ones, in tests. They are opened and disposed like the others. */
+  readonly overrides?: Partial<StageMap> | undefined;
+}
+
+export function createStageSet(options: StageSetOptions): StageSet {
+  const container = createProjectContainer();
+  for (const name of stageNames) {
+    const create = (): StageMap[typeof name] => createStage(name, options);
+    container.register(stageTokens[name] as never, create);
+  }
+  const opened = new Map<StageName, Promise<Stage>>();
+  const open = async (name: StageName): Promise<Stage> => {
+    const stage: Stage = container.resolve(stageTokens[name] as never);
+    await stage.open?.();
+    return stage;
+  };
+  return {
+    get<Name extends StageName>(name: Name): Promise<StageMap[Name]> {
+      let stage = opened.get(name);
+      if (!stage) {
+        stage = open(name);
+        opened.set(name, stage);
+        // A failed opening is told to whoever asked; the next one tries anew.
+        stage.catch(() => opened.delete(name));
+      }
+      return stage as Promise<StageMap[Name]>;
+    },
+    [Symbol.asyncDispose]: () => container[Symbol.asyncDispose](),
+  };
+}
+
+function createStage<Name extends StageName>(name: Name, options: StageSetOptions): StageMap[Name] {
+  const binding = options.bindings[name] as StageBinding<Name>;
+  const stage = (options.overrides?.[name] as StageMap[Name] | undefined) ?? binding.create(options.context);
+  return applyLayers(stage, binding, options.layers);
+}

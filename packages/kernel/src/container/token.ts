@@ -1,0 +1,19 @@
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+import { stageNames } from '../contract/stage-map.ts';
+
+declare const valueType: unique symbol;
+
+/** A key of the container that carries the type of its value. */
+export interface Token<Value> {
+  readonly key: symbol;
+  readonly [valueType]?: Value;
+}
+
+export function createToken<Value>(description: string): Token<Value> {
+  return { key: Symbol(description) };
+}
+
+/** One token per stage. */
+export const stageTokens: { readonly [Name in StageName]: Token<StageMap[Name]> } = Object.fromEntries(
+  stageNames.map((name) => [name, createToken(name)]),
+) as never;

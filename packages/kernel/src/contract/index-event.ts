@@ -1,0 +1,48 @@
+import type { SkipReason } from './source-file.ts';
+
+/** Milliseconds spent per stage, summed over all processes. */
+export type StageTimings = Readonly<Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>>;
+
+/** What an index run did. */
+export interface IndexReport {
+  readonly added: number;
+  readonly modified: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Chunks written. */
+  readonly chunks: number;
+  /** Bytes of the files that were indexed. */
+  readonly bytes: number;
+  /** Files that are passed over in this tree, by reason: by this run's scan, and by all runs' reading. */
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Files of this run that were chunked by lesser means, by reason. */
+  readonly degraded: Readonly<Record<string, number>>;
+  /** Wall clock of the whole run. */
+  readonly elapsedMs: number;
+  /** CPU-side view of where the time went; sums may exceed `elapsedMs`, since stages overlap. */
+  readonly timings: StageTimings;
+}
+
+/** Progress of an index run, in order of time. */
+export type IndexEvent =
+  | { readonly type: 'files-scanned'; readonly files: number; readonly skipped: number }
+  | {
+      readonly type: 'changes-found';
+      readonly added: number;
+      readonly modified: number;
+      readonly removed: number;
+      readonly unchanged: number;
+      /** Bytes to index. */
+      readonly bytes: number;
+    }
+  | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
+  | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
+  | {
+      readonly type: 'batch-committed';
+      /** Files, chunks and bytes that this run has committed so far, and the files it has to commit in all. */
+      readonly files: number;
+      readonly totalFiles: number;
+      readonly chunks: number;
+      readonly bytes: number;
+    }
+  | { readonly type: 'index-finished'; readonly report: IndexReport };

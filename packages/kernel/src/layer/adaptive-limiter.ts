@@ -1,0 +1,149 @@
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { askedDelay } from './asked-delay.ts';
+import type { Timing } from './timing.ts';
+
+export interface ConcurrencyPolicy {
+  /** Calls that run at once at most, 1 or more. */
+  readonly limit: number;
+  /** Calls that must succeed in a row before one more may run at once. */
+  readonly successesToGrow: number;
+  /** Longest time for which a service's wish to wait holds back calls that have not begun. */
+  readonly maxPauseMs: number;
+}
+
+interface Waiter {
+  readonly enter: () => void;
+  readonly leave: (reason: unknown) => void;
+}
+
+/**
+ * Lets at most so many tasks run at once, first come, first served.
+ *
+ * The number adapts as TCP's window does (additive increase, multiplicative decrease; V. Jacobson, "Congestion Avoidance
+ * and Control", 1988): a task that fails with `RATE_LIMITED` halves it, a run of successes raises it by one, up to the limit.
+ * Refusals of tasks that began before the last halving are the same congestion and do not halve again. Where the service
+ * says how long to wait, nothing begins until then.
+ */
+export class AdaptiveLimiter {
+  readonly #policy: ConcurrencyPolicy;
+  readonly #timing: Timing;
+  /** In order of arrival. */
+  readonly #queue = new Set<Waiter>();
+  #allowed: number;
+  #running = 0;
+  #successes = 0;
+  #halvings = 0;
+  #pausedUntil = -Infinity;
+  #pause: AbortController | undefined;
+
+  constructor(policy: ConcurrencyPolicy, timing: Timing) {
+    this.#policy = policy;
+    this.#timing = timing;
+    this.#allowed = policy.limit;
+  }
+
+  /** Tasks that may run at once, as it stands. */
+  get allowed(): number {
+    return this.#allowed;
+  }
+
+  /** Runs the task when its turn has come. An abort leaves the queue; a running task is the task's own affair. */
+  async run<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    await this.#turn(signal);
+    const halvings = this.#halvings;
+    try {
+      const result = await task();
+      this.#succeeded();
+      return result;
+    } catch (error) {
+      if (isCodesearchError(error, 'RATE_LIMITED')) this.#refused(halvings, askedDelay(error));
+      throw error;
+    } finally {
+      this.#running--;
+      this.#admit();
+    }
+  }
+
+  /** Rejects what waits, and what comes later is let through at once to be refused by the stage itself. */
+  close(reason: unknown): void {
+    this.#allowed = Infinity;
+    this.#pausedUntil = -Infinity;
+    this.#stopPause();
+    const waiting = [...this.#queue];
+    this.#queue.clear();
+    for (const waiter of waiting) waiter.leave(reason);
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const onAbort = (): void => {
+        this.#queue.delete(waiter);
+        if (this.#queue.size === 0) this.#stopPause();
+        reject(signal?.reason);
+      };
+      const waiter: Waiter = {
+        enter: () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        leave: (reason) => {
+          signal?.removeEventListener('abort', onAbort);
+          reject(reason);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#queue.add(waiter);
+      this.#admit();
+    });
+  }
+
+  #admit(): void {
+    if (this.#queue.size === 0) return;
+    const wait = this.#pausedUntil - this.#timing.now();
+    if (wait > 0) {
+      this.#startPause(wait);
+      return;
+    }
+    for (const waiter of this.#queue) {
+      if (this.#running >= this.#allowed) return;
+      this.#queue.delete(waiter);
+      this.#running++;
+      waiter.enter();
+    }
+  }
+
+  /** The timer exists only while somebody waits, so that an idle limiter keeps no process alive. */
+  #startPause(ms: number): void {
+    if (this.#pause) return;
+    const pause = new AbortController();
+    this.#pause = pause;
+    this.#timing.sleep(ms, pause.signal).then(
+      () => {
+        this.#pause = undefined;
+        this.#admit();
+      },
+      () => {},
+    );
+  }
+
+  #stopPause(): void {
+    this.#pause?.abort();
+    this.#pause = undefined;
+  }
+
+  #succeeded(): void {
+    if (this.#allowed >= this.#policy.limit || ++this.#successes < this.#policy.successesToGrow) return;
+    this.#successes = 0;
+    this.#allowed++;
+  }
+
+  #refused(halvingsAtStart: number, retryAfterMs: number): void {
+    const until = this.#timing.now() + Math.min(retryAfterMs, this.#policy.maxPauseMs);
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+    this.#successes = 0;
+    if (halvingsAtStart !== this.#halvings) return;
+    this.#halvings++;
+    this.#allowed = Math.max(1, Math.floor(this.#allowed / 2));
+  }
+}

@@ -1,0 +1,134 @@
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Logger } from '../contract/plugin.ts';
+import { closed } from '../error/errors.ts';
+import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
+import { EmbeddingTable } from './embedding-table.ts';
+
+export interface SqliteEmbeddingCacheOptions {
+  /** Absolute path of the folder that all projects of the user share. Made with mode 0700 where it is missing. */
+  readonly cacheDir: string;
+  readonly logger: Logger;
+  /** Bytes to keep, vectors and their keys; beyond, those go that were not used for longest. Default 1 GiB. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** How long a write waits for another process's. */
+const busyTimeoutMs = 5_000;
+
+/** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
+const damage: readonly number[] = [11, 26];
+
+/**
+ * The embedding cache in `embeddings.sqlite`, opened on first use and shared by processes.
+ *
+ * A damaged file is set aside as `embeddings.sqlite.damaged`, and an empty one begun. Where the file cannot be used at all (no
+ * right, no space, a writer that does not end), nothing is found and nothing kept. The logger is warned of both.
+ */
+export class SqliteEmbeddingCache implements EmbeddingCache {
+  readonly #options: SqliteEmbeddingCacheOptions;
+  readonly #file: string;
+  #table: EmbeddingTable | undefined;
+  /** Identity of the file that was opened last. */
+  #identity: string | undefined;
+  #warned = false;
+  #closed = false;
+
+  constructor(options: SqliteEmbeddingCacheOptions) {
+    this.#options = options;
+    this.#file = join(options.cacheDir, 'embeddings.sqlite');
+  }
+
+  async get(keys: readonly string[]): Promise<readonly (CachedEmbedding | undefined)[]> {
+    return (await this.#run((table) => table.get(keys))) ?? keys.map(() => undefined);
+  }
+
+  async set(entries: readonly CacheEntry[]): Promise<void> {
+    await this.#run((table) => table.set(entries));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    this.#release();
+  }
+
+  /** `undefined` where there is no usable table. */
+  async #run<Result>(task: (table: EmbeddingTable) => Result): Promise<Result | undefined> {
+    const { DatabaseSync: Database } = await import('node:sqlite');
+    if (this.#closed) throw closed('The embedding cache');
+    // Nothing below waits, so that no other call sees a table half opened or half set aside.
+    const attempt = (): Result => task((this.#table ??= this.#open(Database)));
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isDamage(error)) return this.#warn(error);
+    }
+    try {
+      this.#setAside();
+      return attempt();
+    } catch (error) {
+      return this.#warn(error);
+    }
+  }
+
+  #open(Database: typeof DatabaseSync): EmbeddingTable {
+    const { cacheDir, maxBytes = 2 ** 30, now = Date.now } = this.#options;
+    mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
+    // SQLite gives its companion files the mode of the database, so that it has to be right before the first one is made.
+    closeSync(openSync(this.#file, 'a', 0o600));
+    chmodSync(this.#file, 0o600);
+    this.#identity = identity(this.#file);
+    const database = new Database(this.#file, { timeout: busyTimeoutMs });
+    try {
+      return new EmbeddingTable(database, { maxBytes, now });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  #release(): void {
+    const table = this.#table;
+    this.#table = undefined;
+    try {
+      table?.close();
+    } catch (error) {
+      this.#warn(error);
+    }
+  }
+
+  #setAside(): void {
+    this.#release();
+    // Where another process has put a sound file in its place already, that one is opened instead.
+    if (identity(this.#file) !== this.#identity) return;
+    const aside = `${this.#file}.damaged`;
+    renameSync(this.#file, aside);
+    // A log that belongs to the damaged file must not be applied to the one that follows.
+    for (const companion of ['-wal', '-shm']) rmSync(this.#file + companion, { force: true });
+    this.#options.logger.warn('The embedding cache is damaged; it is set aside and begun anew.', { file: aside });
+  }
+
+  /** Once: what is wrong with one call is mostly wrong with all. */
+  #warn(error: unknown): undefined {
+    if (this.#warned) return;
+    this.#warned = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.logger.warn('The embedding cache cannot be used; texts are embedded again.', {
+      file: this.#file,
+      reason,
+    });
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const code = (error as { readonly errcode?: unknown } | undefined)?.errcode;
+  return typeof code === 'number' && damage.includes(code & 0xff);
+}
+
+function identity(file: string): string | undefined {
+  const state = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return state && `${state.dev}:${state.ino}`;
+}

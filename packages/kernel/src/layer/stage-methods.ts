@@ -1,0 +1,62 @@
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+
+type Method = (...args: never[]) => unknown;
+
+type MethodNames<Contract> = {
+  [Key in keyof Contract & string]-?: NonNullable<Contract[Key]> extends Method ? Key : never;
+}[keyof Contract & string];
+
+/** Index of the argument that carries the signal, as `'0'`, or `never` where no argument does. */
+type SignalIndex<Args extends readonly unknown[]> = {
+  [Index in keyof Args]-?: 'signal' extends keyof NonNullable<Args[Index]> ? Index : never;
+}[number];
+
+type SignalAt<Args extends readonly unknown[]> = [SignalIndex<Args>] extends [never]
+  ? undefined
+  : SignalIndex<Args> extends `${infer Index extends number}`
+    ? Index
+    : never;
+
+type Shape<Call> = Call extends (...args: infer Args) => infer Result
+  ? {
+      readonly result: Result extends Promise<unknown> ? 'promise' : Result extends AsyncIterable<unknown> ? 'stream' : never;
+      readonly signalAt: SignalAt<Args>;
+    }
+  : never;
+
+type Methods<Contract> = {
+  readonly [Key in MethodNames<Contract>]: Shape<NonNullable<Contract[Key & keyof Contract]>>;
+};
+
+/** What a layer must know of a method to stand in for it. */
+export interface MethodShape {
+  /** Whether it answers with a promise or with an async iterable. */
+  readonly result: 'promise' | 'stream';
+  /** Position of the argument that extends `CallOptions`; `undefined` where the method cannot be aborted. */
+  readonly signalAt: number | undefined;
+}
+
+const first = { result: 'promise', signalAt: 0 } as const;
+const second = { result: 'promise', signalAt: 1 } as const;
+const third = { result: 'promise', signalAt: 2 } as const;
+const none = { result: 'promise', signalAt: undefined } as const;
+
+/** Every method of every stage. A stage, a method or a position that the contracts have otherwise does not compile. */
+export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name]> } = {
+  scanner: { open: first, scan: { result: 'stream', signalAt: 0 }, read: second },
+  changeDetector: { open: first, diff: second, commit: second, record: none, snapshot: none, clear: none },
+  chunker: { open: first, chunk: second },
+  contextualizer: { open: first, contextualize: third },
+  embedder: { open: first, embed: first },
+  store: {
+    open: first,
+    upsert: second,
+    remove: second,
+    searchDense: first,
+    searchLexical: first,
+    load: second,
+    stats: first,
+    clear: first,
+  },
+  reranker: { open: first, rerank: first },
+};

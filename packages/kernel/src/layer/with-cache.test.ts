@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
+import { limitExceeded, unavailable } from '../error/errors.ts';
+import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
+import { withBatching } from './with-batching.ts';
+import { withCache } from './with-cache.ts';
+
+class MapCache implements EmbeddingCache {
+  readonly entries = new Map<string, CachedEmbedding>();
+  disposals = 0;
+
+  async get(keys: readonly string[]): Promise<readonly (CachedEmbedding | undefined)[]> {
+    return keys.map((key) => this.entries.get(key));
+  }
+
+  async set(entries: Parameters<EmbeddingCache['set']>[0]): Promise<void> {
+    for (const { key, ...embedding } of entries) this.entries.set(key, embedding);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.disposals++;
+  }
+}
+
+/** Embeds a text as its length; a text that starts with `!` is refused, one that starts with `…` is truncated. */
+class LengthEmbedder implements Embedder {
+  readonly model: string;
+  readonly dimensions = 1;
+  readonly maxBatchSize = 3;
+  readonly sent: string[] = [];
+  disposals = 0;
+
+  constructor(model = 'length') {
+    this.model = model;
+  }
+
+  async embed({ inputs }: EmbedRequest): Promise<EmbedResult> {
+    if (inputs.some((input) => input.startsWith('!'))) throw limitExceeded('A text', 2, 1);
+    this.sent.push(...inputs);
+    return {
+      vectors: inputs.map((input) => Float32Array.of(input.length)),
+      tokens: inputs.length,
+      truncated: inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.disposals++;
+  }
+}
+
+const cached = (embedder: Embedder, cache: EmbeddingCache, fingerprint: unknown = null): Embedder =>
+  withCache(embedder, { cache, fingerprint }, withBatching);
+const documents = (...inputs: string[]): EmbedRequest => ({ kind: 'document', inputs });
+
+test('no text is embedded twice, and every answer is what the embedder says', async () => {
+  const text = fc.constantFrom('a', 'bb', 'ccc', '…', '…d', 'e'.repeat(9));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(text, { maxLength: 12 }), { maxLength: 6 }), async (requests) => {
+      const fake = new LengthEmbedder();
+      const embedder = cached(fake, new MapCache());
+      for (const inputs of requests) {
+        const { vectors, truncated } = await embedder.embed(documents(...inputs));
+        expect(vectors.map((vector) => vector[0])).toEqual(inputs.map((input) => input.length));
+        expect(truncated ?? []).toEqual(inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])));
+      }
+      expect(fake.sent.toSorted()).toEqual([...new Set(requests.flat())].toSorted());
+    }),
+  );
+});
+
+describe('a key', () => {
+  test('tells kinds, models and fingerprints apart', async () => {
+    const cache = new MapCache();
+    const fake = new LengthEmbedder();
+    await cached(fake, cache).embed(documents('a'));
+    await cached(fake, cache).embed({ kind: 'query', inputs: ['a'] });
+    await cached(fake, cache, { side: 'other' }).embed(documents('a'));
+    const other = new LengthEmbedder('other');
+    await cached(other, cache).embed(documents('a'));
+    expect([fake.sent, other.sent]).toEqual([['a', 'a', 'a'], ['a']]);
+    expect([...cache.entries.keys()]).toHaveLength(4);
+  });
+
+  test('is known again by another embedder of the same model and fingerprint, and holds no text', async () => {
+    const cache = new MapCache();
+    await cached(new LengthEmbedder(), cache, { v: 1 }).embed(documents('secret text'));
+    const again = new LengthEmbedder();
+    await cached(again, cache, { v: 1 }).embed(documents('secret text'));
+    expect(again.sent).toEqual([]);
+    for (const key of cache.entries.keys()) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('tokens', () => {
+  test('count what was sent; hits alone have none', async () => {
+    const embedder = cached(new LengthEmbedder(), new MapCache());
+    expect(await embedder.embed(documents('a', 'b', 'a'))).toMatchObject({ tokens: 2 });
+    expect(await embedder.embed(documents('a', 'c'))).toMatchObject({ tokens: 1 });
+    expect(await embedder.embed(documents('a', 'b'))).not.toHaveProperty('tokens');
+  });
+});
+
+describe('a request that fails', () => {
+  test('names refused texts by the caller’s indexes, and has kept the vectors of all the others', async () => {
+    const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+    const embedder = cached(fake, cache);
+    await embedder.embed(documents('a'));
+    const call = embedder.embed(documents('a', '!x', 'b', 'b', '!x', 'c', '!y', 'd'));
+    await expect(call).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', details: { index: 1, indexes: [1, 4, 6] } });
+    await embedder.embed(documents('a', 'b', 'b', 'c', 'd'));
+    expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('keeps nothing that was not embedded', async () => {
+    const cache = new MapCache();
+    const fake = new LengthEmbedder();
+    fake.embed = () => Promise.reject(unavailable('it', 'down'));
+    await expect(cached(fake, cache).embed(documents('a'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(cache.entries.size).toBe(0);
+  });
+});
+
+test('an aborted request rejects, even where all is known', async () => {
+  const embedder = cached(new LengthEmbedder(), new MapCache());
+  await embedder.embed(documents('a'));
+  const call = embedder.embed({ ...documents('a'), signal: AbortSignal.abort() });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('disposal closes the embedder and the cache, the cache also where the embedder fails', async () => {
+  const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+  await cached(fake, cache)[Symbol.asyncDispose]();
+  expect([fake.disposals, cache.disposals]).toEqual([1, 1]);
+  fake[Symbol.asyncDispose] = () => Promise.reject(new Error('stuck'));
+  await expect(cached(fake, cache)[Symbol.asyncDispose]()).rejects.toThrow('stuck');
+  expect(cache.disposals).toBe(2);
+});

@@ -1,0 +1,92 @@
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import type { CodesearchError } from '../error/codesearch-error.ts';
+import { closed } from '../error/errors.ts';
+import { amendError } from './amend-error.ts';
+import { askedDelay } from './asked-delay.ts';
+import { systemTiming } from './timing.ts';
+import type { Timing } from './timing.ts';
+import { wrapStage } from './wrap-stage.ts';
+
+export interface RetryPolicy {
+  /** Calls in all when a service cannot be used, 1 or more: small, so that a person learns soon that a server is down. */
+  readonly attempts: number;
+  /** Calls in all when a service asks to slow down, 1 or more: large, since it works and only has to be waited for. */
+  readonly rateLimitedAttempts: number;
+  /** Longest first wait. Each further one may be twice as long. */
+  readonly baseDelayMs: number;
+  /** Longest wait of our own choice; a service may ask for a longer one. */
+  readonly maxDelayMs: number;
+  /** Time from the first failure to the start of the last attempt. A wait that would end later is not begun. */
+  readonly maxElapsedMs: number;
+}
+
+/**
+ * Calls again what failed with `retryable`. Opening and streams are not repeated: both are begun once.
+ *
+ * Waits are an exponential back-off with full jitter: evenly distributed between 0 and the bound, so that callers who failed
+ * together do not come back together (M. Brooker, "Exponential Backoff And Jitter", 2015). A wait that the service asked
+ * for (`details.retryAfterMs`) is kept in full, and the jitter comes on top of it.
+ *
+ * An abort ends a wait at once; disposal ends it with `CLOSED`. The error of the last attempt has `retryable` false and the
+ * number of calls in `details.attempts`.
+ */
+export function withRetry<Name extends StageName>(
+  name: Name,
+  stage: StageMap[Name],
+  policy: RetryPolicy,
+  timing: Timing = systemTiming,
+): StageMap[Name] {
+  const disposal = new AbortController();
+
+  return wrapStage(name, stage, {
+    async call(invoke, { signal }) {
+      const wake = signal ? () => AbortSignal.any([signal, disposal.signal]) : () => disposal.signal;
+      const backOff = new BackOff(policy, timing);
+      for (;;) {
+        try {
+          return await invoke();
+        } catch (error) {
+          signal?.throwIfAborted();
+          if (!isCodesearchError(error) || !error.retryable) throw error;
+          await timing.sleep(backOff.next(error), wake());
+        }
+      }
+    },
+    async dispose(invoke) {
+      disposal.abort(closed(`The ${name}`));
+      await invoke();
+    },
+  });
+}
+
+/** The failures of one call so far, and what follows from them. */
+class BackOff {
+  readonly #policy: RetryPolicy;
+  readonly #timing: Timing;
+  #firstFailure: number | undefined;
+  #refused = 0;
+  #failed = 0;
+
+  constructor(policy: RetryPolicy, timing: Timing) {
+    this.#policy = policy;
+    this.#timing = timing;
+  }
+
+  /** Milliseconds to wait before the next attempt. Throws the error, final, where there is to be none. */
+  next(error: CodesearchError): number {
+    const { attempts, rateLimitedAttempts, baseDelayMs, maxDelayMs, maxElapsedMs } = this.#policy;
+    const now = this.#timing.now();
+    this.#firstFailure ??= now;
+    const rateLimited = error.code === 'RATE_LIMITED';
+    const count = rateLimited ? ++this.#refused : ++this.#failed;
+    const bound = Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1));
+    const delay = askedDelay(error) + this.#timing.random() * bound;
+    const exhausted = count >= (rateLimited ? rateLimitedAttempts : attempts);
+    if (exhausted || now + delay - this.#firstFailure > maxElapsedMs) {
+      const details = { ...error.details, attempts: this.#refused + this.#failed };
+      throw amendError(error, { retryable: false, details });
+    }
+    return delay;
+  }
+}

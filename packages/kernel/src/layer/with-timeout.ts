@@ -1,0 +1,43 @@
+import type { StageMap, StageName } from '../contract/stage-map.ts';
+import { timedOut } from '../error/errors.ts';
+import { timerDelay } from './timing.ts';
+import { wrapStage } from './wrap-stage.ts';
+
+export interface TimeoutPolicy {
+  /** Milliseconds that one call may take. */
+  readonly ms: number;
+}
+
+/**
+ * Ends each call after a time with `TIMED_OUT`, and tells the stage by its signal. The call rejects at once, also where the
+ * stage does not listen. Opening and streams have no limit: a model may be downloaded, a large tree listed.
+ */
+export function withTimeout<Name extends StageName>(
+  name: Name,
+  stage: StageMap[Name],
+  { ms }: TimeoutPolicy,
+): StageMap[Name] {
+  return wrapStage(name, stage, {
+    call(invoke, { operation, signal }) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        // One controller and one listener that is taken off again: a signal that lives as long as an index run does not
+        // gather one dependent signal per call.
+        const limited = new AbortController();
+        const stop = (reason: unknown): void => {
+          limited.abort(reason);
+          reject(reason);
+        };
+        const onAbort = (): void => stop(signal?.reason);
+        const timer = setTimeout(() => stop(timedOut(`${name}.${operation}`, ms)), timerDelay(ms));
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const settled = (): void => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+        };
+        limited.signal.addEventListener('abort', settled, { once: true });
+        void invoke(limited.signal).then(resolve, reject).finally(settled);
+      });
+    },
+  });
+}

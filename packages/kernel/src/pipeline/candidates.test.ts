@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { RankedList } from '../contract/search.ts';
+import { gatherCandidates } from './candidates.ts';
+
+const list = (...entries: readonly [string, string, number][]): RankedList =>
+  entries.map(([id, path, score]) => ({ id, path, score }));
+
+it('gathers the evidence of all four retrievals by file', () => {
+  const [best] = gatherCandidates({
+    dense: list(['a1', 'a', 0.9], ['b1', 'b', 0.8], ['a2', 'a', 0.7]),
+    lexical: list(['a2', 'a', 9], ['a1', 'a', 5], ['b1', 'b', 4]),
+    denseFiles: list(['fa', 'a', 0.6]),
+    lexicalFiles: list(['fb', 'b', 3], ['fa', 'a', 2]),
+  });
+  expect(best).toMatchObject({
+    path: 'a',
+    evidence: {
+      dense: { rank: 1, score: 0.6 },
+      lexical: { rank: 2, score: 2 },
+      bestDense: { rank: 1, score: 0.9 },
+      lexicalSum: { rank: 1, score: 14 },
+    },
+  });
+  expect(best?.chunks.map(({ id }) => id).toSorted()).toEqual(['a1', 'a2']);
+});
+
+it('sums the three best chunks of a file, so that length alone does not win', () => {
+  const long = Array.from({ length: 9 }, (_, index): [string, string, number] => [`l${index}`, 'long', 2]);
+  const files = gatherCandidates({
+    dense: [],
+    lexical: list(['s', 'short', 7], ...long),
+    denseFiles: [],
+    lexicalFiles: [],
+  });
+  expect(files.map(({ path, evidence }) => [path, evidence.lexicalSum?.score])).toEqual([
+    ['short', 7],
+    ['long', 6],
+  ]);
+});
+
+it('proposes a file that only its own entry brought in, without chunks', () => {
+  const files = gatherCandidates({ dense: [], lexical: [], denseFiles: list(['f', 'only', 0.5]), lexicalFiles: [] });
+  expect(files).toMatchObject([{ path: 'only', chunks: [] }]);
+});
+
+it('finds nothing in nothing', () => {
+  expect(gatherCandidates({ dense: [], lexical: [], denseFiles: [], lexicalFiles: [] })).toEqual([]);
+});

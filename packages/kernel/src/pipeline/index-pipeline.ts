@@ -1,0 +1,202 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
+import type { IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
+import type { ScanBatch } from '../contract/scanner.ts';
+import type { SkipReason, SourceFile } from '../contract/source-file.ts';
+import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import { completeFiles } from './complete-files.ts';
+
+export interface IndexPipelineOptions {
+  readonly stages: StageSet;
+  readonly pool: FilePool;
+  readonly emit: (event: IndexEvent) => void;
+  /** Called once there is something to write, before the first write. */
+  readonly beforeWrite: (changes: ChangeSet) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
+const batchChunks = 512;
+const batchFiles = 128;
+
+type Timings = { -readonly [Stage in keyof StageTimings]: number };
+
+/** Brings the store up to the tree: scan, diff, then file by file what changed. */
+export class IndexPipeline {
+  readonly #options: IndexPipelineOptions;
+  readonly #timings: Timings = {
+    scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0,
+  };
+  /** Files that this scan passed over without reading them. */
+  readonly #unread: Partial<Record<SkipReason, number>> = {};
+  readonly #degraded: Record<string, number> = {};
+  #chunks = 0;
+  #files = 0;
+  #bytes = 0;
+
+  constructor(options: IndexPipelineOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<IndexReport> {
+    const start = performance.now();
+    const changes = await this.#findChanges();
+    const { added, modified, removed, touched } = changes;
+    if (added.length + modified.length + removed.length + touched.length > 0) {
+      await this.#options.beforeWrite(changes);
+      await this.#remove(removed, touched);
+      await this.#index([...added, ...modified]);
+    }
+    const report = await this.#report(changes, performance.now() - start);
+    this.#options.emit({ type: 'index-finished', report });
+    return report;
+  }
+
+  async #findChanges(): Promise<ChangeSet> {
+    const { stages, signal, emit } = this.#options;
+    const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
+    const start = performance.now();
+    let scanned = 0;
+    const changes = await detector.diff(this.#listed(scanner.scan({ signal }), (files) => (scanned += files)), { signal });
+    this.#timings.diff += performance.now() - start - this.#timings.scan;
+    const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
+    emit({ type: 'files-scanned', files: scanned, skipped });
+    const { added, modified, removed, unchanged } = changes;
+    const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
+    emit({
+      type: 'changes-found',
+      added: added.length,
+      modified: modified.length,
+      removed: removed.length,
+      unchanged,
+      bytes,
+    });
+    return changes;
+  }
+
+  async *#listed(
+    scan: AsyncIterable<ScanBatch>,
+    count: (files: number) => void,
+  ): AsyncGenerator<readonly SourceFile[]> {
+    let start = performance.now();
+    for await (const batch of scan) {
+      this.#timings.scan += performance.now() - start;
+      for (const { path, reason, detail } of batch.skipped) {
+        this.#unread[reason] = (this.#unread[reason] ?? 0) + 1;
+        this.#tellSkip(path, reason, detail);
+      }
+      count(batch.files.length);
+      yield batch.files;
+      start = performance.now();
+    }
+    this.#timings.scan += performance.now() - start;
+  }
+
+  async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {
+    if (removed.length === 0 && touched.length === 0) return;
+    const { stages, signal } = this.#options;
+    if (removed.length > 0) await (await stages.get('store')).remove(removed, { signal });
+    await (await stages.get('changeDetector')).commit({ records: touched, removed }, { signal });
+  }
+
+  async #index(files: readonly SourceFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const { pool, signal } = this.#options;
+    let batch: FileOutcome[] = [];
+    let chunks = 0;
+    for await (const outcomes of pool.run(files, signal)) {
+      for (const outcome of outcomes) {
+        batch.push(outcome);
+        chunks += 'skipped' in outcome ? 0 : outcome.chunks;
+        if (chunks < batchChunks && batch.length < batchFiles) continue;
+        await this.#commit(batch, files);
+        batch = [];
+        chunks = 0;
+      }
+    }
+    await this.#commit(batch, files);
+  }
+
+  /** The data first, then the record of it: a crash between the two repeats work and loses none. */
+  async #commit(outcomes: readonly FileOutcome[], all: readonly SourceFile[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    const { stages, signal, emit } = this.#options;
+    const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
+    const entries = await completeFiles(stages, prepared, this.#timings, signal);
+    const records: FileRecord[] = [];
+    for (const outcome of outcomes) {
+      if ('skipped' in outcome) {
+        const { path, reason, detail } = outcome.skipped;
+        this.#tellSkip(path, reason, detail);
+        // A skipped file may have been indexed before; nothing of it may stay.
+        entries.push({ path, entries: [] });
+        const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
+        records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
+      } else {
+        records.push({ file: outcome.file, hash: outcome.hash, chunks: outcome.chunks });
+        this.#count(outcome);
+      }
+    }
+    const store = await stages.get('store');
+    const detector = await stages.get('changeDetector');
+    const start = performance.now();
+    await store.upsert(entries, { signal });
+    const stored = performance.now();
+    await detector.commit({ records, removed: [] });
+    this.#timings.store += stored - start;
+    this.#timings.commit += performance.now() - stored;
+    this.#files += outcomes.length;
+    emit({
+      type: 'batch-committed',
+      files: this.#files,
+      totalFiles: all.length,
+      chunks: this.#chunks,
+      bytes: this.#bytes,
+    });
+  }
+
+  #count(outcome: PreparedFile): void {
+    this.#chunks += outcome.chunks;
+    this.#bytes += outcome.file.size;
+    for (const [stage, ms] of Object.entries(outcome.timings)) this.#timings[stage as keyof Timings] += ms;
+    const degraded = outcome.degraded?.code;
+    if (degraded !== undefined) this.#degraded[degraded] = (this.#degraded[degraded] ?? 0) + 1;
+    this.#options.emit({
+      type: 'file-chunked',
+      path: outcome.file.path,
+      chunks: outcome.chunks,
+      ...(degraded === undefined ? {} : { degraded }),
+    });
+  }
+
+  #tellSkip(path: string, reason: SkipReason, detail: string | undefined): void {
+    this.#options.emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
+  }
+
+  async #report(changes: ChangeSet, elapsedMs: number): Promise<IndexReport> {
+    const { skipped } = await (await this.#options.stages.get('changeDetector')).snapshot();
+    return {
+      added: changes.added.length,
+      modified: changes.modified.length,
+      removed: changes.removed.length,
+      unchanged: changes.unchanged,
+      chunks: this.#chunks,
+      bytes: this.#bytes,
+      skipped: sumCounts(this.#unread, skipped),
+      degraded: this.#degraded,
+      elapsedMs,
+      timings: this.#timings,
+    };
+  }
+}
+
+/** Adds up counts by reason. */
+export function sumCounts<Key extends string>(
+  ...counts: readonly Readonly<Partial<Record<Key, number>>>[]
+): Partial<Record<Key, number>> {
+  const sum: Partial<Record<Key, number>> = {};
+  for (const each of counts) {
+    for (const [key, count] of Object.entries(each) as [Key, number][]) sum[key] = (sum[key] ?? 0) + count;
+  }
+  return sum;
+}

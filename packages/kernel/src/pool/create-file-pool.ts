@@ -1,0 +1,40 @@
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { StageSet } from '../container/stage-set.ts';
+import { createInPlacePool } from './in-place-pool.ts';
+import type { PoolSetup } from './pool-message.ts';
+import type { ChainPlan, FilePool } from './prepared-file.ts';
+import { ProcessPool } from './process-pool.ts';
+
+/**
+ * Which stages run where: the chain takes neighbouring stages from reading on, as long as each is placed in the pool.
+ */
+export function chainPlan(config: ResolvedConfig): ChainPlan {
+  const contextualize = config.stages.contextualizer.placement === 'pool';
+  return { contextualize, embed: contextualize && config.stages.embedder.placement === 'pool' };
+}
+
+export interface FilePoolOptions {
+  readonly config: ResolvedConfig;
+  readonly stages: StageSet;
+  /** Whether stages were replaced by ready ones, which no other process has. */
+  readonly overridden: boolean;
+  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
+}
+
+export function createFilePool({ config, stages, overridden, folders }: FilePoolOptions): FilePool {
+  const plan = chainPlan(config);
+  const { scanner, chunker, contextualizer, embedder } = config.stages;
+  const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
+  if (!pooled || overridden || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
+  const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
+  return new ProcessPool({
+    processes: config.workers,
+    poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
+    setup: {
+      ...(config.file === undefined ? {} : { configFile: config.file }),
+      presetModule: config.preset.module,
+      ...folders,
+      plan,
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { StageSet } from '../container/stage-set.ts';
+import { openChain } from './file-chain.ts';
+import type { ChainPlan, FilePool } from './prepared-file.ts';
+
+/** Files handed over at once, so that a caller can store while it waits for nothing. */
+const batchFiles = 16;
+
+/** Runs the chain in this process: for a configuration that no other process can load. A parser's abort ends it. */
+export function createInPlacePool(stages: StageSet, plan: ChainPlan): FilePool {
+  return {
+    async *run(files, signal) {
+      const chain = await openChain(stages, plan);
+      for (let start = 0; start < files.length; start += batchFiles) {
+        const outcomes = [];
+        for (const file of files.slice(start, start + batchFiles)) {
+          signal?.throwIfAborted();
+          outcomes.push(await chain(file, signal));
+        }
+        yield outcomes;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      // The stages belong to the project, which disposes them.
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { SourceFile } from '../contract/source-file.ts';
+import type { ChainPlan, FileOutcome } from './prepared-file.ts';
+
+/** How a pool process finds the configuration that its parent runs with. */
+export interface PoolSetup {
+  /** Absolute path of the configuration file, where there is one. */
+  readonly configFile?: string;
+  /** URL of the module whose default export is the preset. */
+  readonly presetModule: string;
+  readonly root: string;
+  readonly dataDir: string;
+  readonly cacheDir: string;
+  readonly home: string;
+  readonly plan: ChainPlan;
+}
+
+export type ToChild =
+  | { readonly type: 'setup'; readonly setup: PoolSetup }
+  | { readonly type: 'batch'; readonly id: number; readonly files: readonly SourceFile[] };
+
+export type FromChild =
+  /** Every stage of the chain is open. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
+  /** The process cannot work at all, such as for a fault in the configuration. */
+  | { readonly type: 'failed'; readonly error: SentError };
+
+/** An error in a form that structured clone keeps. */
+export interface SentError {
+  readonly message: string;
+  readonly code?: string;
+  readonly hint?: string;
+  readonly plugin?: string;
+}

@@ -1,0 +1,176 @@
+import type { SourceFile } from '../contract/source-file.ts';
+import { CodesearchError } from '../error/codesearch-error.ts';
+import type { ErrorCode } from '../error/error-code.ts';
+import { unexpected } from '../error/errors.ts';
+import type { FromChild, PoolSetup, SentError } from './pool-message.ts';
+import { PoolProcess } from './pool-process.ts';
+import type { PoolBatch, PoolProcessListener } from './pool-process.ts';
+import type { FileOutcome, FilePool } from './prepared-file.ts';
+
+export interface ProcessPoolOptions {
+  readonly setup: PoolSetup;
+  /** Processes at most. They start when there is work for them. */
+  readonly processes: number;
+  /** Node flags that the stages of the chain ask for. */
+  readonly poolArguments: readonly string[];
+  /** Milliseconds that one batch may take before its process is killed. Default 60,000. */
+  readonly limitMs?: number | undefined;
+}
+
+const batchBytes = 96 * 1024;
+const batchFiles = 24;
+/** One batch in work and one waiting, so that a process never waits for its parent. */
+const batchesPerProcess = 2;
+/** A further process pays for its start only when there is this much for it to do. */
+const batchesWorthAProcess = 4;
+const idleMs = 30_000;
+
+/**
+ * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of the batch it was
+ * working on go out again one by one, so that only the file at fault is lost, as `crashed` or `timed-out`.
+ */
+export class ProcessPool implements FilePool, PoolProcessListener {
+  readonly #options: ProcessPoolOptions;
+  readonly #processes = new Set<PoolProcess>();
+  #pending: PoolBatch[] = [];
+  #outcomes: (readonly FileOutcome[])[] = [];
+  #failure: Error | undefined;
+  #wake: () => void = () => {};
+  #nextId = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: ProcessPoolOptions) {
+    this.#options = options;
+  }
+
+  async *run(files: readonly SourceFile[], signal?: AbortSignal): AsyncGenerator<readonly FileOutcome[]> {
+    clearTimeout(this.#idle);
+    this.#pending = inBatches(files).map((batch) => ({ id: this.#nextId++, files: batch }));
+    this.#failure = undefined;
+    for (const each of this.#processes) each.hold(true);
+    const abort = (): void => this.#wake();
+    signal?.addEventListener('abort', abort);
+    let finished = false;
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        if (this.#failure) throw this.#failure;
+        this.#fill();
+        const outcomes = this.#outcomes.shift();
+        if (outcomes) {
+          yield outcomes;
+          continue;
+        }
+        if (this.#pending.length === 0 && this.#inWork() === 0) break;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+      finished = true;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      // What an abandoned run left in the processes must not reach the next one.
+      if (finished) this.#rest();
+      else this.#stop();
+    }
+  }
+
+  message(process: PoolProcess, message: FromChild): void {
+    if (message.type === 'outcomes') {
+      process.answered(message.id);
+      this.#outcomes.push(message.outcomes);
+      this.#fill();
+    } else if (message.type === 'failed') {
+      this.#failure = receivedError(message.error);
+    }
+    this.#wake();
+  }
+
+  ended(process: PoolProcess, how: string): void {
+    this.#processes.delete(process);
+    const [guilty, ...waiting] = process.batches;
+    if (!process.ready) {
+      this.#failure ??= unexpected(`A pool process could not start (${how}).`, undefined);
+    } else if (guilty?.files.length === 1) {
+      const [file] = guilty.files as [SourceFile];
+      const reason = process.timedOut ? 'timed-out' : 'crashed';
+      const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
+      this.#outcomes.push([{ file, hash: '', skipped }]);
+    } else if (guilty) {
+      this.#pending.unshift(...guilty.files.map((file) => ({ id: this.#nextId++, files: [file] })));
+    }
+    this.#pending.unshift(...waiting);
+    this.#wake();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#stop();
+  }
+
+  #fill(): void {
+    const limit = this.#options.processes * batchesPerProcess;
+    while (this.#pending.length > 0 && this.#outcomes.length < limit) {
+      const free = this.#freeProcess();
+      if (!free) return;
+      free.send(this.#pending.shift() as PoolBatch);
+    }
+  }
+
+  #freeProcess(): PoolProcess | undefined {
+    let least: PoolProcess | undefined;
+    for (const each of this.#processes) if (!least || each.batches.length < least.batches.length) least = each;
+    const worth = this.#processes.size === 0 || this.#pending.length >= batchesWorthAProcess;
+    if (worth && this.#processes.size < this.#options.processes && least?.batches.length !== 0) {
+      const { setup, poolArguments, limitMs = 60_000 } = this.#options;
+      const started = new PoolProcess(setup, poolArguments, limitMs, this);
+      this.#processes.add(started);
+      return started;
+    }
+    return least && least.batches.length < batchesPerProcess ? least : undefined;
+  }
+
+  #inWork(): number {
+    let batches = 0;
+    for (const each of this.#processes) batches += each.batches.length;
+    return batches;
+  }
+
+  #rest(): void {
+    for (const each of this.#processes) each.hold(false);
+    this.#idle = setTimeout(() => this.#stop(), idleMs);
+    this.#idle.unref();
+  }
+
+  #stop(): void {
+    for (const each of this.#processes) each.stop();
+    this.#processes.clear();
+    this.#pending = [];
+    this.#outcomes = [];
+  }
+}
+
+function inBatches(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
+  const batches: SourceFile[][] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const last = batches.at(-1);
+    if (!last || last.length >= batchFiles || bytes + file.size > batchBytes) {
+      batches.push([file]);
+      bytes = file.size;
+    } else {
+      last.push(file);
+      bytes += file.size;
+    }
+  }
+  return batches;
+}
+
+function receivedError(error: SentError): Error {
+  if (error.code === undefined) return unexpected(`A pool process failed: ${error.message}`, undefined);
+  return new CodesearchError(error.message, {
+    code: error.code as ErrorCode,
+    hint: error.hint,
+    plugin: error.plugin,
+  });
+}

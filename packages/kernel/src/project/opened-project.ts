@@ -1,0 +1,283 @@
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { createStageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../container/stage-set.ts';
+import type { IndexReport } from '../contract/index-event.ts';
+import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { StageMap } from '../contract/stage-map.ts';
+import { stageNames } from '../contract/stage-map.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
+import { indexFingerprint } from '../pipeline/fingerprint.ts';
+import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { IndexPipeline, sumCounts } from '../pipeline/index-pipeline.ts';
+import { searchPipeline } from '../pipeline/search-pipeline.ts';
+import { createFilePool } from '../pool/create-file-pool.ts';
+import type { FilePool } from '../pool/prepared-file.ts';
+import { manifestState } from '../state/index-state.ts';
+import type { IndexState } from '../state/index-state.ts';
+import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { createPluginContext } from '../state/plugin-context.ts';
+import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
+import { takeWriterLock } from '../state/writer-lock.ts';
+import type { WriterLock } from '../state/writer-lock.ts';
+import type { IndexOptions, Project, ProjectSearchRequest, ProjectStatus, SearchResult } from './project.ts';
+
+export interface OpenedProjectOptions {
+  readonly root: string;
+  readonly config: ResolvedConfig;
+  readonly folders: { readonly home: string; readonly dataDir: string; readonly cacheDir: string };
+  readonly env: (name: string) => string | undefined;
+  readonly logger?: Logger | undefined;
+  readonly overrides?: Partial<StageMap> | undefined;
+}
+
+/** Longest query: more than any question, less than what would keep a store busy for seconds. */
+const longestQuery = 10_000;
+
+export class OpenedProject implements Project {
+  readonly root: string;
+  readonly config: ResolvedConfig;
+  readonly #options: OpenedProjectOptions;
+  readonly #context: PluginContext;
+  readonly #fingerprint: IndexFingerprint;
+  #stages: StageSet;
+  #pool: FilePool;
+  #writing: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: OpenedProjectOptions) {
+    this.root = options.root;
+    this.config = options.config;
+    this.#options = options;
+    this.#context = createPluginContext({ ...options, ...options.folders });
+    this.#fingerprint = indexFingerprint(options.config.stages);
+    [this.#stages, this.#pool] = this.#createStages();
+  }
+
+  index(options: IndexOptions = {}): Promise<IndexReport> {
+    return this.#write(async () => {
+      const { force = false, signal } = options;
+      signal?.throwIfAborted();
+      if (force) await this.#remove();
+      const { state, changes } = manifestState(this.#manifest(), this.#fingerprint);
+      if (state === 'stale-options' || state === 'stale-format') throw indexStale(this.root, changes);
+      return this.#run(options, state === 'current');
+    });
+  }
+
+  async search(request: ProjectSearchRequest): Promise<SearchResult> {
+    this.#throwIfClosed();
+    checkQuery(request);
+    const { sync = true, onEvent, signal } = request;
+    let state: IndexState = sync ? await this.#sync({ onEvent, signal }) : 'current';
+    const manifest = this.#manifest();
+    if (!manifest) throw indexMissing(this.root);
+    if (!sync) {
+      const stored = manifestState(manifest, this.#fingerprint);
+      if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
+      state = stored.state;
+    }
+    const hits = await searchPipeline(this.#stages, request);
+    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
+    return { query: request.query, hits, index: { state, files, chunks } };
+  }
+
+  async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
+    this.#throwIfClosed();
+    const base = {
+      root: this.root,
+      folder: this.#options.folders.dataDir,
+      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+    };
+    const nothing = { files: 0, chunks: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    try {
+      const manifest = this.#manifest();
+      const { state, changes } = manifestState(manifest, this.#fingerprint);
+      if (!manifest) return { ...base, ...nothing, state, changes };
+      const dates = {
+        createdAt: manifest.createdAt,
+        ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
+      };
+      if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
+      return { ...base, ...dates, changes, ...(await this.#contentStatus(state, options.signal)) };
+    } catch (error) {
+      if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+      return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
+    }
+  }
+
+  clear(): Promise<boolean> {
+    return this.#write(async () => {
+      let existed = true;
+      try {
+        existed = this.#manifest() !== undefined;
+      } catch (error) {
+        if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+      }
+      if (existed) await this.#remove();
+      return existed;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#writing.catch(() => undefined);
+    await this.#pool[Symbol.asyncDispose]();
+    await this.#stages[Symbol.asyncDispose]();
+  }
+
+  /** Writing calls of this project one after the other; other processes are kept out by the lock. */
+  #write<Value>(call: () => Promise<Value>): Promise<Value> {
+    const run = async (): Promise<Value> => {
+      this.#throwIfClosed();
+      return call();
+    };
+    const result = this.#writing.then(run, run);
+    this.#writing = result.catch(() => undefined);
+    return result;
+  }
+
+  async #sync(options: IndexOptions): Promise<IndexState> {
+    try {
+      await this.index(options);
+      return 'current';
+    } catch (error) {
+      if (!isCodesearchError(error, 'INDEX_BUSY') || !this.#manifest()) throw error;
+      return this.#manifest()?.completedAt === undefined ? 'interrupted' : 'stale-content';
+    }
+  }
+
+  /** @param complete whether the last run reached its end, so that nothing is written where nothing changed */
+  async #run(options: IndexOptions, complete: boolean): Promise<IndexReport> {
+    const { onEvent, signal, waitMs = 0 } = options;
+    let lock: WriterLock | undefined;
+    const { dataDir, cacheDir } = this.#options.folders;
+    createPrivateFolder(dataDir);
+    createPrivateFolder(cacheDir);
+    const begin = async (): Promise<void> => {
+      lock ??= await takeWriterLock(dataDir, this.root, waitMs, signal);
+      this.#writeManifest({ indexing: true });
+    };
+    try {
+      if (!complete) await begin();
+      const pipeline = new IndexPipeline({
+        stages: this.#stages,
+        pool: this.#pool,
+        emit: (event) => onEvent?.(event),
+        beforeWrite: begin,
+        signal,
+      });
+      const report = await pipeline.run();
+      if (lock) this.#writeManifest({ indexing: false, completedAt: new Date().toISOString() });
+      return report;
+    } finally {
+      lock?.release();
+    }
+  }
+
+  async #contentStatus(
+    state: IndexState,
+    signal: AbortSignal | undefined,
+  ): Promise<Omit<ProjectStatus, 'root' | 'folder' | 'plugins' | 'changes'>> {
+    const [scanner, detector, store] = await Promise.all([
+      this.#stages.get('scanner'),
+      this.#stages.get('changeDetector'),
+      this.#stages.get('store'),
+    ]);
+    const unread: ProjectStatus['skipped'][] = [];
+    async function* files(): AsyncGenerator<readonly import('../contract/source-file.ts').SourceFile[]> {
+      for await (const batch of scanner.scan({ signal })) {
+        for (const { reason } of batch.skipped) unread.push({ [reason]: 1 });
+        yield batch.files;
+      }
+    }
+    const changes = await detector.diff(files(), { signal });
+    const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
+    const pending = {
+      added: changes.added.length,
+      modified: changes.modified.length,
+      removed: changes.removed.length,
+    };
+    const differs = pending.added + pending.modified + pending.removed > 0;
+    return {
+      state: state === 'current' && differs ? 'stale-content' : state,
+      files: snapshot.files,
+      chunks: snapshot.chunks,
+      pending,
+      sourceBytes: snapshot.bytes,
+      ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
+      dimensions: stats.dimensions,
+      skipped: sumCounts(...unread, snapshot.skipped),
+    };
+  }
+
+  /** Removes what is stored, here and on a server, and begins with fresh stages. */
+  async #remove(): Promise<void> {
+    const { dataDir } = this.#options.folders;
+    createPrivateFolder(dataDir);
+    const lock = await takeWriterLock(dataDir, this.root, 0);
+    try {
+      await clearUnlessCorrupt(async () => (await this.#stages.get('store')).clear());
+      await this.#pool[Symbol.asyncDispose]();
+      await this.#stages[Symbol.asyncDispose]();
+    } finally {
+      lock.release();
+    }
+    removeFolder(dataDir);
+    [this.#stages, this.#pool] = this.#createStages();
+  }
+
+  #createStages(): [StageSet, FilePool] {
+    const { config, overrides, root, folders } = this.#options;
+    const stages = createStageSet({
+      bindings: config.stages,
+      context: this.#context,
+      layers: { context: this.#context },
+      overrides,
+    });
+    const pool = createFilePool({ config, stages, overridden: overrides !== undefined, folders: { root, ...folders } });
+    return [stages, pool];
+  }
+
+  #manifest(): Manifest | undefined {
+    return readManifest(this.#options.folders.dataDir);
+  }
+
+  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt'>): void {
+    const former = this.#manifest();
+    writeManifest(this.#options.folders.dataDir, {
+      createdAt: new Date().toISOString(),
+      ...former,
+      format: manifestFormat,
+      root: this.root,
+      fingerprint: this.#fingerprint,
+      ...change,
+    });
+  }
+
+  #throwIfClosed(): void {
+    if (this.#closed) throw closed('The project');
+  }
+}
+
+function checkQuery({ query, limit }: ProjectSearchRequest): void {
+  if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
+  if (query.length > longestQuery) {
+    throw inputInvalid(
+      `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
+      'Ask a shorter question.',
+    );
+  }
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > 1000)) {
+    throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
+  }
+}
+
+async function clearUnlessCorrupt(clear: () => Promise<void>): Promise<void> {
+  try {
+    await clear();
+  } catch (error) {
+    if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+  }
+}

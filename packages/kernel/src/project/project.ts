@@ -1,0 +1,81 @@
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
+import type { SkipReason } from '../contract/source-file.ts';
+import type { SearchHit, SearchRequest } from '../pipeline/search-pipeline.ts';
+import type { IndexState } from '../state/index-state.ts';
+
+export interface IndexOptions {
+  /** Throws the present index away first. */
+  readonly force?: boolean | undefined;
+  /** Milliseconds to wait for another process that is writing this index. Default 0. */
+  readonly waitMs?: number | undefined;
+  readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProjectSearchRequest extends SearchRequest {
+  /** Whether to bring the index up to the tree first, building it where it is missing. Default true. */
+  readonly sync?: boolean | undefined;
+  readonly onEvent?: IndexOptions['onEvent'];
+}
+
+/** The index that an answer comes from. */
+export interface IndexSummary {
+  readonly state: IndexState;
+  readonly files: number;
+  readonly chunks: number;
+}
+
+export interface SearchResult {
+  readonly query: string;
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+  readonly index: IndexSummary;
+}
+
+export interface ProjectStatus extends IndexSummary {
+  readonly root: string;
+  /** Folder of the index. */
+  readonly folder: string;
+  /** What differs from the index, for `stale-options` and `stale-format`: one phrase each. */
+  readonly changes: readonly string[];
+  /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
+  readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+  /** Bytes of the indexed files. */
+  readonly sourceBytes: number;
+  /** Bytes of the index, where the store knows them. */
+  readonly indexBytes?: number;
+  readonly dimensions: number;
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** ISO 8601. */
+  readonly createdAt?: string;
+  readonly completedAt?: string;
+  /** Plugin names by stage. */
+  readonly plugins: Readonly<Record<string, string>>;
+}
+
+/**
+ * One searched tree, opened. Its methods may be called in any order and at the same time; writing calls of one project
+ * wait for each other. Close it by `await project[Symbol.asyncDispose]()`.
+ */
+export interface Project extends AsyncDisposable {
+  /** Absolute real path of the tree. */
+  readonly root: string;
+  readonly config: ResolvedConfig;
+  /**
+   * Brings the index up to the tree, building it where it is missing and resuming it where it was interrupted.
+   *
+   * Errors: `INDEX_STALE` where it was built with other settings and `force` is not set; `INDEX_BUSY` where another process
+   * writes it; `INDEX_CORRUPT`.
+   */
+  index(options?: IndexOptions): Promise<IndexReport>;
+  /**
+   * Finds code. Where another process is writing the index, it answers from what is committed and says so in `index.state`.
+   *
+   * Errors: as `index`; `INPUT_INVALID` for an empty query; `INDEX_MISSING` where there is none and `sync` is false.
+   */
+  search(request: ProjectSearchRequest): Promise<SearchResult>;
+  status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
+  /** Removes the index with everything that was stored for it. Tells whether there was one. */
+  clear(): Promise<boolean>;
+}

@@ -1,0 +1,20 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+
+/**
+ * The folder of all indexes and caches of this user: the configured one, else `CODESEARCH_HOME`, else the platform's data
+ * folder.
+ */
+export function homeFolder(
+  configured: string | undefined,
+  env: (name: string) => string | undefined,
+): string {
+  const chosen = configured ?? env('CODESEARCH_HOME');
+  if (chosen !== undefined && chosen !== '') return isAbsolute(chosen) ? chosen : resolve(chosen);
+  return envPaths('codesearch', { suffix: '' }).data;
+}
+
+/** Where a user's own configuration and environment file are looked for, and what projects share. */
+export function cacheFolder(home: string): string {
+  return join(home, 'cache');
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { manifestState } from './index-state.ts';
+import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { projectFolder, realRoot } from './project-folder.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-manifest-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const fingerprint: IndexFingerprint = {
+  chunker: { plugin: 'ast', options: { size: 1000 } },
+  contextualizer: { plugin: 'pattern', options: null },
+  embedder: { plugin: 'static', options: { model: 'm' } },
+  store: { plugin: 'local', options: null },
+};
+
+const manifest: Manifest = {
+  format: manifestFormat,
+  root: '/project',
+  fingerprint,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  indexing: false,
+};
+
+it('reads what was written and leaves no other file', () => {
+  writeManifest(folder, manifest);
+  expect(readManifest(folder)).toEqual(manifest);
+  expect(readdirSync(folder)).toEqual(['project.json']);
+});
+
+it('has none in an empty folder', () => {
+  expect(readManifest(folder)).toBeUndefined();
+});
+
+it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('calls %j damaged', (content) => {
+  writeFileSync(join(folder, 'project.json'), content);
+  expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
+});
+
+it.each([
+  ['missing', undefined, fingerprint],
+  ['current', manifest, fingerprint],
+  ['interrupted', { ...manifest, indexing: true }, fingerprint],
+  ['stale-format', { ...manifest, format: manifestFormat + 1 }, fingerprint],
+  ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
+  ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
+] as const)('is %s', (state, stored, wanted) => {
+  expect(manifestState(stored, wanted).state).toBe(state);
+});
+
+it('names what changed', () => {
+  const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
+  expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
+});
+
+it('gives one tree one folder, and refuses to keep it inside the tree', () => {
+  const root = realRoot(folder);
+  expect(projectFolder('/data', root)).toBe(projectFolder('/data', realRoot(`${folder}/./`)));
+  expect(projectFolder('/data', root)).not.toBe(projectFolder('/data', '/elsewhere'));
+  expect(() => projectFolder(join(root, 'index'), root)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+});
+
+it('refuses a root that is missing or a file', () => {
+  writeFileSync(join(folder, 'file'), '');
+  for (const path of ['missing', 'file']) {
+    expect(() => realRoot(join(folder, path))).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+  }
+});

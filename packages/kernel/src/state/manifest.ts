@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { indexCorrupt } from '../error/errors.ts';
+import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+
+/** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
+export const manifestFormat = 1;
+
+/** What a project's index was built with, and how far that went. */
+export interface Manifest {
+  readonly format: number;
+  /** Absolute path of the searched tree. */
+  readonly root: string;
+  readonly fingerprint: IndexFingerprint;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** When a run last reached its end; absent while the first has not. */
+  readonly completedAt?: string;
+  /** Set while a run writes, and left behind by one that was interrupted. */
+  readonly indexing: boolean;
+}
+
+const fileName = 'project.json';
+
+/**
+ * Reads the manifest of a project's folder, or `undefined` where there is none.
+ *
+ * Errors: `INDEX_CORRUPT` where it is there and is not a manifest.
+ */
+export function readManifest(folder: string): Manifest | undefined {
+  const file = join(folder, fileName);
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw indexCorrupt(folder, 'its manifest cannot be read', error);
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch (error) {
+    throw indexCorrupt(folder, 'its manifest is not JSON', error);
+  }
+  if (!isManifest(parsed)) throw indexCorrupt(folder, 'its manifest lacks what a manifest has');
+  return parsed;
+}
+
+/** Writes the manifest so that a reader sees the former or this one, never a part. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const temporary = join(folder, `${fileName}.${randomUUID()}`);
+  writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(temporary, join(folder, fileName));
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const candidate = value as Partial<Record<keyof Manifest, unknown>>;
+  return (
+    typeof candidate.format === 'number' &&
+    typeof candidate.root === 'string' &&
+    typeof candidate.fingerprint === 'object' &&
+    candidate.fingerprint !== null &&
+    typeof candidate.indexing === 'boolean'
+  );
+}

@@ -1,0 +1,24 @@
+import type { Logger, PluginContext } from '../contract/plugin.ts';
+
+const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };
+
+export interface PluginContextOptions {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly cacheDir: string;
+  readonly env: (name: string) => string | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** The plain object that every plugin of a project gets. */
+export function createPluginContext(options: PluginContextOptions): PluginContext {
+  return {
+    logger: options.logger ?? silent,
+    fetch: globalThis.fetch,
+    projectRoot: options.root,
+    dataDir: options.dataDir,
+    cacheDir: options.cacheDir,
+    env: options.env,
+    now: Date.now,
+  };
+}

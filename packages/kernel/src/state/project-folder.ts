@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { inputInvalid } from '../error/errors.ts';
+
+/**
+ * The real path of a searched tree: links are resolved, so that one tree has one index however it is reached.
+ *
+ * Errors: `INPUT_INVALID` where there is no such folder.
+ */
+export function realRoot(path: string): string {
+  const absolute = resolve(path);
+  let root: string;
+  try {
+    root = realpathSync(absolute);
+  } catch (error) {
+    throw inputInvalid(`There is no folder at ${absolute}.`, 'Give the path of an existing folder.', error);
+  }
+  if (!statSync(root).isDirectory()) {
+    throw inputInvalid(`${absolute} is a file, not a folder.`, 'Give the folder to search; narrow the search by a path filter.');
+  }
+  return root;
+}
+
+/**
+ * The private folder of one project below `home`. Its name is readable, and unique by a hash of the root.
+ *
+ * Errors: `INPUT_INVALID` where `home` lies inside the searched tree, which is never written to.
+ */
+export function projectFolder(home: string, root: string): string {
+  if (`${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) {
+    throw inputInvalid(
+      `The data folder ${home} lies inside the searched folder ${root}.`,
+      'Set CODESEARCH_HOME to a folder outside of it.',
+    );
+  }
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const readable = basename(root).replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'root';
+  return join(home, 'projects', `${readable}-${digest}`);
+}
+
+/** Creates a folder that only its owner can read. */
+export function createPrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+}
+
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeWriterLock } from './writer-lock.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-lock-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('is held by one at a time, and names the holder to the other', async () => {
+  const lock = await takeWriterLock(folder, '/project', 0);
+  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({
+    code: 'INDEX_BUSY',
+    details: { pid: process.pid },
+  });
+  lock.release();
+  (await takeWriterLock(folder, '/project', 0)).release();
+});
+
+it('comes to whoever waits for it', async () => {
+  const lock = await takeWriterLock(folder, '/project', 0);
+  const waiting = takeWriterLock(folder, '/project', 10_000);
+  lock.release();
+  (await waiting).release();
+});
+
+it('stops waiting when it is told to', async () => {
+  const lock = await takeWriterLock(folder, '/project', 0);
+  const waiting = takeWriterLock(folder, '/project', 10_000, AbortSignal.timeout(20));
+  await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+  lock.release();
+});
+
+it('is free again when its holder is killed', async () => {
+  const program = join(folder, 'holder.mjs');
+  writeFileSync(
+    program,
+    `import { takeWriterLock } from ${JSON.stringify(new URL('./writer-lock.ts', import.meta.url).href)};
+     await takeWriterLock(${JSON.stringify(folder)}, '/project', 0);
+     process.send('held');
+     setInterval(() => {}, 1000);`,
+  );
+  const holder = fork(program);
+  await once(holder, 'message');
+  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ details: { pid: holder.pid } });
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  (await takeWriterLock(folder, '/project', 1000)).release();
+});

@@ -1,0 +1,57 @@
+import type { Node } from 'web-tree-sitter';
+import { declaredBy, declaredName } from './c-declarators.ts';
+import type { DefinitionRule, Language, Reader } from './language.ts';
+import { field, lastName, unquoted } from './readers.ts';
+
+/** Only with a body: `struct node *next` uses a type and defines none. */
+export function withBody(kind: 'struct' | 'enum' | 'class'): DefinitionRule {
+  return { kind: (node) => (node.childForFieldName('body') ? kind : undefined), name: lastName(field('name')) };
+}
+
+export const declaration: DefinitionRule = {
+  kind: (node) => {
+    const declared = declaredBy(node);
+    if (declared === undefined) return undefined;
+    return declared.isFunction ? 'function' : 'variable';
+  },
+  name: declaredName,
+};
+
+export const memberDeclaration: DefinitionRule = {
+  ...declaration,
+  kind: (node) => {
+    const declared = declaredBy(node);
+    if (declared === undefined) return undefined;
+    return declared.isFunction ? 'method' : 'field';
+  },
+};
+
+const typeBody: Reader<Node> = (node) => node.childForFieldName('type')?.childForFieldName('body') ?? undefined;
+
+export const cDefinitions: Language['definitions'] = {
+  function_definition: { kind: 'function', name: declaredName },
+  declaration,
+  field_declaration: memberDeclaration,
+  type_definition: { kind: 'type', name: declaredName, body: typeBody },
+  struct_specifier: withBody('struct'),
+  union_specifier: withBody('struct'),
+  enum_specifier: withBody('enum'),
+  enumerator: { kind: 'constant' },
+  preproc_def: {
+    kind: (node) => (node.childForFieldName('value') ? 'macro' : undefined),
+    body: field('value'),
+  },
+  preproc_function_def: { kind: 'macro', body: field('value') },
+};
+
+export const c: Language = {
+  name: 'c',
+  grammar: 'c',
+  extensions: ['c', 'h'],
+  comments: ['comment'],
+  definitions: cDefinitions,
+  calls: { call_expression: lastName(field('function')) },
+  imports: { preproc_include: unquoted(field('path')) },
+  preambles: { attribute_declaration: 'head' },
+  wrappers: ['linkage_specification'],
+};

@@ -1,0 +1,28 @@
+import { declaredName, declaredOwner } from './c-declarators.ts';
+import { c, cDefinitions, declaration, memberDeclaration, withBody } from './c.ts';
+import type { Language } from './language.ts';
+import { field, lastName, written } from './readers.ts';
+
+export const cpp: Language = {
+  ...c,
+  name: 'c++',
+  grammar: 'cpp',
+  extensions: ['cc', 'cpp', 'cxx', 'c++', 'hpp', 'hh', 'hxx', 'h++', 'ipp', 'tpp', 'inl', 'cu', 'cuh', 'ino', 'cppm', 'ixx'],
+  definitions: {
+    ...cDefinitions,
+    function_definition: { kind: 'function', name: declaredName, owner: declaredOwner },
+    declaration: { ...declaration, owner: declaredOwner },
+    field_declaration: memberDeclaration,
+    class_specifier: withBody('class'),
+    namespace_definition: { kind: 'module' },
+    alias_declaration: { kind: 'type' },
+    concept_definition: { kind: 'type' },
+  },
+  calls: {
+    call_expression: lastName(field('function')),
+    new_expression: lastName(field('type')),
+  },
+  imports: { ...c.imports, using_declaration: written((node) => node.firstNamedChild ?? undefined) },
+  wrappers: ['template_declaration', 'linkage_specification'],
+  anonymous: ['lambda_expression'],
+};

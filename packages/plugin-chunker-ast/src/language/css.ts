@@ -1,0 +1,32 @@
+import type { Language, Reader } from './language.ts';
+import { child, lastName, textOf, unquoted, written } from './readers.ts';
+
+const block = child('block', 'keyframe_block_list');
+const selectors: Reader<string> = (node, text) => written(child('selectors'))(node, text)?.replace(/\s+/g, ' ');
+
+/** An at-rule goes by its head: `@media (max-width: 600px)`. */
+const head: Reader<string> = (node, text) => {
+  const end = block(node, text)?.startIndex ?? node.endIndex;
+  return text.slice(node.startIndex, end).replace(/\s+/g, ' ').trim();
+};
+
+const imported: Reader<string> = (node, text) => {
+  const path = child('string_value', 'call_expression')(node, text);
+  return path && /["']([^"']+)["']/.exec(textOf(path, text))?.[1];
+};
+
+export const css: Language = {
+  name: 'css',
+  grammar: 'css',
+  extensions: ['css', 'pcss'],
+  comments: ['comment', 'js_comment'],
+  definitions: {
+    rule_set: { kind: 'selector', name: selectors, body: block },
+    media_statement: { kind: 'selector', name: head, body: block },
+    supports_statement: { kind: 'selector', name: head, body: block },
+    keyframes_statement: { kind: 'selector', name: unquoted(child('keyframes_name')), body: block },
+    at_rule: { kind: (node, text) => (block(node, text) ? 'selector' : undefined), name: head, body: block },
+  },
+  calls: { call_expression: lastName(child('function_name')) },
+  imports: { import_statement: imported },
+};

@@ -1,0 +1,47 @@
+import { cpp } from './cpp.ts';
+import type { Language } from './language.ts';
+import { languages } from './languages.ts';
+
+interface Index {
+  readonly extensions: ReadonlyMap<string, Language>;
+  readonly fileNames: ReadonlyMap<string, Language>;
+  readonly interpreters: ReadonlyMap<string, Language>;
+}
+
+let index: Index | undefined;
+
+/**
+ * The language of a file: by its whole name, then its extension, then its `#!` line. `undefined` where none is known. A
+ * header is C++ where it says something that C cannot.
+ */
+export function detectLanguage(path: string, text: string): Language | undefined {
+  index ??= buildIndex();
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  const named = index.fileNames.get(name) ?? (extension === name ? undefined : index.extensions.get(extension));
+  if (named?.name === 'c' && extension === 'h' && saysCpp.test(text)) return cpp;
+  return named ?? index.interpreters.get(interpreterOf(text) ?? '');
+}
+
+const saysCpp =
+  /^[ \t]*(?:class\s+\w|namespace\s+\w|namespace\s*\{|template\s*<|using\s+\w|(?:public|private|protected)\s*:|constexpr\s)|\bstd::|\w::\w|^#\s*include\s*<[a-z_]+>/m;
+
+/** `#!/usr/bin/env -S python3.12 -u` names `python`. */
+function interpreterOf(text: string): string | undefined {
+  if (!text.startsWith('#!')) return undefined;
+  const end = text.indexOf('\n');
+  const words = text.slice(2, end === -1 ? 200 : Math.min(end, 200)).trim().split(/\s+/);
+  const names = words.map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const name = names[0] === 'env' ? names.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : names[0];
+  return name?.replace(/[\d.]+$/, '');
+}
+
+function buildIndex(): Index {
+  const by = (read: (language: Language) => readonly string[] | undefined): ReadonlyMap<string, Language> =>
+    new Map(languages.flatMap((language) => (read(language) ?? []).map((key) => [key, language] as const)));
+  return {
+    extensions: by((language) => language.extensions),
+    fileNames: by((language) => language.fileNames),
+    interpreters: by((language) => language.interpreters),
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { expandBraces } from './expand-braces.ts';
+
+test('names every member of nested groups without its alias', () => {
+  expect(expandBraces('std::{collections::HashMap as Map, fmt::{self,\n Display}}')).toEqual([
+    'std::collections::HashMap',
+    'std::fmt::self',
+    'std::fmt::Display',
+  ]);
+});
+
+test('leaves a plain name as it is', () => {
+  expect(expandBraces('java.util.List')).toEqual(['java.util.List']);
+});
+
+test('keeps what it can of a group that is not closed', () => {
+  expect(expandBraces('a::{b, c')).toEqual(['a::b', 'a::c']);
+});

@@ -1,0 +1,58 @@
+import type { SymbolKind } from '@codesearch/kernel';
+import type { Node } from 'web-tree-sitter';
+
+/** Reads something out of a node; `text` is the whole file. */
+export type Reader<Value> = (node: Node, text: string) => Value | undefined;
+
+/** How a node type defines symbols. */
+export interface DefinitionRule {
+  /** Undefined where a node of this type is no definition after all. */
+  readonly kind: SymbolKind | Reader<SymbolKind>;
+  /** The name or names; the field `name` by default. Dots and double colons part a name from its owners. */
+  readonly name?: Reader<string | readonly string[]>;
+  /** Names that stand between the enclosing symbols and this one, such as a Go receiver. */
+  readonly owner?: Reader<string>;
+  /** Where the head of the definition ends; the field `body` by default. */
+  readonly body?: Reader<Node>;
+  /** Documentation inside the definition, where there is none before it. */
+  readonly doc?: Reader<string>;
+  /** Places the definitions within it and defines nothing itself, such as a Rust `impl`. */
+  readonly placesOnly?: boolean;
+  /** One definition in several parts: continues the one before it where that has the same name. */
+  readonly continues?: boolean;
+  /** Taken only within fewer enclosing symbols than this. */
+  readonly deepest?: number;
+}
+
+/** Whether a node belongs to what follows it: as its documentation, or as a part of its head. */
+export type Preamble = 'doc' | 'head';
+
+/** All that the chunker knows of a language: one small table over the node types of its grammar. */
+export interface Language {
+  /** Lower case, as in `Chunk.language`. */
+  readonly name: string;
+  /** Grammar file without `.wasm`. */
+  readonly grammar: string;
+  /** File name extensions in lower case, without the dot. */
+  readonly extensions: readonly string[];
+  /** Whole file names in lower case. */
+  readonly fileNames?: readonly string[];
+  /** Programs that a `#!` line may name, without version numbers. */
+  readonly interpreters?: readonly string[];
+
+  readonly comments: readonly string[];
+  readonly definitions: Readonly<Record<string, DefinitionRule>>;
+  /** The called name of a call. */
+  readonly calls?: Readonly<Record<string, Reader<string>>>;
+  readonly imports?: Readonly<Record<string, Reader<string | readonly string[]>>>;
+  /** Attributes, decorators and the like that stand before what they belong to. */
+  readonly preambles?: Readonly<Record<string, Preamble | Reader<Preamble>>>;
+  /** Nodes around a definition that belong to its head, such as `export`. */
+  readonly wrappers?: readonly string[];
+  /** Functions without a name: what is defined in them is local. */
+  readonly anonymous?: readonly string[];
+  /** Nodes that end something and so begin no piece, such as a closing tag. */
+  readonly closers?: readonly string[];
+  /** What chunks without definitions are: `statements` by default. */
+  readonly content?: 'data' | 'statements';
+}

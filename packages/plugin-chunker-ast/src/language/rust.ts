@@ -1,0 +1,54 @@
+import { expandBraces } from './expand-braces.ts';
+import type { DefinitionRule, Language, Reader } from './language.ts';
+import { field, lastName, textOf, written } from './readers.ts';
+
+const implemented: DefinitionRule = {
+  kind: 'class',
+  name: (node, text) => {
+    const type = node.childForFieldName('type');
+    return type ? textOf(type.childForFieldName('type') ?? type, text) : undefined;
+  },
+  placesOnly: true,
+};
+
+const used: Reader<readonly string[]> = (node, text) => {
+  const argument = node.childForFieldName('argument');
+  return argument ? expandBraces(textOf(argument, text)) : undefined;
+};
+
+export const rust: Language = {
+  name: 'rust',
+  grammar: 'rust',
+  extensions: ['rs'],
+  interpreters: ['rust-script'],
+  comments: ['line_comment', 'block_comment'],
+  definitions: {
+    function_item: { kind: 'function' },
+    function_signature_item: { kind: 'function' },
+    struct_item: { kind: 'struct' },
+    union_item: { kind: 'struct' },
+    enum_item: { kind: 'enum' },
+    enum_variant: { kind: 'constant' },
+    field_declaration: { kind: 'field' },
+    trait_item: { kind: 'trait' },
+    impl_item: implemented,
+    mod_item: { kind: (node) => (node.childForFieldName('body') ? 'module' : undefined) },
+    type_item: { kind: 'type' },
+    associated_type: { kind: 'type' },
+    const_item: { kind: 'constant' },
+    static_item: { kind: 'variable' },
+    macro_definition: { kind: 'macro', body: (node) => node.namedChild(1) ?? undefined },
+  },
+  calls: {
+    call_expression: lastName(field('function')),
+    macro_invocation: lastName(field('macro')),
+    struct_expression: lastName(field('name')),
+  },
+  imports: {
+    use_declaration: used,
+    extern_crate_declaration: written(field('name')),
+    mod_item: (node, text) => (node.childForFieldName('body') ? undefined : written(field('name'))(node, text)),
+  },
+  preambles: { attribute_item: 'head' },
+  anonymous: ['closure_expression'],
+};

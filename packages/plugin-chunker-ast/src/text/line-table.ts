@@ -1,0 +1,72 @@
+const newline = 10;
+const carriageReturn = 13;
+
+/** Where the lines of a text begin and end. Lines are numbered from 0 here; a line ends at `\n`, with `\r` before it as part of the end. */
+export class LineTable {
+  readonly text: string;
+  /** Number of lines; a final newline opens no further line. */
+  readonly count: number;
+  readonly #starts: Int32Array;
+  /** Offset of the first character of a line that is not white space, or -1 where there is none. */
+  readonly #firsts: Int32Array;
+
+  constructor(text: string) {
+    this.text = text;
+    const starts: number[] = [];
+    for (let at = 0; at < text.length; ) {
+      starts.push(at);
+      const end = text.indexOf('\n', at);
+      at = end === -1 ? text.length : end + 1;
+    }
+    this.count = starts.length;
+    this.#starts = Int32Array.from(starts);
+    this.#firsts = new Int32Array(this.count);
+    for (let line = 0; line < this.count; line++) this.#firsts[line] = this.#firstOf(line);
+  }
+
+  start(line: number): number {
+    return this.#starts[line] ?? this.text.length;
+  }
+
+  /** Offset after the last character of the line, its line end left out. */
+  end(line: number): number {
+    let end = this.start(line + 1);
+    if (end > this.start(line) && this.text.charCodeAt(end - 1) === newline) end--;
+    if (end > this.start(line) && this.text.charCodeAt(end - 1) === carriageReturn) end--;
+    return end;
+  }
+
+  first(line: number): number {
+    return this.#firsts[line] ?? -1;
+  }
+
+  isBlank(line: number): boolean {
+    return this.first(line) === -1;
+  }
+
+  /** The line that holds the character at the offset; the last line for offsets at or after the end of the text. */
+  lineOf(offset: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.start(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #firstOf(line: number): number {
+    const end = this.start(line + 1);
+    for (let at = this.start(line); at < end; at++) if (!isSpace(this.text.charCodeAt(at))) return at;
+    return -1;
+  }
+}
+
+const rareSpace = /\s/;
+
+/** White space as `String.prototype.trim` takes it. */
+export function isSpace(code: number): boolean {
+  if (code < 0x80) return code === 32 || (code >= 9 && code <= 13);
+  return rareSpace.test(String.fromCharCode(code));
+}

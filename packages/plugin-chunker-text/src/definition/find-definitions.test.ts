@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Lines } from '../line/lines.ts';
+import { findDefinitions } from './find-definitions.ts';
+import { qualify } from './qualify.ts';
+
+function find(...source: readonly string[]): readonly string[] {
+  const symbols = qualify(findDefinitions(new Lines(source.join('\n'))));
+  return symbols.map(({ kind, qualifiedName, startLine, endLine }) => `${kind} ${qualifiedName} ${startLine}-${endLine}`);
+}
+
+describe('findDefinitions', () => {
+  it.each([
+    ['protobuf', ['service Users {', '  rpc Find(Request) returns (User);', '}'], ['interface Users 1-3', 'method Users.Find 2-2']],
+    ['sql', ['CREATE TABLE IF NOT EXISTS app.users (', '  id int', ');'], ['struct app.users 1-3']],
+    ['sql', ['create or replace function f(a int)'], ['function f 1-1']],
+    ['hcl', ['resource "aws_s3_bucket" "logs" {', '  a = 1', '}'], ['variable logs 1-3']],
+    ['graphql', ['type User implements Node {', '  id: ID!', '}'], ['type User 1-3']],
+    ['dart', ['abstract class A<T> extends B {', '}'], ['class A 1-2']],
+    ['perl', ['sub new {', '  1', '}'], ['function new 1-3']],
+    ['julia', ['module M', 'function f(x)', '  x', 'end'], ['module M 1-1', 'function f 2-4']],
+    ['r', ['parse_header <- function(x) {', '  x', '}'], ['function parse_header 1-3']],
+    ['clojure', ['(defn parse-header', '  [x]', '  x)'], ['function parse-header 1-3']],
+    ['javascript', ['const add = async (a, b) => {', '};'], ['function add 1-2']],
+    ['c#', ['public sealed class A', '{', '}'], ['class A 1-3']],
+    ['lua', ['local function M.run(a)', 'end'], ['function M.run 1-2']],
+  ])('reads %s', (_, source, expected) => {
+    expect(find(...source)).toEqual(expected);
+  });
+
+  it('nests by indentation', () => {
+    expect(find('class A {', '  class B {', '    enum C { d }', '  }', '}', 'class D {}')).toEqual([
+      'class A 1-5',
+      'class A.B 2-4',
+      'enum A.B.C 3-3',
+      'class D 6-6',
+    ]);
+  });
+
+  it.each(['// class of its own', 'the type of a message is told', 'class of things', 'type(x)', 'return function() {', 'x = (a + b)'])(
+    'takes nothing from %j',
+    (line) => {
+      expect(find(line)).toEqual([]);
+    },
+  );
+
+  it('gives the head without its body as the signature', () => {
+    const [definition] = findDefinitions(new Lines('  export   function name(a, b) {\n  }'));
+    expect(definition?.signature).toBe('export function name(a, b)');
+  });
+});

@@ -1,0 +1,102 @@
+import type { SymbolKind } from '@codesearch/kernel';
+
+const longestSignature = 300;
+
+const kinds: Readonly<Record<string, SymbolKind>> = {
+  class: 'class',
+  contract: 'class',
+  def: 'function',
+  defmacro: 'macro',
+  defmodule: 'module',
+  defn: 'function',
+  'defn-': 'function',
+  defp: 'function',
+  defprotocol: 'interface',
+  defrecord: 'struct',
+  deftype: 'type',
+  defun: 'function',
+  domain: 'type',
+  enum: 'enum',
+  event: 'type',
+  extension: 'class',
+  fn: 'function',
+  fun: 'function',
+  func: 'function',
+  function: 'function',
+  input: 'type',
+  interface: 'interface',
+  macro: 'macro',
+  message: 'struct',
+  method: 'method',
+  mixin: 'trait',
+  model: 'struct',
+  modifier: 'function',
+  module: 'module',
+  namespace: 'module',
+  object: 'class',
+  oneof: 'field',
+  package: 'module',
+  proc: 'function',
+  procedure: 'function',
+  protocol: 'interface',
+  record: 'struct',
+  resource: 'variable',
+  rpc: 'method',
+  scalar: 'type',
+  schema: 'module',
+  service: 'interface',
+  struct: 'struct',
+  sub: 'function',
+  subroutine: 'function',
+  table: 'struct',
+  trait: 'trait',
+  trigger: 'function',
+  type: 'type',
+  typedef: 'type',
+  union: 'struct',
+  variable: 'variable',
+  view: 'struct',
+};
+
+const modifiers =
+  'export|default|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|final|abstract|sealed|open|override|' +
+  'virtual|async|inline|extern|unsafe|partial|local|declare|data|base';
+const statement = '(?:create\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+|materialized\\s+|external\\s+)*)?';
+const name = '(?:if\\s+not\\s+exists\\s+)?(?:"[^"\\s]*"\\s+)?["`[]?([\\p{L}_$][\\p{L}\\p{N}_$]*(?:(?:[.:-]+|[`"\\]]\\.[`"[])[\\p{L}\\p{N}_$]+)*[!?]?)';
+const behind = '(?=["`\\]]?\\*?\\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\\b))';
+
+/** A keyword and a name, as in `pub fn name(`, `message Name {`, `CREATE TABLE IF NOT EXISTS name (` or `resource "kind" "name" {`. */
+const keyworded = new RegExp(
+  `^[\\s(]*(?:(?:${modifiers})\\s+)*${statement}(${Object.keys(kinds).join('|')})\\s+${name}${behind}`,
+  'iu',
+);
+
+/** A name that is given a function, as in `name <- function(` or `const name = (a) =>`. */
+const assigned =
+  /^\s*(?:export\s+)?(?:const\s+|let\s+|var\s+|local\s+|my\s+)?([\p{L}_][\p{L}\p{N}_$.]*)\s*(?:=|<-|:=)\s*(?:async\s+)?(?:function\b|fn\b|lambda\b|\([^()]*\)\s*(?:=>|->))/u;
+
+export interface DefinitionLine {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly signature: string;
+}
+
+/** What a line of code defines, where it looks like the head of a definition in any common language. */
+export function readDefinition(line: string): DefinitionLine | undefined {
+  const match = keyworded.exec(line);
+  if (match !== null) {
+    const [, keyword = '', found = ''] = match;
+    return { name: bareName(found), kind: kinds[keyword.toLowerCase()] ?? 'function', signature: signature(line) };
+  }
+  const found = assigned.exec(line)?.[1];
+  return found === undefined ? undefined : { name: found, kind: 'function', signature: signature(line) };
+}
+
+function bareName(found: string): string {
+  return found.replace(/[`"[\]]/g, '');
+}
+
+function signature(line: string): string {
+  const head = line.trim().replace(/\s*(?:\{|\bdo|\bbegin|=>|->|=)\s*$/i, '');
+  return head.replace(/\s+/g, ' ').slice(0, longestSignature);
+}

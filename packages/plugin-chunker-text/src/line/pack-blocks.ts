@@ -1,0 +1,26 @@
+import type { LineRange, Lines } from './lines.ts';
+
+/**
+ * Packs blocks of lines, in order, into ranges of at most `size`. A block that does not fit into a range of its own is
+ * packed line by line, beginning in the range before it; a longer line is a range of its own.
+ */
+export function packBlocks(lines: Lines, blocks: readonly LineRange[], size: number): readonly LineRange[] {
+  const ranges: LineRange[] = [];
+  const add = (block: LineRange): void => {
+    const open = ranges.at(-1);
+    if (open !== undefined && lines.size(open.first, block.last) <= size) {
+      ranges[ranges.length - 1] = { first: open.first, last: block.last };
+    } else {
+      ranges.push(block);
+    }
+  };
+  for (const block of blocks) {
+    if (lines.size(block.first, block.last) <= size) add(block);
+    else for (const line of textLines(lines, block)) add(line);
+  }
+  return ranges;
+}
+
+function* textLines(lines: Lines, { first, last }: LineRange): Iterable<LineRange> {
+  for (let line = first; line <= last; line++) if (!lines.blank(line)) yield { first: line, last: line };
+}

@@ -1,0 +1,93 @@
+import type { Definition } from '../definition/definition.ts';
+import type { Lines } from '../line/lines.ts';
+import { frontMatterLength } from './front-matter.ts';
+import { beginsParagraph, plainHeading, readAtxHeading, readUnderline } from './heading.ts';
+import type { HeadingMark } from './heading.ts';
+import { beginVerbatim } from './verbatim.ts';
+import type { EndOfVerbatim } from './verbatim.ts';
+
+const longestSignature = 300;
+
+/** A heading with the lines of its section, subsections included. */
+export interface Heading extends Definition {
+  /** 1 to 6. */
+  readonly level: number;
+  /** The line below the heading. */
+  readonly body: number;
+}
+
+export interface MarkdownOutline {
+  /** In order. */
+  readonly headings: readonly Heading[];
+  /** Blank lines that divide nothing, since they stand in the front matter, a code fence, a comment or a raw element. */
+  readonly innerBlanks: ReadonlySet<number>;
+}
+
+interface PlacedMark extends HeadingMark {
+  /** The line on which the heading begins. */
+  readonly line: number;
+  readonly body: number;
+}
+
+/** Finds the headings of a Markdown text by the rules of CommonMark 0.31 for ATX and setext headings. */
+export function outlineMarkdown(lines: Lines): MarkdownOutline {
+  const marks: PlacedMark[] = [];
+  const innerBlanks = new Set<number>();
+  const body = frontMatterLength(lines);
+  for (let line = 0; line < body; line++) if (lines.blank(line)) innerBlanks.add(line);
+
+  let verbatimEnd: EndOfVerbatim | undefined;
+  // Where the open paragraph began; `other` inside a list, a table or another block that no underline makes a heading.
+  let block: number | 'none' | 'other' = 'none';
+  for (let line = body; line < lines.count; line++) {
+    const text = line === 0 ? lines.text(0).replace(/^\uFEFF/, '') : lines.text(line);
+    if (verbatimEnd !== undefined) {
+      if (lines.blank(line)) innerBlanks.add(line);
+      if (verbatimEnd(text)) verbatimEnd = undefined;
+      continue;
+    }
+    verbatimEnd = beginVerbatim(text);
+    const atx = readAtxHeading(text);
+    const underlined = typeof block === 'number' ? readUnderline(text) : undefined;
+    if (typeof block === 'number' && underlined !== undefined) {
+      marks.push({ level: underlined, text: paragraphText(lines, block, line), line: block, body: line + 1 });
+      block = 'none';
+    } else if (atx !== undefined) {
+      marks.push({ ...atx, line, body: line + 1 });
+      block = 'none';
+    } else if (verbatimEnd !== undefined || lines.blank(line)) {
+      block = 'none';
+    } else if (block === 'none') {
+      block = beginsParagraph(text) ? line : 'other';
+    }
+  }
+  // A heading of an image alone names nothing and divides nothing.
+  const named = marks.filter(({ text }) => plainHeading(text) !== '');
+  return { headings: nest(named, lines), innerBlanks };
+}
+
+function paragraphText(lines: Lines, first: number, underline: number): string {
+  return lines.source.slice(lines.start(first), lines.end(underline - 1)).replace(/^\uFEFF/, '');
+}
+
+/** A section ends before the next heading of its level or above. */
+function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
+  const lasts = new Array<number>(marks.length).fill(lines.count - 1);
+  const open: number[] = [];
+  marks.forEach(({ level, line }, index) => {
+    for (let top = open.at(-1); top !== undefined && (marks[top]?.level ?? 0) >= level; top = open.at(-1)) {
+      lasts[top] = line - 1;
+      open.pop();
+    }
+    open.push(index);
+  });
+  return marks.map(({ level, text, line, body }, index) => ({
+    level,
+    body,
+    name: plainHeading(text),
+    kind: 'heading',
+    signature: `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestSignature),
+    first: line,
+    last: lines.trim(line, lasts[index] ?? line)?.last ?? line,
+  }));
+}

@@ -1,0 +1,50 @@
+import type { LineRange, Lines } from '../line/lines.ts';
+import { packBlocks } from '../line/pack-blocks.ts';
+import { divide } from './region.ts';
+import type { Region } from './region.ts';
+import type { MarkdownOutline } from './outline-markdown.ts';
+
+/**
+ * Cuts a Markdown text into ranges of at most `size`, unless a single line is longer.
+ *
+ * A section with its subsections stays together where it fits, and neighbours under one heading share a range while they
+ * fit. A section that is larger is taken apart: its own text, which shares a range with the first subsections, then
+ * those. Text that is still larger is cut between paragraphs, code blocks kept whole, and at last between lines.
+ */
+export function packSections(lines: Lines, outline: MarkdownOutline, size: number): readonly LineRange[] {
+  const ranges: LineRange[] = [];
+  const pack = (region: Region): void => {
+    let open: LineRange | undefined;
+    for (const part of divide(region, outline.headings, lines)) {
+      if (open !== undefined && lines.size(open.first, part.last) <= size) {
+        open = { first: open.first, last: part.last };
+        continue;
+      }
+      if (open !== undefined) ranges.push(open);
+      open = undefined;
+      if (lines.size(part.first, part.last) <= size) open = { first: part.first, last: part.last };
+      else if (part.from < part.to) pack(part);
+      else ranges.push(...packBlocks(lines, paragraphs(part, lines, outline.innerBlanks), size));
+    }
+    if (open !== undefined) ranges.push(open);
+  };
+  pack({ first: 0, last: lines.count - 1, from: 0, to: outline.headings.length, body: 0 });
+  return ranges;
+}
+
+/** The blocks between dividing blank lines; a heading belongs to the block below it. */
+function paragraphs(part: Region, lines: Lines, innerBlanks: ReadonlySet<number>): readonly LineRange[] {
+  const blocks: LineRange[] = [];
+  let first: number | undefined;
+  for (let line = part.first; line <= part.last; line++) {
+    if (!lines.blank(line)) first ??= line;
+    else if (first !== undefined && !innerBlanks.has(line)) {
+      blocks.push({ first, last: line - 1 });
+      first = undefined;
+    }
+  }
+  if (first !== undefined) blocks.push({ first, last: part.last });
+  const [heading, below, ...others] = blocks;
+  if (heading === undefined || below === undefined || heading.last >= part.body) return blocks;
+  return [{ first: heading.first, last: below.last }, ...others];
+}

@@ -1,0 +1,111 @@
+import type { CallOptions } from '@codesearch/kernel';
+import type { SupportedTextSplitterLanguage } from '@langchain/textsplitters';
+import type { LineRange, Lines } from '../line/lines.ts';
+import { packBlocks } from '../line/pack-blocks.ts';
+import { joinFragments } from './join-fragments.ts';
+
+const longestLineEnd = 2;
+
+interface Separators {
+  readonly language: SupportedTextSplitterLanguage | undefined;
+  /** Length of a line end of the source. */
+  readonly lineEnd: 1 | 2;
+}
+
+interface TextSplitter {
+  splitText(text: string): Promise<string[]>;
+}
+
+/**
+ * LangChain's recursive splitter, held to whole lines.
+ *
+ * Only those of its separators are used that begin a line, and lines that alone fill a chunk never reach it, so a piece is
+ * always a run of whole lines without the blank ones around it. That is why positions can be counted forward, line by
+ * line, and are exact on text that repeats itself.
+ */
+export class LineSplitter {
+  readonly #size: number;
+  readonly #splitters = new Map<string, Promise<TextSplitter>>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  async split(
+    lines: Lines,
+    language: SupportedTextSplitterLanguage | undefined,
+    options?: CallOptions,
+  ): Promise<readonly LineRange[]> {
+    const ranges: LineRange[] = [];
+    const separators: Separators = { language, lineEnd: lines.source.includes('\r\n') ? 2 : 1 };
+    for (let line = 0; line < lines.count; ) {
+      options?.signal?.throwIfAborted();
+      if (this.#fills(lines, line)) {
+        if (!lines.blank(line)) ranges.push({ first: line, last: line });
+        line += 1;
+        continue;
+      }
+      const first = line;
+      while (line < lines.count && !this.#fills(lines, line)) line += 1;
+      const run = lines.trim(first, line - 1);
+      if (run !== undefined) ranges.push(...(await this.#splitRun(lines, run, separators)));
+    }
+    return joinFragments(packOversized(lines, ranges, this.#size), lines, this.#size);
+  }
+
+  #fills(lines: Lines, line: number): boolean {
+    return lines.size(line, line) + longestLineEnd > this.#size;
+  }
+
+  async #splitRun(lines: Lines, run: LineRange, separators: Separators): Promise<readonly LineRange[]> {
+    if (lines.size(run.first, run.last) <= this.#size) return [run];
+    const splitter = await this.#splitter(separators);
+    const pieces = await splitter.splitText(joinLines(lines, run));
+    let next = run.first;
+    return pieces.map((piece) => {
+      while (lines.blank(next)) next += 1;
+      const first = next;
+      next += countLineEnds(piece) + 1;
+      return { first, last: next - 1 };
+    });
+  }
+
+  #splitter(separators: Separators): Promise<TextSplitter> {
+    const key = `${separators.language ?? ''} ${separators.lineEnd}`;
+    const known = this.#splitters.get(key) ?? loadSplitter(this.#size, separators);
+    this.#splitters.set(key, known);
+    return known;
+  }
+}
+
+/** Blank lines are empty for the splitter, and may be anything but empty in the source. */
+function packOversized(lines: Lines, ranges: readonly LineRange[], size: number): readonly LineRange[] {
+  return ranges.flatMap((range) => (lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range]));
+}
+
+async function loadSplitter(size: number, { language, lineEnd }: Separators): Promise<TextSplitter> {
+  const { RecursiveCharacterTextSplitter } = await import('@langchain/textsplitters');
+  const known = language === undefined ? [] : RecursiveCharacterTextSplitter.getSeparatorsForLanguage(language);
+  const special = known.filter((separator) => separator.startsWith('\n') && separator.trim() !== '');
+  return new RecursiveCharacterTextSplitter({
+    separators: [...special, '\n\n', '\n'],
+    keepSeparator: true,
+    // Every piece carries the line end before it, which is none of its own.
+    chunkSize: size + lineEnd,
+    chunkOverlap: 0,
+    lengthFunction: lineEnd === 1 ? (piece) => piece.length : (piece) => piece.length + countLineEnds(piece),
+  });
+}
+
+/** The lines in one form of line end, each with its line end before it, blank ones empty. */
+function joinLines(lines: Lines, { first, last }: LineRange): string {
+  let joined = '';
+  for (let line = first; line <= last; line++) joined += lines.blank(line) ? '\n' : `\n${lines.text(line)}`;
+  return joined;
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,4 @@
+import { describeChunker } from '@codesearch/testkit';
+import { text } from './index.ts';
+
+describeChunker(() => text());

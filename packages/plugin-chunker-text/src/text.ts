@@ -1,0 +1,62 @@
+import { definePlugin, errors } from '@codesearch/kernel';
+import type { CallOptions, ChunkedFile, Chunker, SourceText, StageBinding } from '@codesearch/kernel';
+import { buildChunks } from './build-chunks.ts';
+import type { Outline } from './build-chunks.ts';
+import { findDefinitions } from './definition/find-definitions.ts';
+import { detectLanguage } from './language/detect-language.ts';
+import type { Language } from './language/languages.ts';
+import { Lines } from './line/lines.ts';
+import { outlineMarkdown } from './markdown/outline-markdown.ts';
+import { packSections } from './markdown/pack-sections.ts';
+import { optionsSchema } from './options.ts';
+import type { ResolvedOptions, TextOptions } from './options.ts';
+import { LineSplitter } from './splitter/line-splitter.ts';
+
+/** Rises when the same text would be cut or named otherwise. */
+const version = 1;
+
+/**
+ * A chunker for any text: Markdown by its headings, everything else by the separators of its language. It needs no
+ * grammar, so it also serves as the fallback of a chunker that does.
+ */
+export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePlugin({
+  name: 'chunker-text',
+  stage: 'chunker',
+  options: optionsSchema,
+  placement: 'pool',
+  fingerprint: (options: ResolvedOptions) => ({ version, size: options.size }),
+  create: (options: ResolvedOptions) => new TextChunker(options),
+});
+
+class TextChunker implements Chunker {
+  readonly #size: number;
+  readonly #splitter: LineSplitter;
+  #closed = false;
+
+  constructor(options: ResolvedOptions) {
+    this.#size = options.size;
+    this.#splitter = new LineSplitter(options.size);
+  }
+
+  async chunk(source: SourceText, options?: CallOptions): Promise<ChunkedFile> {
+    options?.signal?.throwIfAborted();
+    if (this.#closed) throw errors.closed('chunker-text');
+    const language = detectLanguage(source.file.path, source.text);
+    const lines = new Lines(source.text);
+    const outline = await this.#outline(lines, language, options);
+    return { language: language.name, chunks: buildChunks(lines, language, outline) };
+  }
+
+  async #outline(lines: Lines, language: Language, options?: CallOptions): Promise<Outline> {
+    if (language.nature === 'markdown') {
+      const outline = outlineMarkdown(lines);
+      return { ranges: packSections(lines, outline, this.#size), definitions: outline.headings };
+    }
+    const ranges = await this.#splitter.split(lines, language.separators, options);
+    return { ranges, definitions: language.nature === 'code' ? findDefinitions(lines) : [] };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+  }
+}

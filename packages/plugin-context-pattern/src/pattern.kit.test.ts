@@ -1,0 +1,4 @@
+import { describeContextualizer } from '@codesearch/testkit';
+import { pattern } from './index.ts';
+
+describeContextualizer(() => pattern());

@@ -1,0 +1,63 @@
+import { definePlugin, errors } from '@codesearch/kernel';
+import type { CallOptions, Chunk, ChunkContext, Contextualizer, SourceText, StageBinding } from '@codesearch/kernel';
+import { describePath } from './describe-path.ts';
+import type { PathDescription } from './describe-path.ts';
+import { describeSymbols } from './describe-symbols.ts';
+import type { SymbolDescription } from './describe-symbols.ts';
+import { writeHeader } from './write-header.ts';
+import { optionsSchema } from './options.ts';
+import type { PatternOptions, ResolvedOptions } from './options.ts';
+
+/** Rises when the same chunk would get another context. */
+const version = 1;
+
+/** Places chunks by what is written around them: the path, the names, the signatures and the documentation. */
+export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer'> = definePlugin({
+  name: 'context-pattern',
+  stage: 'contextualizer',
+  options: optionsSchema,
+  placement: 'pool',
+  fingerprint: (options: ResolvedOptions) => ({ version, ...options }),
+  create: (options: ResolvedOptions) => new PatternContextualizer(options),
+});
+
+const noPath: PathDescription = { text: '', words: [] };
+
+class PatternContextualizer implements Contextualizer {
+  readonly #options: ResolvedOptions;
+  #closed = false;
+
+  constructor(options: ResolvedOptions) {
+    this.#options = options;
+  }
+
+  async contextualize(
+    source: SourceText,
+    chunks: readonly Chunk[],
+    options?: CallOptions,
+  ): Promise<readonly ChunkContext[]> {
+    options?.signal?.throwIfAborted();
+    if (this.#closed) throw errors.closed('context-pattern');
+    const path = this.#options.path ? describePath(source.file.path) : noPath;
+    return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, this.#options)));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+  }
+}
+
+function contextOf({ text }: Chunk, path: PathDescription, symbols: SymbolDescription): ChunkContext {
+  const { names, signatures, docs, enclosingDoc } = symbols;
+  return {
+    embeddingText: writeHeader(path, symbols) + text,
+    fields: {
+      path: path.text,
+      names: names.join(' '),
+      signature: signatures.join('\n'),
+      doc: (enclosingDoc === undefined ? docs : [...docs, enclosingDoc]).join('\n'),
+      body: text,
+    },
+    level: 'pattern',
+  };
+}

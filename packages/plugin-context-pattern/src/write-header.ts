@@ -1,0 +1,44 @@
+import type { PathDescription } from './describe-path.ts';
+import type { SymbolDescription } from './describe-symbols.ts';
+
+/*
+ * Longest share of each line of the header in UTF-16 code units. With their line ends they stay under the 2,000 that the
+ * contract allows.
+ */
+const pathLimit = 400;
+const namesLimit = 900;
+const signatureLimit = 300;
+const docLimit = 300;
+
+/**
+ * The lines that stand before a chunk's text when it is embedded: words of the path, names, and what the chunk lacks because
+ * it is a part of something larger. Bare words only: a sentence around them would be the same for every chunk, and would
+ * draw all vectors together.
+ */
+export function writeHeader(path: PathDescription, symbols: SymbolDescription): string {
+  const { names, signatures, signaturesInText, enclosingDoc = '' } = symbols;
+  const lines = [
+    joinWithin(path.words, pathLimit),
+    joinWithin(names, namesLimit),
+    signaturesInText ? '' : joinWithin(signatures, signatureLimit),
+    cut(enclosingDoc, docLimit),
+  ];
+  return lines.filter((line) => line !== '').map((line) => `${line}\n`).join('');
+}
+
+/** As many words as fit, without cutting one. */
+function joinWithin(words: readonly string[], limit: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (longer.length <= limit) joined = longer;
+  }
+  return joined;
+}
+
+/** Cuts at the limit, but never between the two halves of a character. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = text.charCodeAt(limit - 1);
+  return text.slice(0, half >= 0xd800 && half <= 0xdbff ? limit - 1 : limit);
+}

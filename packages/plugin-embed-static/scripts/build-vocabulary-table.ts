@@ -1,0 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { buildVocabularyTable } from '../src/vocabulary.ts';
+
+/*
+ * Makes `model/vocabulary.table` from `model/vocabulary.txt`. To be run after the vocabulary has changed:
+ * `node scripts/build-vocabulary-table.ts`.
+ */
+
+const vocabulary = await readFile(new URL('../model/vocabulary.txt', import.meta.url));
+const rows = vocabulary.toString('latin1').split('\n').length - 1;
+const { starts, slots } = buildVocabularyTable(vocabulary, rows);
+const table = Buffer.alloc((starts.length + slots.length) * 4);
+[...starts, ...slots].forEach((word, index) => table.writeUInt32LE(word, index * 4));
+await writeFile(new URL('../model/vocabulary.table', import.meta.url), table);

@@ -1,0 +1,4 @@
+import { describeEmbedder } from '@codesearch/testkit';
+import { staticEmbedding } from './index.ts';
+
+describeEmbedder(() => staticEmbedding());

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { referenceCounts } from './fixtures/reference.ts';
+import { TokenCounter } from './token-counter.ts';
+import { buildVocabularyTable, Vocabulary } from './vocabulary.ts';
+
+/** Counts with a vocabulary of exactly these words. */
+function countWith(words: readonly string[], texts: readonly string[]): Map<string, number>[] {
+  const bytes = Buffer.from(words.map((word) => `${word}\n`).join(''));
+  const counter = new TokenCounter(new Vocabulary(bytes, buildVocabularyTable(bytes, words.length)));
+  return texts.map((text) => {
+    const distinct = counter.count(text);
+    return new Map(Array.from({ length: distinct }, (_, index) => [words[counter.rows[index]!]!, counter.occurrences(index)]));
+  });
+}
+
+/** All sub-tokens of the texts by the regular expressions, and one that stands in none. */
+function wordsOf(texts: readonly string[]): string[] {
+  return [...new Set(['absent', ...texts.flatMap((text) => [...referenceCounts(text).keys()])])];
+}
+
+const codeLike = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'aAbBzZ019_$. \n-ſKÅ世😀'), maxLength: 30 }),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom('parseHTTPHeader2', 'XMLHttpRequest', '__init__', '0x1F', 'A', 'AB', 'aB', 'ABc', 'IOError', '12ab', '\ud800', '\udc00', '\0'),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('the token counter', () => {
+  test('counts what the regular expressions count, in the same order', () => {
+    fc.assert(
+      fc.property(fc.array(codeLike, { minLength: 1, maxLength: 4 }), (texts) => {
+        const counted = countWith(wordsOf(texts), texts);
+        expect(counted.map((counts) => [...counts])).toEqual(texts.map((text) => [...referenceCounts(text)]));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['parseHTTPHeader2', ['parse', 'http', 'header', '2']],
+    ['XMLHttpRequest', ['xml', 'http', 'request']],
+    ['IOError AB', ['io', 'error', 'ab']],
+    ['snake_case_42', ['snake', 'case', '42']],
+    ['Größe', ['gr', 'e']],
+    ['K\u212AELVIN', ['k', 'elvin']],
+  ])('splits %s', (text, tokens) => {
+    expect([...countWith(wordsOf([text]), [text])[0]!.keys()]).toEqual(tokens);
+  });
+
+  test('leaves out what is not in the vocabulary', () => {
+    expect(countWith(['known'], ['known unknown Known know known1'])[0]).toEqual(new Map([['known', 3]]));
+  });
+
+  test('a text longer than the kept buffer is counted whole', () => {
+    const text = `${'世 alpha '.repeat(30_000)}omegaEND`;
+    expect(countWith(wordsOf([text]), [text])[0]).toEqual(referenceCounts(text));
+  });
+});

@@ -1,0 +1,123 @@
+const lineFeed = 0x0a;
+
+/** Start value of the hash of a sub-token: 32-bit FNV-1a (Fowler, Noll, Vo; RFC 9923). */
+export const hashSeed: number = 0x811c9dc5 | 0;
+
+/** The hash of a sub-token that is one byte longer. */
+export function extendHash(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
+}
+
+/** A slot holds 14 bits of a hash above 18 bits of row + 1, so that most foreign tokens are refused without reading bytes. */
+const rowBits = 18;
+const rowMask = (1 << rowBits) - 1;
+const mostRows = rowMask - 1;
+
+/** The parts of a {@link Vocabulary} that can be made once and kept in a file. */
+export interface VocabularyTable {
+  /** Where each row's sub-token begins in the file; the next one's begin, less the line feed, is its end. */
+  readonly starts: Uint32Array;
+  /** Open-addressing hash table, 0 for a free slot: at most two thirds are taken, a power of two. */
+  readonly slots: Uint32Array;
+}
+
+/**
+ * The sub-tokens of a model, found by their bytes: the keys of the hash table stay where they are in the file, so that
+ * neither loading nor looking up makes a string.
+ */
+export class Vocabulary {
+  readonly size: number;
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+  readonly #slots: Uint32Array;
+
+  /**
+   * @param bytes the file: distinct lines of `[a-z]+` or `[0-9]+`, each ended by a line feed
+   * @param table what {@link buildVocabularyTable} made of the same bytes
+   */
+  constructor(bytes: Uint8Array, table: VocabularyTable) {
+    this.size = table.starts.length - 1;
+    this.#bytes = bytes;
+    this.#starts = table.starts;
+    this.#slots = table.slots;
+  }
+
+  /** The row of the lower-case sub-token in `bytes` from `start` to `end`, whose hash the caller has made; -1 where there is none. */
+  row(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    const tag = hash >>> rowBits;
+    for (let slot = home(hash, mask); ; slot = (slot + 1) & mask) {
+      const entry = slots[slot]!;
+      if (entry === 0) return -1;
+      if (entry >>> rowBits !== tag) continue;
+      const row = (entry & rowMask) - 1;
+      if (this.#holds(row, bytes, start, end)) return row;
+    }
+  }
+
+  #holds(row: number, bytes: Uint8Array, start: number, end: number): boolean {
+    let own = this.#starts[row]!;
+    if (this.#starts[row + 1]! - 1 - own !== end - start) return false;
+    for (let index = start; index < end; index++, own++) {
+      if (bytes[index] !== this.#bytes[own]) return false;
+    }
+    return true;
+  }
+}
+
+/** Slots of the table of a vocabulary of this many rows. */
+export function slotCount(rows: number): number {
+  return 2 ** Math.ceil(Math.log2(rows * 1.5));
+}
+
+/**
+ * @param rows number of lines that the file must have
+ * @throws Error that names the first line that is no sub-token, stands twice, or is missing
+ */
+export function buildVocabularyTable(bytes: Uint8Array, rows: number): VocabularyTable {
+  if (rows > mostRows) throw new Error(`it has ${rows} lines, and the limit is ${mostRows}`);
+  const table: VocabularyTable = { starts: new Uint32Array(rows + 1), slots: new Uint32Array(slotCount(rows)) };
+  const vocabulary = new Vocabulary(bytes, table);
+  const mask = table.slots.length - 1;
+  let row = 0;
+  let start = 0;
+  let hash = hashSeed;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!;
+    if (byte !== lineFeed) {
+      hash = extendHash(hash, byte);
+      continue;
+    }
+    if (!isSubToken(bytes, start, index)) throw new Error(`line ${row + 1} is not a sub-token`);
+    if (vocabulary.row(bytes, start, index, hash) !== -1) throw new Error(`line ${row + 1} stands twice`);
+    let slot = home(hash, mask);
+    while (table.slots[slot] !== 0) slot = (slot + 1) & mask;
+    if (++row > rows) break;
+    table.starts[row] = index + 1;
+    table.slots[slot] = ((hash >>> rowBits) << rowBits) | row;
+    start = index + 1;
+    hash = hashSeed;
+  }
+  if (row !== rows || start !== bytes.length) throw new Error(`it does not consist of ${rows} lines`);
+  return table;
+}
+
+/** The low bits of this hash mix least: the high half is folded onto them. */
+function home(hash: number, mask: number): number {
+  return (hash ^ (hash >>> 15)) & mask;
+}
+
+function isSubToken(bytes: Uint8Array, start: number, end: number): boolean {
+  if (start === end) return false;
+  const digits = isDigit(bytes[start]!);
+  for (let index = start; index < end; index++) {
+    const byte = bytes[index]!;
+    if (digits ? !isDigit(byte) : byte < 0x61 || byte > 0x7a) return false;
+  }
+  return true;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { chunkSignalNames } from './signal/chunk-signals.ts';
+import { fileSignalNames } from './signal/file-signals.ts';
+
+const weight = v.pipe(v.number(), v.finite(), v.minValue(-10), v.maxValue(10));
+const someWeights = v.strictObject(
+  Object.fromEntries([...fileSignalNames, ...chunkSignalNames].map((name) => [name, v.optional(weight)])),
+);
+
+export interface Options {
+  readonly preset: 'file' | 'ragex';
+  readonly weights?:
+    | { readonly prose?: Readonly<Record<string, number>>; readonly symbol?: Readonly<Record<string, number>> }
+    | undefined;
+}
+
+export const optionsSchema: v.GenericSchema<
+  {
+    /** Which score: `file` adds up evidence per file (default), `ragex` is RAGex's per chunk. */
+    preset?: 'file' | 'ragex' | undefined;
+    /** Weights that replace the fitted ones, per kind of query and by signal name. For `file` only. */
+    weights?:
+      | { prose?: Record<string, number> | undefined; symbol?: Record<string, number> | undefined }
+      | undefined;
+  },
+  Options
+> = v.strictObject({
+  preset: v.optional(v.picklist(['file', 'ragex']), 'file'),
+  weights: v.optional(v.strictObject({ prose: v.optional(someWeights), symbol: v.optional(someWeights) })),
+}) as never;

@@ -1,0 +1,68 @@
+import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/kernel';
+
+/** What a query says, read once for all candidates. */
+export interface QueryIntent {
+  /** A lone identifier is looked up; anything else is asked. The two want different weights. */
+  readonly kind: 'symbol' | 'prose';
+  /** Stems of the words that carry meaning, distinct. */
+  readonly words: ReadonlySet<string>;
+  /** Identifiers the query names as such, in lower case without separators: compound ones, and the one of a symbol query. */
+  readonly names: ReadonlySet<string>;
+  /** Kinds of files the query asks for by name, which are not held against a file then. */
+  readonly asks: ReadonlySet<FileRole>;
+}
+
+/** What a file is for, where that is not the program itself. */
+export type FileRole = 'test' | 'example' | 'documentation' | 'compat' | 'types' | 'reexport' | 'configuration';
+
+const stopWords = new Set(
+  `a an and are as at be but by can could did do does for from get gets had has have how i if in into is it its
+  me my of on or our over should so some than that the their them then there these they this those to up use used uses
+  using via was we were what when where which while who why will with within without would you your about after before
+  between each code file files function functions implement implemented implementation implements method class find show handle handled handles handling`
+    .split(/\s+/)
+    .map(stem),
+);
+
+const askWords: Readonly<Record<FileRole, readonly string[]>> = {
+  test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'benchmark'],
+  example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
+  documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
+  compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport'],
+  types: ['typings', 'declaration', 'declarations', 'types'],
+  reexport: ['export', 'exports', 'exported', 'reexport', 'barrel', 'entry', 'index', 'public'],
+  configuration: ['config', 'configuration', 'configured', 'settings', 'options', 'ci', 'pipeline', 'build', 'dependency', 'dependencies'],
+};
+
+const lone = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+
+/** Reads a query. Pure, and cheap enough to do for each. */
+export function queryIntent(query: string): QueryIntent {
+  const trimmed = query.trim();
+  const kind = lone.test(trimmed) ? 'symbol' : 'prose';
+  const plain = identifiers(trimmed).flatMap(identifierParts);
+  const stems = [...new Set(plain.map(stem))];
+  const meaningful = stems.filter((word) => word.length > 1 && !stopWords.has(word));
+  const foreign = codeTokens(trimmed).filter((token) => token.charCodeAt(0) > 0x7f);
+  const words = new Set([...(meaningful.length > 0 ? meaningful : stems), ...foreign]);
+  const lower = new Set(plain);
+  const asks = (Object.keys(askWords) as FileRole[]).filter((role) => askWords[role].some((word) => lower.has(word)));
+  return { kind, words, names: new Set(namesIn(trimmed, kind)), asks: new Set(asks) };
+}
+
+/** Folds the spellings of one name together: `parse_header`, `parseHeader` and `ParseHeader` are `parseheader`. */
+export function foldedName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+function namesIn(query: string, kind: QueryIntent['kind']): readonly string[] {
+  const found = identifiers(query);
+  // Of `Sinatra::Base` the last part is looked for; the others say where.
+  if (kind === 'symbol') return found.slice(-1).map(foldedName);
+  return found.filter((name) => isCompound(name)).map(foldedName);
+}
+
+/** Whether a word in prose can only be an identifier: `createStore`, `HTTP_PROXY`, `__init__`, but not `HTTP` or `Router`. */
+function isCompound(word: string): boolean {
+  return word.includes('_') || /[a-z0-9][A-Z]/.test(word) || /[A-Z]{2,}[a-z]/.test(word);
+}

@@ -1,0 +1,45 @@
+/** Bytes that are looked at for control characters. */
+const headBytes = 8000;
+/** Share of control characters above which bytes are no text. */
+const controlShare = 0.1;
+
+/** Bytes by which formats are known that may be free of NUL where they begin, their names, and their place (0 where left out). */
+const magic: readonly (readonly [string, string, number?])[] = [
+  ['%PDF-', 'a PDF document'],
+  ['\x1f\x8b', 'gzip data'],
+  ['1AY&SY', 'bzip2 data', 4],
+  ['PK\x03\x04', 'a ZIP archive'],
+  ['7z\xbc\xaf\x27\x1c', 'a 7z archive'],
+  ['\xfd7zXZ', 'xz data'],
+  ['\x28\xb5\x2f\xfd', 'zstd data'],
+  ['Rar!\x1a\x07', 'a RAR archive'],
+  ['!<arch>\n', 'an object archive'],
+  ['\x7fELF', 'an ELF program'],
+  ['\x89PNG\r\n\x1a\n', 'a PNG image'],
+  ['GIF87a', 'a GIF image'],
+  ['GIF89a', 'a GIF image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['version https://git-lfs.github.com/spec/v1\n', 'a Git LFS pointer'],
+];
+
+/**
+ * What shows that bytes are not text in an encoding that extends ASCII: the beginning of a binary format, a NUL, or
+ * many control characters. `undefined` where nothing does. UTF-16 is to be recognised before.
+ */
+export function binaryEvidence(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, 64);
+  const format = magic.find(([start, , at]) => head.startsWith(start, at));
+  if (format) return `It is ${format[1]}.`;
+  const nul = bytes.indexOf(0);
+  if (nul !== -1) return `It has a NUL at byte ${nul}.`;
+  const controls = countControls(bytes.subarray(0, headBytes));
+  const share = controls / Math.min(bytes.length, headBytes);
+  return share > controlShare ? `${Math.round(share * 100)} % of its first bytes are control characters.` : undefined;
+}
+
+/* Backspace, tab, line ends, form feed and escape do stand in text files. */
+function countControls(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte < 0x20 ? byte < 0x08 || (byte > 0x0d && byte !== 0x1b) : byte === 0x7f) count++;
+  return count;
+}

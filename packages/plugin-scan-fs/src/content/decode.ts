@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer';
+import type { Verdict } from '../verdict/verdict.ts';
+import { binaryEvidence } from './binary-content.ts';
+import { decodeLegacy } from './legacy-encoding.ts';
+
+/** The text of a file, or why there is none. */
+export type Decoded = { readonly text: string } | { readonly verdict: Verdict };
+
+/**
+ * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that can be told with
+ * confidence. The byte order mark is left out, line ends stay.
+ */
+export async function decode(bytes: Buffer): Promise<Decoded> {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
+  const evidence = binaryEvidence(bytes);
+  if (evidence !== undefined) return { verdict: { reason: 'binary', detail: evidence } };
+  if (isUtf8(bytes)) {
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return { text: bytes.toString('utf8', hasMark ? 3 : 0) };
+  }
+  const text = await decodeLegacy(bytes);
+  if (text !== undefined) return { text };
+  return { verdict: { reason: 'encoding', detail: 'It is neither UTF-8 nor in another encoding that can be told.' } };
+}
+
+function decodeUtf16(bytes: Buffer, label: 'utf-16le' | 'utf-16be'): Decoded {
+  try {
+    const text = new TextDecoder(label, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) return { verdict: { reason: 'binary', detail: 'It starts like UTF-16 and has NUL characters.' } };
+    return { text };
+  } catch {
+    return { verdict: { reason: 'encoding', detail: `It starts like ${label} and is not valid in it.` } };
+  }
+}

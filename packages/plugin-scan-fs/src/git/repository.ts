@@ -1,0 +1,47 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Where a repository keeps its things. Absolute paths. */
+export interface Repository {
+  /** Folder that holds `.git`. */
+  readonly top: string;
+  /** Folder of this working tree's index. */
+  readonly gitDir: string;
+  /** Folder that all working trees of the repository share; holds `info/exclude`. */
+  readonly commonDir: string;
+}
+
+/** The repository or submodule or linked working tree whose top is `folder`. */
+export function repositoryAt(folder: string): Repository | undefined {
+  try {
+    const marker = join(folder, '.git');
+    const stats = lstatSync(marker, { throwIfNoEntry: false });
+    if (!stats) return undefined;
+    const gitDir = stats.isFile() ? linkedFolder(marker) : marker;
+    if (gitDir === undefined || !existsSync(join(gitDir, 'HEAD'))) return undefined;
+    return { top: folder, gitDir, commonDir: commonFolder(gitDir) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The repository that `folder` belongs to. */
+export function repositoryAround(folder: string): Repository | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    const repository = repositoryAt(at);
+    if (repository) return repository;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/* A `.git` file holds one line, `gitdir: <path>`. */
+function linkedFolder(marker: string): string | undefined {
+  const target = /^gitdir: (.+?)\r?\n*$/s.exec(readFileSync(marker, 'utf8'))?.[1];
+  return target === undefined ? undefined : resolve(dirname(marker), target);
+}
+
+/* A linked working tree names the main repository's folder in a file; elsewhere the file is missing. */
+function commonFolder(gitDir: string): string {
+  const pointer = join(gitDir, 'commondir');
+  return existsSync(pointer) ? resolve(gitDir, readFileSync(pointer, 'utf8').trimEnd()) : gitDir;
+}

@@ -1,0 +1,36 @@
+import { parseIgnoreRule } from './ignore-rule.ts';
+import type { IgnoreRule, IgnoreSubject } from './ignore-rule.ts';
+
+const byteOrderMark = '\xef\xbb\xbf';
+
+/** The rules of one ignore file, or of an option that holds patterns. */
+export class IgnoreRules {
+  readonly #rules: readonly IgnoreRule[];
+
+  private constructor(rules: readonly IgnoreRule[]) {
+    this.#rules = rules;
+  }
+
+  /**
+   * @param text the file's bytes as a byte string
+   * @param foldCase whether ASCII letters match in either case, as git does under `core.ignoreCase`
+   */
+  static parse(text: string, foldCase: boolean): IgnoreRules {
+    const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+    const rules: IgnoreRule[] = [];
+    for (const [index, line] of body.split(/\r?\n/).entries()) {
+      const rule = parseIgnoreRule(line, index + 1, foldCase);
+      if (rule) rules.push(rule);
+    }
+    return new IgnoreRules(rules);
+  }
+
+  /** The last rule that matches: it decides. */
+  match(subject: IgnoreSubject, base: number): IgnoreRule | undefined {
+    for (let index = this.#rules.length - 1; index >= 0; index--) {
+      const rule = this.#rules[index];
+      if (rule?.matches(subject, base)) return rule;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { scanByteClass } from './byte-class.ts';
+
+const anyByte = 256;
+const anyBytes = 257;
+const firstClass = 258;
+
+/**
+ * The pattern of one path segment, as git's wildmatch reads it with `WM_PATHNAME`: `*`, `?`, `[…]` and `\`. Works on byte
+ * strings (one character per byte), because git's `?` is a byte. Matching takes at most length × length steps, whatever
+ * the pattern: ignore files come from repositories that nobody has vetted.
+ */
+export class NameGlob {
+  readonly #tokens: readonly number[];
+  readonly #classes: readonly Uint8Array[];
+  readonly #foldCase: boolean;
+
+  constructor(tokens: readonly number[], classes: readonly Uint8Array[], foldCase: boolean) {
+    this.#tokens = tokens;
+    this.#classes = classes;
+    this.#foldCase = foldCase;
+  }
+
+  /** Whether the part of `text` from `start` up to `end` matches as a whole. */
+  matches(text: string, start: number, end: number): boolean {
+    const tokens = this.#tokens;
+    let token = 0;
+    let at = start;
+    let retryToken = -1;
+    let retryAt = start;
+    while (at < end) {
+      const expected = tokens[token];
+      if (expected === anyBytes) {
+        retryToken = ++token;
+        retryAt = at;
+      } else if (expected !== undefined && this.#accepts(expected, text.charCodeAt(at))) {
+        token++;
+        at++;
+      } else if (retryToken !== -1) {
+        token = retryToken;
+        at = ++retryAt;
+      } else {
+        return false;
+      }
+    }
+    while (tokens[token] === anyBytes) token++;
+    return token === tokens.length;
+  }
+
+  #accepts(token: number, byte: number): boolean {
+    if (token >= firstClass) return this.#classes[token - firstClass]?.[byte] === 1;
+    return token === anyByte || token === (this.#foldCase ? lowerCase(byte) : byte);
+  }
+}
+
+/** Where a segment's pattern ends, with the pattern; `glob` is absent where git takes the pattern as malformed: it matches nothing. */
+export interface ScannedName {
+  readonly glob: NameGlob | undefined;
+  /** Index of the slash behind the segment, or the pattern's length. */
+  readonly end: number;
+  /** Two or more asterisks and nothing else. */
+  readonly anyFolders: boolean;
+}
+
+/** Reads one segment of `pattern` from `start`. A slash inside brackets does not end it. */
+export function scanNameGlob(pattern: string, start: number, foldCase: boolean): ScannedName {
+  const tokens: number[] = [];
+  const classes: Uint8Array[] = [];
+  let at = start;
+  for (; at < pattern.length && pattern[at] !== '/'; at++) {
+    const character = pattern[at];
+    if (character === '*') {
+      if (tokens.at(-1) !== anyBytes) tokens.push(anyBytes);
+    } else if (character === '?') {
+      tokens.push(anyByte);
+    } else if (character === '[') {
+      const scanned = scanByteClass(pattern, at, foldCase);
+      if (scanned === undefined) return { glob: undefined, end: pattern.length, anyFolders: false };
+      tokens.push(firstClass + classes.push(scanned.bytes) - 1);
+      at = scanned.end;
+    } else {
+      if (character === '\\') at++;
+      if (at === pattern.length) return { glob: undefined, end: at, anyFolders: false };
+      if (pattern[at] === '/') break;
+      const byte = pattern.charCodeAt(at);
+      tokens.push(foldCase ? lowerCase(byte) : byte);
+    }
+  }
+  const anyFolders = at - start > 1 && /^\*+$/.test(pattern.slice(start, at));
+  return { glob: new NameGlob(tokens, classes, foldCase), end: at, anyFolders };
+}
+
+function lowerCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+}

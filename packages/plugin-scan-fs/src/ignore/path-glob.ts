@@ -1,0 +1,85 @@
+import { foldAscii } from './byte-string.ts';
+import { scanNameGlob } from './name-glob.ts';
+import type { NameGlob } from './name-glob.ts';
+
+/** `**` as a whole segment: any number of folders, none included; at the end of a pattern everything inside. */
+const anyFolders = Symbol('**');
+
+/**
+ * A pattern over a whole path relative to the ignore file's folder. Like git, it compares the text before the first
+ * special character literally and matches the pattern's rest against the path's rest. That is why git, against its own
+ * manual, lets `foo**` + `/bar` cross folders; the rule is kept.
+ */
+export class PathGlob {
+  readonly #prefix: string;
+  readonly #segments: readonly (NameGlob | typeof anyFolders)[];
+  readonly #foldCase: boolean;
+
+  private constructor(prefix: string, segments: readonly (NameGlob | typeof anyFolders)[], foldCase: boolean) {
+    this.#prefix = foldCase ? foldAscii(prefix) : prefix;
+    this.#segments = segments;
+    this.#foldCase = foldCase;
+  }
+
+  /** @returns `undefined` where the pattern is malformed and matches nothing */
+  static parse(pattern: string, foldCase: boolean): PathGlob | undefined {
+    const special = pattern.search(/[*?[\\]/);
+    const rest = special === -1 ? pattern.length : special;
+    const segments: (NameGlob | typeof anyFolders)[] = [];
+    for (let at = rest; at <= pattern.length && special !== -1; ) {
+      const scanned = scanNameGlob(pattern, at, foldCase);
+      if (!scanned.glob) return undefined;
+      segments.push(scanned.anyFolders ? anyFolders : scanned.glob);
+      at = scanned.end + 1;
+    }
+    return new PathGlob(pattern.slice(0, rest), segments, foldCase);
+  }
+
+  /** Whether the part of `path` from `start` on matches as a whole. */
+  matches(path: string, start: number): boolean {
+    const rest = start + this.#prefix.length;
+    if (this.#foldCase) {
+      if (foldAscii(path.slice(start, rest)) !== this.#prefix) return false;
+    } else if (!path.startsWith(this.#prefix, start)) {
+      return false;
+    }
+    return this.#segments.length === 0 ? rest === path.length : this.#matchesRest(path, rest);
+  }
+
+  #matchesRest(path: string, start: number): boolean {
+    const segments = this.#segments;
+    let segment = 0;
+    let at = start;
+    let retrySegment = -1;
+    let retryAt = start;
+    for (;;) {
+      const expected = segments[segment];
+      const exhausted = at > path.length;
+      if (expected === undefined && exhausted) return true;
+      if (expected === anyFolders) {
+        if (segment === segments.length - 1) return !exhausted;
+        retrySegment = ++segment;
+        retryAt = at;
+        continue;
+      }
+      if (expected !== undefined && !exhausted) {
+        const end = segmentEnd(path, at);
+        if (expected.matches(path, at, end)) {
+          segment++;
+          at = end + 1;
+          continue;
+        }
+      }
+      if (retrySegment === -1) return false;
+      retryAt = segmentEnd(path, retryAt) + 1;
+      if (retryAt > path.length) return false;
+      segment = retrySegment;
+      at = retryAt;
+    }
+  }
+}
+
+function segmentEnd(path: string, start: number): number {
+  const slash = path.indexOf('/', start);
+  return slash === -1 ? path.length : slash;
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+
+/** Options of `scanFs()`. */
+export interface ScanFsOptions {
+  /** Size in bytes of the largest file that is indexed, 1 to 268,435,456. Default 1,048,576. */
+  readonly maxFileSize?: number | undefined;
+  /** Patterns as in a `.codesearchignore` at the root; such files are asked first. Default none. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Index environment files, private keys and credential stores like any other file. Default false. */
+  readonly includeSensitive?: boolean | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly maxFileSize: number;
+  readonly exclude: readonly string[];
+  readonly includeSensitive: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+
+export const optionsSchema: v.GenericSchema<ScanFsOptions, ResolvedOptions> = v.strictObject({
+  maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte)), mebibyte),
+  exclude: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
+  includeSensitive: v.optional(v.boolean(), false),
+});

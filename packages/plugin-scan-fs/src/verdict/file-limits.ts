@@ -1,0 +1,6 @@
+/** What decides about a file besides the ignore rules. */
+export interface FileLimits {
+  /** Bytes. */
+  readonly maxFileSize: number;
+  readonly includeSensitive: boolean;
+}

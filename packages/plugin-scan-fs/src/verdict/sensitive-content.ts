@@ -1,0 +1,47 @@
+import type { Verdict } from './verdict.ts';
+
+const privateKey: Verdict = { reason: 'sensitive', detail: 'It is a private key.' };
+const credentials: Verdict = { reason: 'sensitive', detail: 'It is a credential store with a credential in it.' };
+
+const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?(?:-----END \1-----|$)/g;
+/** Lines that tools put around the blocks of a key file. */
+const keyComment = /^(?:#.*|Bag Attributes|Key Attributes.*|\s+(?:friendlyName|localKeyID).*|(?:subject|issuer)\s*=.*|[A-Z][\w-]{0,30}: .*)?$/;
+const keyFileName = /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|crt|cer|cert|asc|gpg|priv|ovpn)$|(?:^|\/)[^./]+$/i;
+/** Share of a file that a private key fills where the name is that of a key file, and elsewhere. */
+const keyShare = { keyFile: 0.5, other: 0.9 };
+
+/** Files of settings that hold a credential at times, with what it looks like. A reference to a variable is none. */
+const settings: readonly (readonly [RegExp, RegExp])[] = [
+  [/(?:^|\/)\.npmrc$/, /^[^#;\n]*(?:_authToken|_auth|_password)[ \t]*=[ \t]*(?!["']?\$\{)\S/m],
+  [/(?:^|\/)\.yarnrc\.yml$/, /^[ \t]*npmAuth(?:Token|Ident)[ \t]*:[ \t]*(?!["']?\$\{)\S/m],
+  [/(?:^|\/)\.pypirc$/, /^[ \t]*password[ \t]*[=:][ \t]*(?!["']?[$%]\{)\S/m],
+  [/(?:^|\/)(?:pip\.conf|pip\.ini|\.condarc)$/, /:\/\/[^\s/:@${]+:[^\s/@${]+@/],
+  [/(?:^|\/)\.gitconfig$/, /:\/\/[^\s/:@${]+:[^\s/@${]+@/],
+  [/(?:^|\/)[^/]*kubeconfig[^/]*$|\.ya?ml$/i, /^apiVersion: v1$(?=[\s\S]*^kind: Config$)(?=[\s\S]*^\s+(?:client-key-data|token|password): \S)/m],
+  [/\.json$/i, /^\s*\{(?=[\s\S]*"type"\s*:\s*"(?:service_account|authorized_user)")(?=[\s\S]*"(?:private_key|refresh_token)"\s*:\s*"\S)/],
+  [/(?:^|\/)settings\.xml$/, /<server>[\s\S]*?<password>(?!\s*\$\{)[^<]+<\/password>/],
+];
+
+/**
+ * Whether a file as a whole is a key or a credential store. A key inside a test or a document does not make it one: what
+ * is around it is worth finding.
+ */
+export function sensitiveVerdict(path: string, text: string): Verdict | undefined {
+  if (isPrivateKey(path, text)) return privateKey;
+  const isStore = settings.some(([name, content]) => name.test(path) && content.test(text));
+  return isStore ? credentials : undefined;
+}
+
+function isPrivateKey(path: string, text: string): boolean {
+  if (text.startsWith('PuTTY-User-Key-File-') || /^(?:#.*\r?\n|\s)*AGE-SECRET-KEY-1/.test(text)) return true;
+  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/.test(text)) return false;
+  let inBlocks = 0;
+  const around = text.replace(pemBlock, (block) => {
+    inBlocks += block.length;
+    return '';
+  });
+  let outside = 0;
+  for (const line of around.split(/\r?\n/)) if (!keyComment.test(line)) outside += line.length;
+  const least = keyFileName.test(path) ? keyShare.keyFile : keyShare.other;
+  return inBlocks / (inBlocks + outside) >= least;
+}

@@ -1,0 +1,30 @@
+/** Names that tools give to files of credentials, and to nothing else. */
+const names: ReadonlySet<string> = new Set([
+  '.env', '.netrc', '_netrc', '.pgpass', 'pgpass.conf', '.git-credentials', '.htpasswd', '.dockercfg', '.vault-token',
+  '.s3cfg', '.boto', '.my.cnf', '.mylogin.cnf', 'rclone.conf',
+  'application_default_credentials.json', 'credentials.tfrc.json',
+]);
+
+/** Names that mean credentials in the folder that the tool uses. */
+const paths = /(?:^|\/)(?:\.aws\/credentials|\.kube\/config|\.docker\/config\.json|\.gem\/credentials|\.cargo\/credentials(?:\.toml)?|\.config\/gh\/hosts\.yml|\.azure\/accesstokens\.json)$/;
+
+/** Containers of keys and passwords. */
+const extensions: ReadonlySet<string> = new Set(['p12', 'pfx', 'jks', 'keystore', 'kdbx', 'kdb', 'ppk', 'bks', 'tfstate']);
+
+const environmentFile = /^\.env[.-]|\.env$/;
+const environmentExample = /(?:^|[._-])(?:example|examples|sample|template|tmpl|tpl|dist|defaults|schema)(?:[._-]|$)/;
+const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
+
+/**
+ * Whether a file is of a kind that holds credentials. Words such as `password` or `secret` in a name say nothing:
+ * `password_reset.py` is code.
+ *
+ * @param path in lower case
+ * @param name its last segment
+ */
+export function isSensitiveName(path: string, name: string): boolean {
+  if (names.has(name) || extensions.has(name.slice(name.lastIndexOf('.') + 1))) return true;
+  if (name.endsWith('.tfstate.backup')) return true;
+  if (environmentFile.test(name)) return !environmentExample.test(name) && !environmentCode.test(name);
+  return path.includes('/') ? paths.test(path) : false;
+}

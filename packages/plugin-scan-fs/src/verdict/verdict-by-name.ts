@@ -1,0 +1,25 @@
+import type { FileLimits } from './file-limits.ts';
+import { isBinaryName } from './binary-name.ts';
+import { isLockFile, isSourceMap } from './generated-name.ts';
+import { isSensitiveName } from './sensitive-name.ts';
+import type { Verdict } from './verdict.ts';
+
+const sensitive: Verdict = { reason: 'sensitive', detail: 'Files of this name hold credentials.' };
+const lockFile: Verdict = { reason: 'generated', detail: 'It is the lock file of a package manager.' };
+const sourceMap: Verdict = { reason: 'generated', detail: 'It is a source map.' };
+const minified: Verdict = { reason: 'minified', detail: 'Its name ends with .min.' };
+const binary: Verdict = { reason: 'binary', detail: 'Files with this extension are not text.' };
+
+const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$/;
+
+/** What the name alone says about a file, so that it need not be read. */
+export function verdictByName(path: string, limits: FileLimits): Verdict | undefined {
+  const lower = path.toLowerCase();
+  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  if (!limits.includeSensitive && isSensitiveName(lower, name)) return sensitive;
+  if (isLockFile(name)) return lockFile;
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  if (isBinaryName(extension)) return binary;
+  if (isSourceMap(name)) return sourceMap;
+  return minifiedName.test(name) ? minified : undefined;
+}

@@ -1,0 +1,113 @@
+import { join, relative, sep } from 'node:path';
+import type { Logger } from '@codesearch/kernel';
+import { readIgnoreSettings } from '../git/ignore-settings.ts';
+import { repositoryAround, repositoryAt } from '../git/repository.ts';
+import type { Repository } from '../git/repository.ts';
+import { TrackedFilesReader } from '../git/tracked-files-reader.ts';
+import { byteString } from '../ignore/byte-string.ts';
+import { IgnoreFileReader } from '../ignore/ignore-file-reader.ts';
+import { IgnoreRules } from '../ignore/ignore-rules.ts';
+import { IgnoreScope } from '../ignore/ignore-scope.ts';
+import type { FolderEntry } from './folder-entries.ts';
+import type { FolderView } from './folder-view.ts';
+
+const gitFile = '.gitignore';
+const ownFile = '.codesearchignore';
+
+/** A folder on the walk. */
+export interface WalkedFolder {
+  readonly absolute: string;
+  /** Relative to the root, with a trailing slash; empty for the root. */
+  readonly path: string;
+  /** From the top of the repository, as a byte string with a trailing slash; empty for the top. */
+  readonly bytes: string;
+}
+
+/** Finds out what holds in a folder: reads ignore files and asks git, once for what has not changed. */
+export class ViewReader {
+  readonly #env: (name: string) => string | undefined;
+  readonly #exclude: readonly string[];
+  readonly #ignoreFiles: IgnoreFileReader;
+  readonly #trackedFiles: TrackedFilesReader;
+
+  constructor(exclude: readonly string[], env: (name: string) => string | undefined, logger: Logger) {
+    this.#env = env;
+    this.#exclude = exclude;
+    this.#ignoreFiles = new IgnoreFileReader(logger);
+    this.#trackedFiles = new TrackedFilesReader(logger);
+  }
+
+  /** Begins a scan. The result is to be called when a scan has seen the whole tree. */
+  begin(): () => void {
+    const ignoreFiles = this.#ignoreFiles.cache.begin();
+    const trackedFiles = this.#trackedFiles.cache.begin();
+    return () => {
+      this.#ignoreFiles.cache.forgetUnused(ignoreFiles);
+      this.#trackedFiles.cache.forgetUnused(trackedFiles);
+    };
+  }
+
+  /** The root with what holds around it: in a repository, the ignore files from its top down to the root apply. */
+  async around(root: string, signal?: AbortSignal): Promise<{ readonly folder: WalkedFolder; readonly view: FolderView }> {
+    const repository = repositoryAround(root);
+    const between = repository ? relative(repository.top, root).split(sep).filter((name) => name !== '') : [];
+    const bytes = between.map((name) => `${byteString(name)}/`).join('');
+    let view = await this.#repositoryView(repository, root, { own: undefined, path: 0, rules: 0 }, signal);
+    if (this.#exclude.length > 0) {
+      const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), view.foldCase);
+      view = { ...view, own: new IgnoreScope(rules, bytes.length, undefined) };
+    }
+    let base = 0;
+    let folder = repository?.top ?? root;
+    for (const name of between) {
+      view = this.#withIgnoreFiles(view, folder, base);
+      folder = join(folder, name);
+      base += byteString(name).length + 1;
+    }
+    return { folder: { absolute: root, path: '', bytes }, view };
+  }
+
+  /** What holds in a folder, given what holds around it. */
+  async inside(folder: WalkedFolder, entries: readonly FolderEntry[], outer: FolderView, signal?: AbortSignal): Promise<FolderView> {
+    let view = outer;
+    if (folder.path !== '' && entries.some((entry) => entry.name === '.git')) {
+      const repository = repositoryAt(folder.absolute);
+      const bases = { own: outer.own, path: folder.path.length, rules: folder.bytes.length };
+      if (repository) view = await this.#repositoryView(repository, folder.absolute, bases, signal);
+    }
+    const hasRules = entries.some((entry) => entry.name === gitFile || entry.name === ownFile);
+    return hasRules ? this.#withIgnoreFiles(view, folder.absolute, folder.bytes.length) : view;
+  }
+
+  /* A repository begins with the user's own rules and its `info/exclude`; the ignore files of a repository around it do not apply. */
+  async #repositoryView(
+    repository: Repository | undefined,
+    folder: string,
+    base: { readonly own: IgnoreScope | undefined; readonly path: number; readonly rules: number },
+    signal: AbortSignal | undefined,
+  ): Promise<FolderView> {
+    const place = { folder, env: this.#env, signal };
+    const [settings, tracked] = await Promise.all([
+      readIgnoreSettings(place),
+      repository && this.#trackedFiles.read(repository, place),
+    ]);
+    const { foldCase } = settings;
+    const files = [settings.excludesFile, repository && join(repository.commonDir, 'info', 'exclude')];
+    let git: IgnoreScope | undefined;
+    for (const file of files) {
+      const rules = file === undefined ? undefined : this.#ignoreFiles.read(file, foldCase);
+      if (rules) git = new IgnoreScope(rules, base.rules, git);
+    }
+    return { own: base.own, git, foldCase, tracked, trackedBase: base.path, onlyTracked: false };
+  }
+
+  #withIgnoreFiles(view: FolderView, folder: string, base: number): FolderView {
+    const git = this.#ignoreFiles.read(join(folder, gitFile), view.foldCase);
+    const own = this.#ignoreFiles.read(join(folder, ownFile), view.foldCase);
+    return {
+      ...view,
+      git: git ? new IgnoreScope(git, base, view.git) : view.git,
+      own: own ? new IgnoreScope(own, base, view.own) : view.own,
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import type { Database } from '../database/database.ts';
+import { quantise, rowStride } from '../vector/quantisation.ts';
+import { Block, blockOf, checkFacts, checkPlane, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
+
+/** What a block holds of one entry. */
+export interface BlockEntry {
+  /** 32 hex digits. */
+  readonly id: string;
+  readonly path: number;
+  readonly language: number;
+  readonly kind: number;
+  readonly vector: Float32Array;
+}
+
+interface Edited {
+  readonly block: Block;
+  readonly high: Uint8Array;
+  readonly low: Uint8Array;
+}
+
+interface StoredBlock {
+  readonly granularity: number;
+  readonly facts: Uint8Array;
+  readonly vectors: Uint8Array;
+  readonly residuals: Uint8Array | null;
+}
+
+const storedBlock =
+  'SELECT granularity, facts, block.vectors, residual.vectors AS residuals FROM block LEFT JOIN residual USING (no) WHERE no = ?';
+const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
+
+/** Changes blocks within one write transaction: each block is read once and written once, by `flush`. */
+export class BlockEditor {
+  readonly #database: Database;
+  readonly #stride: number;
+  readonly #edited = new Map<number, Edited>();
+
+  constructor(database: Database, dimensions: number) {
+    this.#database = database;
+    this.#stride = rowStride(dimensions);
+  }
+
+  /** Gives a slot back. */
+  free(slot: number): void {
+    const { block, high, low } = this.#edit(blockOf(slot));
+    const row = rowOf(slot);
+    block.paths[row] = 0;
+    block.scales[row] = 0;
+    high.fill(0, row * this.#stride, (row + 1) * this.#stride);
+    low.fill(0, row * this.#stride, (row + 1) * this.#stride);
+  }
+
+  /**
+   * Free slots, ascending: first of blocks that are edited anyway, then of blocks with room, then of blocks to be made.
+   * They are given again at the next call unless they are filled.
+   */
+  slots(granularity: number, count: number): readonly number[] {
+    const slots: number[] = [];
+    for (const no of this.#candidates(granularity)) {
+      if (slots.length >= count) break;
+      const { block } = this.#edit(no, granularity);
+      for (const row of block.freeRows()) slots.push(slotOf(no, row));
+    }
+    return slots.slice(0, count).sort((a, b) => a - b);
+  }
+
+  fill(slot: number, entry: BlockEntry): void {
+    const { block, high, low } = this.#edit(blockOf(slot));
+    const row = rowOf(slot);
+    block.paths[row] = entry.path;
+    block.languages[row] = entry.language;
+    block.kinds[row] = entry.kind;
+    block.ids.write(entry.id, row * idBytes, 'hex');
+    block.scales[row] = quantise(entry.vector, this.#row(high, row), this.#row(low, row));
+  }
+
+  /** Writes what was changed, as of a version. */
+  flush(version: number): void {
+    for (const [no, { block, high, low }] of this.#edited) {
+      this.#database.run(
+        'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors) VALUES (?, ?, ?, ?, ?, ?)',
+        no,
+        block.granularity,
+        rowsPerBlock - block.freeRows().length,
+        version,
+        block.facts,
+        high,
+      );
+      this.#database.run('INSERT OR REPLACE INTO residual (no, vectors) VALUES (?, ?)', no, low);
+    }
+    this.#edited.clear();
+  }
+
+  *#candidates(granularity: number): Iterable<number> {
+    for (const { block } of [...this.#edited.values()]) if (block.granularity === granularity) yield block.no;
+    for (const { no } of this.#database.all<{ no: number }>(openBlocks, granularity)) if (!this.#edited.has(no)) yield no;
+    const last = this.#database.get<{ no: number | null }>('SELECT max(no) AS no FROM block')?.no ?? -1;
+    for (let no = Math.max(last, ...this.#edited.keys()) + 1; ; no++) yield no;
+  }
+
+  #edit(no: number, granularity?: number): Edited {
+    let edited = this.#edited.get(no);
+    if (edited === undefined) {
+      edited = this.#load(no) ?? this.#blank(no, granularity ?? 0);
+      this.#edited.set(no, edited);
+    }
+    return edited;
+  }
+
+  #load(no: number): Edited | undefined {
+    const stored = this.#database.get<StoredBlock>(storedBlock, no);
+    if (stored === undefined) return undefined;
+    const { file } = this.#database;
+    const low = stored.residuals ?? new Uint8Array();
+    checkFacts(file, stored.facts);
+    checkPlane(file, stored.vectors, this.#stride);
+    checkPlane(file, low, this.#stride);
+    return { block: new Block(no, stored.granularity, stored.facts), high: stored.vectors, low };
+  }
+
+  #blank(no: number, granularity: number): Edited {
+    const bytes = this.#stride * rowsPerBlock;
+    return { block: new Block(no, granularity), high: new Uint8Array(bytes), low: new Uint8Array(bytes) };
+  }
+
+  #row(plane: Uint8Array, row: number): Int8Array {
+    return new Int8Array(plane.buffer, plane.byteOffset + row * this.#stride, this.#stride);
+  }
+}

@@ -1,0 +1,97 @@
+import { errors } from '@codesearch/kernel';
+
+/*
+ * Entries live in blocks of `rowsPerBlock` slots, and all that ranking needs of them is packed per block, so that a cold
+ * process reads a few large values instead of a row per entry. All entries of a block have one granularity. A slot
+ * whose path is 0 is free.
+ *
+ * Facts of a block, column after column, little-endian:
+ *   scale f32 · path u32 · language u16 · kind u16 · id 16 bytes
+ */
+
+export const rowsPerBlock = 128;
+
+export const idBytes = 16;
+
+const factBytes = 4 + 4 + 2 + 2 + idBytes;
+
+export function blockOf(slot: number): number {
+  return Math.floor(slot / rowsPerBlock);
+}
+
+export function rowOf(slot: number): number {
+  return slot % rowsPerBlock;
+}
+
+export function slotOf(block: number, row: number): number {
+  return block * rowsPerBlock + row;
+}
+
+/** The facts of one block as typed views of its bytes. */
+export class Block {
+  readonly no: number;
+  readonly granularity: number;
+  readonly facts: Uint8Array;
+  readonly scales: Float32Array;
+  readonly paths: Uint32Array;
+  readonly languages: Uint16Array;
+  readonly kinds: Uint16Array;
+  readonly ids: Buffer;
+  #live: readonly number[] | undefined;
+
+  /** @param facts taken over, not copied; absent for an empty block */
+  constructor(no: number, granularity: number, facts: Uint8Array = new Uint8Array(factBytes * rowsPerBlock)) {
+    this.no = no;
+    this.granularity = granularity;
+    this.facts = facts;
+    let at = facts.byteOffset;
+    const column = (bytes: number): [ArrayBuffer, number, number] => {
+      const start = at;
+      at += bytes * rowsPerBlock;
+      return [facts.buffer as ArrayBuffer, start, rowsPerBlock];
+    };
+    this.scales = new Float32Array(...column(4));
+    this.paths = new Uint32Array(...column(4));
+    this.languages = new Uint16Array(...column(2));
+    this.kinds = new Uint16Array(...column(2));
+    this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
+  }
+
+  /** The id of a row, 32 hex digits. */
+  id(row: number): string {
+    return this.ids.toString('hex', row * idBytes, (row + 1) * idBytes);
+  }
+
+  /** Rows that hold an entry, ascending. Found at the first use: for blocks that are no longer edited. */
+  get live(): readonly number[] {
+    this.#live ??= this.#rows((path) => path !== 0);
+    return this.#live;
+  }
+
+  /** Rows without an entry, ascending. */
+  freeRows(): number[] {
+    return this.#rows((path) => path === 0);
+  }
+
+  #rows(wanted: (path: number) => boolean): number[] {
+    const rows: number[] = [];
+    for (let row = 0; row < rowsPerBlock; row++) if (wanted(this.paths[row]!)) rows.push(row);
+    return rows;
+  }
+}
+
+/** Refuses a stored value that has not the length it must have. */
+export function checkFacts(file: string, facts: Uint8Array): void {
+  checkLength(file, facts, factBytes * rowsPerBlock);
+}
+
+/** Refuses a plane of vectors that has not the length it must have. */
+export function checkPlane(file: string, plane: Uint8Array, stride: number): void {
+  checkLength(file, plane, stride * rowsPerBlock);
+}
+
+function checkLength(file: string, value: Uint8Array, expected: number): void {
+  if (value.length !== expected) {
+    throw errors.indexCorrupt(file, `a block has ${value.length} bytes instead of ${expected}.`);
+  }
+}

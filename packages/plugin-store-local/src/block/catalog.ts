@@ -1,0 +1,124 @@
+import type { Database } from '../database/database.ts';
+import { readState } from '../database/state.ts';
+import type { State } from '../database/state.ts';
+import { dotKernel } from '../vector/dot-kernel.ts';
+import type { DotKernel } from '../vector/dot-kernel.ts';
+import { rowStride } from '../vector/quantisation.ts';
+import { Block, checkFacts, checkPlane, rowsPerBlock } from './block.ts';
+import { granularities } from './granularity.ts';
+import { PathNames } from './path-names.ts';
+import { ResidualCache } from './residual-cache.ts';
+
+interface BlockRow {
+  readonly no: number;
+  readonly granularity: number;
+  readonly facts: Uint8Array;
+  readonly vectors: Uint8Array;
+}
+
+const changedBlocks = 'SELECT no, granularity, facts, vectors FROM block WHERE version > ?';
+
+const empty: State = { version: -1, epoch: -1, dimensions: 0 };
+
+export interface CatalogOptions {
+  /** Bytes of low planes kept in memory. */
+  readonly residualBytes: number;
+  /** Makes the kernel; a test gives another one. */
+  readonly kernel?: typeof dotKernel;
+}
+
+/**
+ * The blocks of the database in memory. `refresh`, called within a transaction, brings them to the state of its
+ * snapshot and reads only blocks that were written since.
+ */
+export class Catalog {
+  readonly paths: PathNames;
+  readonly residuals: ResidualCache;
+  readonly #database: Database;
+  readonly #makeKernel: typeof dotKernel;
+  readonly #counts: number[] = granularities.map(() => 0);
+  #state: State = empty;
+  #blocks: (Block | undefined)[] = [];
+  #kernel: DotKernel | undefined;
+
+  constructor(database: Database, options: CatalogOptions) {
+    this.#database = database;
+    this.#makeKernel = options.kernel ?? dotKernel;
+    this.paths = new PathNames(database);
+    this.residuals = new ResidualCache(database, options.residualBytes);
+  }
+
+  /** Absolute path of the database, for messages. */
+  get file(): string {
+    return this.#database.file;
+  }
+
+  get version(): number {
+    return this.#state.version;
+  }
+
+  /** Length of the vectors; 0 while there is no entry. */
+  get dimensions(): number {
+    return this.count() === 0 ? 0 : this.#state.dimensions;
+  }
+
+  get stride(): number {
+    return rowStride(this.#state.dimensions);
+  }
+
+  /** Number of entries, of one granularity or of all. */
+  count(granularity?: number): number {
+    if (granularity !== undefined) return this.#counts[granularity] ?? 0;
+    return this.#counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The blocks of one granularity, or of all. */
+  *blocks(granularity?: number): Iterable<Block> {
+    for (const block of this.#blocks) {
+      if (block !== undefined && (granularity === undefined || block.granularity === granularity)) yield block;
+    }
+  }
+
+  block(no: number): Block | undefined {
+    return this.#blocks[no];
+  }
+
+  get kernel(): DotKernel {
+    this.#kernel ??= this.#makeKernel(this.stride, rowsPerBlock);
+    return this.#kernel;
+  }
+
+  refresh(): void {
+    const state = readState(this.#database);
+    if (state.version === this.#state.version) return;
+    if (state.epoch !== this.#state.epoch) this.#forget();
+    const since = this.#state.version;
+    // Whatever fails on the way, the next call starts afresh.
+    this.#state = empty;
+    const stride = rowStride(state.dimensions);
+    for (const row of this.#database.iterate<BlockRow>(changedBlocks, since)) this.#take(row, stride);
+    this.#state = state;
+    this.#count();
+  }
+
+  #take(row: BlockRow, stride: number): void {
+    checkFacts(this.#database.file, row.facts);
+    checkPlane(this.#database.file, row.vectors, stride);
+    this.#kernel ??= this.#makeKernel(stride, rowsPerBlock);
+    this.#kernel.write(row.no, row.vectors);
+    this.#blocks[row.no] = new Block(row.no, row.granularity, row.facts);
+    this.residuals.drop(row.no);
+  }
+
+  #count(): void {
+    this.#counts.fill(0);
+    for (const block of this.blocks()) this.#counts[block.granularity]! += block.live.length;
+  }
+
+  #forget(): void {
+    this.#kernel = undefined;
+    this.#blocks = [];
+    this.paths.clear();
+    this.residuals.clear();
+  }
+}

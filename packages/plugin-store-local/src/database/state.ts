@@ -1,0 +1,22 @@
+import { errors } from '@codesearch/kernel';
+import type { Database } from './database.ts';
+
+/** The row that tells a reader whether what it remembers still holds. */
+export interface State {
+  /** Rises with every commit. */
+  readonly version: number;
+  /** Rises whenever all blocks are dropped. */
+  readonly epoch: number;
+  /** Length of the vectors; meaningless while there is no entry. */
+  readonly dimensions: number;
+}
+
+export function readState(database: Database): State {
+  const state = database.get<State>('SELECT version, epoch, dimensions FROM state');
+  if (state === undefined) throw errors.indexCorrupt(database.file, 'its state is missing.');
+  return state;
+}
+
+export function writeState(database: Database, state: State): void {
+  database.run('UPDATE state SET version = ?, epoch = ?, dimensions = ?', state.version, state.epoch, state.dimensions);
+}

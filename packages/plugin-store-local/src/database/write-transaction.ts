@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import { isBusy } from './failure.ts';
+
+const retryMs = 20;
+
+/**
+ * Runs `work` in one transaction: all of it is committed, or nothing. Where another process writes, it asks again until
+ * `patienceMs` have passed, without blocking the thread.
+ */
+export async function writeTransaction(
+  database: Database,
+  patienceMs: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  await begin(database, performance.now() + patienceMs, signal);
+  try {
+    await work();
+    signal?.throwIfAborted();
+    database.run('COMMIT');
+  } finally {
+    database.rollback();
+  }
+}
+
+async function begin(database: Database, deadline: number, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      database.run('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadline) throw error;
+    }
+    await sleep(retryMs, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+  }
+}

@@ -1,0 +1,161 @@
+import { errors } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
+import { BlockEditor } from '../block/block-editor.ts';
+import { granularities, granularityCode } from '../block/granularity.ts';
+import type { Database } from '../database/database.ts';
+import { readState, writeState } from '../database/state.ts';
+import type { State } from '../database/state.ts';
+import { Labels } from './labels.ts';
+import { addLexical, clearLexical, removeLexical } from './lexical-index.ts';
+import { storedText } from './stored-text.ts';
+import type { UpsertPlan } from './upsert-plan.ts';
+
+/** Called between entries, so that a long write leaves the thread free now and then and stops when it is told to. */
+export type Pause = () => Promise<void>;
+
+interface Slot {
+  readonly slot: number;
+  readonly granularity: number;
+}
+
+/** An entry with the number of its path. */
+interface Placed {
+  readonly path: number;
+  readonly entry: EmbeddedChunk;
+}
+
+const insertEntry = `INSERT INTO entry
+  (slot, id, path, granularity, language, kind, start_line, end_line, symbols, enclosing, text)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** The changes of one write transaction. Blocks are held back until `finish`. */
+export class EntryWriter {
+  readonly #database: Database;
+  readonly #labels: Labels;
+  readonly #pause: Pause;
+  #state: State;
+  #blocks: BlockEditor;
+
+  constructor(database: Database, pause: Pause) {
+    this.#database = database;
+    this.#labels = new Labels(database);
+    this.#pause = pause;
+    this.#state = readState(database);
+    this.#blocks = new BlockEditor(database, this.#state.dimensions);
+  }
+
+  async upsert(plan: UpsertPlan): Promise<void> {
+    if (plan.dimensions !== undefined) this.#adopt(plan.dimensions);
+    const placed: Placed[][] = granularities.map(() => []);
+    for (const file of plan.files) {
+      this.#removeEntries(file.path);
+      for (const each of this.#place(file)) placed[granularityCode(each.entry.granularity)]!.push(each);
+      await this.#pause();
+    }
+    for (const [granularity, entries] of placed.entries()) {
+      const slots = this.#blocks.slots(granularity, entries.length);
+      for (const [index, each] of entries.entries()) {
+        this.#insert(slots[index]!, granularity, each);
+        await this.#pause();
+      }
+    }
+  }
+
+  async remove(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      this.#removeEntries(path);
+      this.#database.run('DELETE FROM path WHERE name = ?', path);
+      await this.#pause();
+    }
+  }
+
+  clear(): void {
+    clearLexical(this.#database);
+    for (const table of ['entry', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
+    this.#dropBlocks(0);
+  }
+
+  finish(): void {
+    const version = this.#state.version + 1;
+    this.#blocks.flush(version);
+    writeState(this.#database, { ...this.#state, version });
+  }
+
+  /** Another length of vectors is accepted while there is no entry. */
+  #adopt(dimensions: number): void {
+    if (dimensions === this.#state.dimensions) return;
+    if (this.#database.get('SELECT 1 FROM entry LIMIT 1')) {
+      throw errors.dimensionMismatch(this.#state.dimensions, dimensions);
+    }
+    this.#dropBlocks(dimensions);
+  }
+
+  #dropBlocks(dimensions: number): void {
+    this.#database.run('DELETE FROM block');
+    this.#database.run('DELETE FROM residual');
+    this.#state = { ...this.#state, epoch: this.#state.epoch + 1, dimensions };
+    this.#blocks = new BlockEditor(this.#database, dimensions);
+  }
+
+  /** Makes or removes the path's own row, and takes each id away from another path that may have it. */
+  #place({ path, entries }: FileEntries): readonly Placed[] {
+    if (entries.length === 0) {
+      this.#database.run('DELETE FROM path WHERE name = ?', path);
+      return [];
+    }
+    this.#database.run('INSERT OR IGNORE INTO path (name) VALUES (?)', path);
+    const { id } = this.#database.get<{ id: number }>('SELECT id FROM path WHERE name = ?', path)!;
+    for (const entry of entries) this.#removeId(entry.id);
+    return entries.map((entry) => ({ path: id, entry }));
+  }
+
+  #removeEntries(path: string): void {
+    const stored = this.#database.all<Slot>(
+      'SELECT slot, granularity FROM entry WHERE path = (SELECT id FROM path WHERE name = ?)',
+      path,
+    );
+    for (const each of stored) this.#removeSlot(each);
+  }
+
+  #removeId(id: string): void {
+    const stored = this.#database.get<Slot & { path: number }>(
+      'SELECT slot, granularity, path FROM entry WHERE id = ?',
+      Buffer.from(id, 'hex'),
+    );
+    if (stored === undefined) return;
+    this.#removeSlot(stored);
+    this.#database.run(
+      'DELETE FROM path WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE path = ?)',
+      stored.path,
+      stored.path,
+    );
+  }
+
+  #removeSlot({ slot, granularity }: Slot): void {
+    this.#blocks.free(slot);
+    removeLexical(this.#database, granularity, slot);
+    this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
+  }
+
+  #insert(slot: number, granularity: number, { path, entry }: Placed): void {
+    const { id, chunk, context, vector } = entry;
+    const language = this.#labels.code(chunk.language);
+    const kind = this.#labels.code(chunk.kind);
+    this.#database.run(
+      insertEntry,
+      slot,
+      Buffer.from(id, 'hex'),
+      path,
+      granularity,
+      language,
+      kind,
+      chunk.span.startLine,
+      chunk.span.endLine,
+      JSON.stringify(chunk.symbols),
+      JSON.stringify(chunk.enclosing),
+      storedText(chunk.text),
+    );
+    addLexical(this.#database, granularity, slot, context.fields);
+    this.#blocks.fill(slot, { id, path, language, kind, vector });
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * How a text is bound: as text, or as the bytes of its UTF-16 code units where it holds half a surrogate pair, which
+ * UTF-8 cannot express.
+ */
+export function storedText(text: string): string | Uint8Array {
+  return text.isWellFormed() ? text : Buffer.from(text, 'utf16le');
+}
+
+export function restoredText(stored: string | Uint8Array): string {
+  return typeof stored === 'string' ? stored : Buffer.from(stored).toString('utf16le');
+}

@@ -1,0 +1,51 @@
+import { errors } from '@codesearch/kernel';
+import type { RankedEntry, RankedList } from '@codesearch/kernel';
+import { blockOf, rowOf } from '../block/block.ts';
+import type { Catalog } from '../block/catalog.ts';
+
+/** An entry in the course of a search. */
+export interface Scored {
+  readonly slot: number;
+  readonly score: number;
+}
+
+const mostResults = 10_000;
+
+export function checkTopK(topK: number): void {
+  if (!Number.isInteger(topK) || topK < 1) {
+    throw errors.inputInvalid(`topK is ${topK}.`, `Ask for a whole number of entries, 1 to ${mostResults}.`);
+  }
+  if (topK > mostResults) throw errors.limitExceeded('topK', topK, mostResults);
+}
+
+/** The best entries in the contract's order: by descending score, then path, then id. */
+export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
+  const places = new Map<number, RankedEntry>();
+  const place = ({ slot, score }: Scored): RankedEntry => {
+    let entry = places.get(slot);
+    if (entry === undefined) {
+      entry = rankedEntry(slot, score, catalog);
+      places.set(slot, entry);
+    }
+    return entry;
+  };
+  return [...scored]
+    .sort((a, b) => b.score - a.score || comparePlaces(place(a), place(b)))
+    .slice(0, topK)
+    .map(place);
+}
+
+function rankedEntry(slot: number, score: number, catalog: Catalog): RankedEntry {
+  const block = catalog.block(blockOf(slot));
+  const path = block?.paths[rowOf(slot)];
+  if (!block || !path) throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
+  return { id: block.id(rowOf(slot)), path: catalog.paths.name(path), score };
+}
+
+function comparePlaces(a: RankedEntry, b: RankedEntry): number {
+  return compareText(a.path, b.path) || compareText(a.id, b.id);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

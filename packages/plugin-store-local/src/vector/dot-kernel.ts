@@ -1,0 +1,21 @@
+import { plainKernel } from './plain-kernel.ts';
+import { simdKernel } from './simd-kernel.ts';
+
+/**
+ * Holds the high plane of all blocks and multiplies it with a query. Both kernels give the same integers.
+ */
+export interface DotKernel {
+  /** Copies the rows of one block, `rowsPerBlock × stride` bytes, in place of what was there. */
+  write(block: number, rows: Uint8Array): void;
+  /** Sets the query for the calls of `dots` that follow, `stride` numbers. */
+  prepare(query: Int16Array): void;
+  /** One dot product per row of the block. The array is overwritten by the next call. */
+  dots(block: number): Int32Array;
+  /** The rows of one block. Valid until the next `write`. */
+  rows(block: number): Int8Array;
+}
+
+/** The fastest kernel that this machine runs. */
+export function dotKernel(stride: number, rowsPerBlock: number): DotKernel {
+  return simdKernel(stride, rowsPerBlock) ?? plainKernel(stride, rowsPerBlock);
+}

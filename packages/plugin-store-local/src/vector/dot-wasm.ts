@@ -1,0 +1,6 @@
+/** `dot.wat` compiled, in base64. `dot-wasm.test.ts` compiles the source again and compares. */
+export const dotWasm: string =
+  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARkb3RzAAAKygEBxwECA38CeyAEIAJBAnRqIQUCQANAIAQg' +
+  'BU8NAf0MAAAAAAAAAAAAAAAAAAAAACEI/QwAAAAAAAAAAAAAAAAAAAAAIQkgACEHIAEgA2ohBgJAA0AgASAGTw0BIAggAf0BAwAg' +
+  'B/0ABAD9ugH9rgEhCCAJIAH9AQMIIAf9AAQQ/boB/a4BIQkgAUEQaiEBIAdBIGohBwwACwsgCCAJ/a4BIQggBCAI/RsAIAj9GwFq' +
+  'IAj9GwIgCP0bA2pqNgIAIARBBGohBAwACwsL';

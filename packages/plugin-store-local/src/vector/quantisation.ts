@@ -1,0 +1,60 @@
+/*
+ * A vector is kept as a 16-bit fixed-point number per dimension, split in two planes of 8 bits: the high plane alone is
+ * scanned, the low plane makes the scores of the head of the list as good as those of 32-bit floats.
+ *
+ *   x ≈ scale · (high + low / lowSteps),   high, low ∈ [-127, 127]
+ */
+
+/** Bytes per row are a multiple of this: the width of a SIMD register. */
+const lane = 16;
+
+/** Steps of the low plane in one step of the high plane: a residual of ±½ becomes ±127. */
+export const lowSteps = 254;
+
+/** Bytes of one row of either plane. */
+export function rowStride(dimensions: number): number {
+  return Math.ceil(dimensions / lane) * lane;
+}
+
+/** Writes both planes of a vector and returns its scale, 0 for the zero vector. */
+export function quantise(vector: Float32Array, high: Int8Array, low: Int8Array): number {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const scale = Math.fround(largest / 127);
+  high.fill(0);
+  low.fill(0);
+  if (scale === 0) return 0;
+  for (let index = 0; index < vector.length; index++) {
+    const exact = vector[index]! / scale;
+    const whole = Math.max(-127, Math.min(127, Math.round(exact)));
+    high[index] = whole;
+    low[index] = Math.max(-127, Math.min(127, Math.round((exact - whole) * lowSteps)));
+  }
+  return scale;
+}
+
+/**
+ * The query in 16 bits, padded to the stride. Its scale is left out, since it is the same for every row. The range is
+ * narrowed for long vectors, so that a sum of products with 8-bit rows always fits in 32 bits.
+ */
+export function quantiseQuery(vector: Float32Array): Int16Array {
+  const query = new Int16Array(rowStride(vector.length));
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return query;
+  const range = Math.min(0x7fff, Math.floor(0x7fffffff / (127 * vector.length)));
+  for (let index = 0; index < vector.length; index++) query[index] = Math.round((vector[index]! / largest) * range);
+  return query;
+}
+
+/** The dot product of a float vector with the row of both planes that begins at `row`. */
+export function exactDot(vector: Float32Array, scale: number, high: Int8Array, low: Int8Array, row: number): number {
+  let whole = 0;
+  let part = 0;
+  for (let index = 0; index < vector.length; index++) {
+    const value = vector[index]!;
+    whole += value * high[row + index]!;
+    part += value * low[row + index]!;
+  }
+  return scale * (whole + part / lowSteps);
+}

@@ -1,0 +1,77 @@
+import type { SourceFile } from '@codesearch/kernel';
+import { SetHash } from './set-hash.ts';
+import { fileEntry, folderEntry, splitPath } from './tree-entry.ts';
+
+/** A folder of a scan with all that lies in it. */
+export interface ScannedFolder {
+  /** Empty for the root. */
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  /** By name; absent where there is none. */
+  readonly folders: ReadonlyMap<string, ScannedFolder> | undefined;
+  /** Hash over the stamps of everything below. */
+  readonly stamps: string;
+  /** Number of files in it and below. */
+  readonly size: number;
+}
+
+interface OpenFolder {
+  readonly path: string;
+  readonly files: SourceFile[];
+  folders: Map<string, OpenFolder> | undefined;
+  readonly hash: SetHash;
+}
+
+/** Puts the files of a scan, which come in any order, into their folders. */
+export class ScannedTree {
+  readonly #root: OpenFolder = openFolder('');
+  readonly #folders = new Map<string, OpenFolder>([['', this.#root]]);
+  /** A scan mostly goes folder by folder: the next file's is that of the last one. */
+  #last: OpenFolder = this.#root;
+
+  add(files: readonly SourceFile[]): void {
+    for (const file of files) {
+      const slash = file.path.lastIndexOf('/');
+      const length = Math.max(slash, 0);
+      if (this.#last.path.length !== length || !file.path.startsWith(this.#last.path)) {
+        this.#last = this.#folder(file.path.slice(0, length));
+      }
+      this.#last.files.push(file);
+      this.#last.hash.add(fileEntry(file.path.slice(slash + 1), file.stamp));
+    }
+  }
+
+  /** To be called once, after the last file. */
+  close(): ScannedFolder {
+    return closeFolder(this.#root);
+  }
+
+  #folder(path: string): OpenFolder {
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const [parent, name] = splitPath(path);
+    const folder = openFolder(path);
+    this.#folders.set(path, folder);
+    (this.#folder(parent).folders ??= new Map()).set(name, folder);
+    return folder;
+  }
+}
+
+function openFolder(path: string): OpenFolder {
+  return { path, files: [], folders: undefined, hash: new SetHash() };
+}
+
+function closeFolder({ path, files, folders, hash }: OpenFolder): ScannedFolder {
+  let size = files.length;
+  let closed: Map<string, ScannedFolder> | undefined;
+  if (folders !== undefined) {
+    closed = new Map();
+    for (const [name, folder] of folders) {
+      const child = closeFolder(folder);
+      closed.set(name, child);
+      hash.add(folderEntry(name, child.stamps));
+      size += child.size;
+    }
+  }
+  return { path, files, folders: closed, stamps: hash.toString(), size };
+}

@@ -1,0 +1,28 @@
+import { definePreset } from '@codesearch/kernel';
+import type { Preset } from '@codesearch/kernel';
+import { ast } from '@codesearch/plugin-chunker-ast';
+import { text } from '@codesearch/plugin-chunker-text';
+import { pattern } from '@codesearch/plugin-context-pattern';
+import { staticEmbedding } from '@codesearch/plugin-embed-static';
+import { additive } from '@codesearch/plugin-rerank';
+import { scanFs } from '@codesearch/plugin-scan-fs';
+import { local } from '@codesearch/plugin-store-local';
+import { merkle } from '@codesearch/plugin-sync-merkle';
+
+/** What runs without a configuration: no key, no server, no download. */
+export const presetDefault: Preset = definePreset({
+  name: 'default',
+  module: import.meta.url,
+  stages: {
+    scanner: scanFs(),
+    changeDetector: merkle(),
+    chunker: ast({ fallback: text() }),
+    contextualizer: pattern(),
+    embedder: staticEmbedding(),
+    store: local(),
+    reranker: additive(),
+  },
+});
+
+// Pool processes load a preset by its module's default export.
+export default presetDefault;

@@ -1,0 +1,14 @@
+import type { ContextualChunk, SearchFilter } from '@codesearch/kernel';
+import { globExpression } from './glob-expression.ts';
+
+/** The meaning of a search filter, as a test of one entry. */
+export function entryFilter(filter: SearchFilter = {}): (entry: ContextualChunk) => boolean {
+  const { granularity, languages, kinds, paths, pathGlobs } = filter;
+  const globs = pathGlobs?.map((glob) => new RegExp(`^${globExpression(glob, { braces: true })}$`, 'su'));
+  return (entry) =>
+    (granularity === undefined || entry.granularity === granularity) &&
+    (languages === undefined || languages.includes(entry.chunk.language)) &&
+    (kinds === undefined || kinds.includes(entry.chunk.kind)) &&
+    (paths === undefined || paths.includes(entry.path)) &&
+    (globs === undefined || globs.some((glob) => glob.test(entry.path)));
+}

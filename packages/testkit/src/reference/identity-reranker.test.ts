@@ -1,0 +1,4 @@
+import { describeReranker } from '../reranker/describe-reranker.ts';
+import { identityReranker } from './identity-reranker.ts';
+
+describeReranker(() => identityReranker());

@@ -1,0 +1,4 @@
+import { describeChunker } from '../chunker/describe-chunker.ts';
+import { wholeFileChunker } from './whole-file-chunker.ts';
+
+describeChunker(() => wholeFileChunker());

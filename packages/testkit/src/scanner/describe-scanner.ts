@@ -1,0 +1,38 @@
+import type { StageBinding } from '@codesearch/kernel';
+import { writeTree } from '../fixture/tree.ts';
+import { describeLaws } from '../law/describe-laws.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { readLaws } from './read-laws.ts';
+import { scanLaws } from './scan-laws.ts';
+
+/** Every promise of a scanner. */
+export const scannerLaws: readonly Law<'scanner'>[] = [
+  ...stageLaws({
+    stage: 'scanner',
+    prepare: (project) => writeTree(project.root, { 'a.ts': 'const a = 1;\n', 'b/c.ts': 'const c = 1;\n' }),
+    operations: [
+      {
+        name: 'scan',
+        abortable: true,
+        async run(scanner, options) {
+          const batches = [];
+          for await (const batch of scanner.scan(options)) batches.push(batch);
+          return batches;
+        },
+      },
+      {
+        name: 'read',
+        abortable: true,
+        run: (scanner, options) => scanner.read({ path: 'a.ts', size: 13, mtimeMs: 1, stamp: 'any' }, options),
+      },
+    ],
+  }),
+  ...scanLaws,
+  ...readLaws,
+];
+
+/** Registers the tests that every scanner passes. */
+export function describeScanner(bind: () => StageBinding<'scanner'>): void {
+  describeLaws('scanner', scannerLaws, bind);
+}

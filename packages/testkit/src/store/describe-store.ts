@@ -1,0 +1,23 @@
+import type { StageBinding } from '@codesearch/kernel';
+import { describeLaws } from '../law/describe-laws.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { filterLaws } from './filter-laws.ts';
+import { lexicalLaws } from './lexical-laws.ts';
+import { readLaws } from './read-laws.ts';
+import { storeOperations } from './store-operations.ts';
+import { writeLaws } from './write-laws.ts';
+
+/** Every promise of a store. */
+export const storeLaws: readonly Law<'store'>[] = [
+  ...stageLaws(storeOperations),
+  ...writeLaws,
+  ...readLaws,
+  ...filterLaws,
+  ...lexicalLaws,
+];
+
+/** Registers the tests that every store passes. */
+export function describeStore(bind: () => StageBinding<'store'>): void {
+  describeLaws('store', storeLaws, bind);
+}

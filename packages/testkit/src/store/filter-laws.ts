@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { FileEntries, SearchFilter, Store } from '@codesearch/kernel';
+import { fileOf, vectorAt } from '../fixture/entry.ts';
+import { law, type Law } from '../law/law.ts';
+import { assertRanked } from './ranked-list.ts';
+
+const nearCount = 150;
+
+/** Many near entries that no filter below lets pass, and six far ones that differ in all that a filter can name. */
+const far: readonly FileEntries[] = [
+  fileOf('lib/deep/one.py', { ...at(2), language: 'python', kind: 'class' }),
+  fileOf('lib/two.py', { ...at(2.1), language: 'python', kind: 'method' }),
+  fileOf('lib/three.rs', { ...at(2.2), language: 'rust', kind: 'struct' }),
+  fileOf('docs/[four] a+b.md', { ...at(2.3), language: 'markdown', kind: 'section' }),
+  fileOf('docs/five.md', { ...at(2.4), language: 'markdown', kind: 'section' }),
+  fileOf('docs/six.txt', { ...at(2.5), language: 'text', kind: 'file', granularity: 'file' }),
+];
+
+const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly string[] }[] = [
+  { filter: { granularity: 'file' }, finds: ['docs/six.txt'] },
+  { filter: { languages: ['python'] }, finds: ['lib/deep/one.py', 'lib/two.py'] },
+  { filter: { languages: ['rust', 'text'] }, finds: ['lib/three.rs', 'docs/six.txt'] },
+  { filter: { kinds: ['section'] }, finds: ['docs/[four] a+b.md', 'docs/five.md'] },
+  { filter: { kinds: ['class', 'struct'] }, finds: ['lib/deep/one.py', 'lib/three.rs'] },
+  { filter: { paths: ['lib/two.py', 'docs/five.md', 'no/such.ts'] }, finds: ['lib/two.py', 'docs/five.md'] },
+  { filter: { paths: ['docs/[four] a+b.md'] }, finds: ['docs/[four] a+b.md'] },
+  { filter: { pathGlobs: ['lib/*'] }, finds: ['lib/two.py', 'lib/three.rs'] },
+  { filter: { pathGlobs: ['lib/**'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
+  { filter: { pathGlobs: ['**/*.{py,rs}'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
+  { filter: { pathGlobs: ['docs/?ive.md', '*.none'] }, finds: ['docs/five.md'] },
+  { filter: { pathGlobs: ['**/one.py'] }, finds: ['lib/deep/one.py'] },
+  { filter: { languages: ['python'], kinds: ['method'] }, finds: ['lib/two.py'] },
+  {
+    filter: { granularity: 'chunk', languages: ['markdown'], pathGlobs: ['docs/**'], paths: ['docs/five.md'] },
+    finds: ['docs/five.md'],
+  },
+  { filter: { languages: ['python'], kinds: ['section'] }, finds: [] },
+  { filter: { languages: ['cobol'] }, finds: [] },
+];
+
+export const filterLaws: readonly Law<'store'>[] = [
+  law('every filter is applied before the top k of searchDense', async (bench) => {
+    const store = await bench.open();
+    await fill(store);
+    for (const { filter, finds } of cases) {
+      const list = await store.searchDense({ vector: vectorAt(0), topK: far.length, filter });
+      assertRanked(list, far.length);
+      assert.deepEqual(list.map(({ path }) => path), finds, `the filter ${JSON.stringify(filter)}`);
+    }
+    const first = await store.searchDense({ vector: vectorAt(0), topK: 1, filter: { languages: ['markdown'] } });
+    assert.deepEqual(first.map(({ path }) => path), ['docs/[four] a+b.md']);
+  }),
+
+  law('every filter is applied before the top k of searchLexical', async (bench) => {
+    const store = await bench.open();
+    if (!store.capabilities.lexical) return;
+    await fill(store);
+    for (const { filter, finds } of cases) {
+      const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });
+      assertRanked(list, far.length);
+      const paths = list.map(({ path }) => path);
+      assert.deepEqual(paths.toSorted(), finds.toSorted(), `the filter ${JSON.stringify(filter)}`);
+    }
+  }),
+
+  law('an empty filter lets everything pass', async (bench) => {
+    const store = await bench.open();
+    await fill(store);
+    const list = await store.searchDense({ vector: vectorAt(0), topK: 1_000, filter: {} });
+    assert.equal(list.length, nearCount + far.length);
+  }),
+];
+
+async function fill(store: Store): Promise<void> {
+  const near = Array.from({ length: nearCount }, (_, index) =>
+    fileOf(`near/${index}.ts`, { ...at(index / 1_000), text: `needle needle needle ${index}` }),
+  );
+  const files = [...near, ...far];
+  const batch = Math.min(100, store.capabilities.maxBatchSize);
+  for (let from = 0; from < files.length; from += batch) await store.upsert(files.slice(from, from + batch));
+}
+
+function at(angle: number): { readonly vector: Float32Array; readonly text: string } {
+  return { vector: vectorAt(angle), text: `a needle among many other words at ${angle}` };
+}

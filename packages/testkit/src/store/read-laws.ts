@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { EmbeddedChunk } from '@codesearch/kernel';
+import { dot, entry, fileOf, vectorAt, vectorOf } from '../fixture/entry.ts';
+import { law, type Law } from '../law/law.ts';
+import { assertRanked } from './ranked-list.ts';
+
+/** How far a store may be off where it keeps vectors in fewer bits. */
+const rounding = 0.02;
+
+const texts: Readonly<Record<string, string>> = {
+  unicode: 'Grüße, 世界! 👩‍👩‍👧 \u0301e ﷽ \u{10ffff}',
+  'line ends': 'one\r\ntwo\rthree\n\n\ttabbed\u2028separated\n',
+  quotes: `'single' "double" \`back\` \\ \\n $1 %s {{x}} '; DROP TABLE chunks; --`,
+  controls: 'zero \u0000 one \u0001 escape \u001b[31m delete \u007f',
+  blanks: '   leading and trailing   \n\n',
+  large: 'const value = "0123456789 äöü";\n'.repeat(2_048),
+};
+
+export const readLaws: readonly Law<'store'>[] = [
+  law('every text comes back as it was written', async (bench) => {
+    const store = await bench.open();
+    const files = Object.entries(texts).map(([name, text]) => fileOf(`${name} ü'"%_.ts`, { text }));
+    await store.upsert(files);
+    const loaded = await store.load(files.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    for (const [index, [name, text]] of Object.entries(texts).entries()) {
+      assert.ok(loaded[index]?.text === text, `the text with ${name} is changed`);
+      assert.equal(loaded[index].path, `${name} ü'"%_.ts`);
+    }
+  }),
+
+  law('load gives every field, in the order asked for, and leaves unknown ids out', async (bench) => {
+    const store = await bench.open();
+    const symbol = {
+      name: 'run',
+      qualifiedName: 'Task.run',
+      kind: 'method',
+      signature: 'run(): void',
+      doc: 'Runs "it".',
+      startLine: 7,
+      endLine: 9,
+    } as const;
+    const plain = entry({ path: 'b.go', text: 'plain', language: 'go', kind: 'statements' });
+    const base = entry({ path: 'a.ts', text: 'run() {\n}\n', kind: 'method', startLine: 7 });
+    const { doc: _, ...undocumented } = { ...symbol, name: 'Task', qualifiedName: 'Task', kind: 'class' as const };
+    const rich: EmbeddedChunk = {
+      ...base,
+      chunk: { ...base.chunk, symbols: [symbol], enclosing: [{ ...undocumented, startLine: 1, endLine: 20 }] },
+    };
+    const file = entry({ path: 'a.ts', text: 'whole', granularity: 'file', kind: 'file' });
+    await store.upsert([
+      { path: 'a.ts', entries: [rich, file] },
+      { path: 'b.go', entries: [plain] },
+    ]);
+    const unknown = 'f'.repeat(32);
+    const loaded = await store.load([file.id, unknown, plain.id, rich.id]);
+    assert.deepEqual(
+      loaded.map((each) => ({ ...each })),
+      [file, plain, rich].map(({ id, path, granularity, chunk }) => ({
+        id,
+        path,
+        granularity,
+        language: chunk.language,
+        kind: chunk.kind,
+        startLine: chunk.span.startLine,
+        endLine: chunk.span.endLine,
+        text: chunk.text,
+        symbols: chunk.symbols,
+        enclosing: chunk.enclosing,
+      })),
+    );
+  }),
+
+  law('load takes as many ids as a search returns', async (bench) => {
+    const store = await bench.open();
+    const files = Array.from({ length: 1_200 }, (_, index) => fileOf(`${index}.ts`, {}));
+    const { maxBatchSize } = store.capabilities;
+    const batch = Math.min(400, maxBatchSize);
+    for (let at = 0; at < files.length; at += batch) await store.upsert(files.slice(at, at + batch));
+    const ids = files.flatMap(({ entries }) => entries.map(({ id }) => id)).toReversed();
+    assert.deepEqual((await store.load(ids)).map(({ id }) => id), ids);
+    const list = await store.searchDense({ vector: vectorOf('q'), topK: 10_000 });
+    assertRanked(list, 10_000);
+    assert.equal(list.length, files.length);
+  }),
+
+  law('searchDense gives the nearest by dot product, the best first, at most topK', async (bench) => {
+    const store = await bench.open();
+    const count = 60;
+    const angle = (index: number): number => (index * Math.PI) / count;
+    // The order of writing is not the order of nearness.
+    const order = Array.from({ length: count }, (_, index) => (index * 37) % count);
+    await store.upsert(order.map((index) => fileOf(`${index}.ts`, { vector: vectorAt(angle(index)) })));
+    for (const topK of [1, 7, count, 10_000]) {
+      const query = vectorAt(0.4);
+      const list = await store.searchDense({ vector: query, topK });
+      assertRanked(list, topK);
+      assert.equal(list.length, Math.min(topK, count));
+      const nearness = list.map(({ path }) => dot(query, vectorAt(angle(Number.parseInt(path, 10)))));
+      const exact = order.map((index) => dot(query, vectorAt(angle(index)))).toSorted((a, b) => b - a);
+      for (const [index, value] of nearness.entries()) {
+        const wanted = exact[index] ?? 0;
+        assert.ok(Math.abs(value - wanted) < rounding, `place ${index} is held by ${value}, not by ${wanted}`);
+      }
+    }
+  }),
+
+  law('equal scores are ordered by path, then id', async (bench) => {
+    const store = await bench.open();
+    const vector = vectorOf('same');
+    const paths = ['b/z.ts', 'a.ts', 'B.ts', 'b.ts', 'a/ä.ts', 'c.ts', 'a-b.ts'];
+    await store.upsert(paths.map((path) => fileOf(path, { vector, text: '1' }, { vector, text: '2' })));
+    for (const topK of [3, 14]) {
+      const list = await store.searchDense({ vector, topK });
+      assertRanked(list, topK);
+      assert.equal(new Set(list.map(({ score }) => score)).size, 1, 'equal vectors have equal scores');
+      const expected = paths
+        .flatMap((path) => ['1', '2'].map((text) => entry({ path, text })))
+        .toSorted((a, b) => (a.path < b.path || (a.path === b.path && a.id < b.id) ? -1 : 1));
+      assert.deepEqual(list.map(({ id }) => id), expected.slice(0, topK).map(({ id }) => id));
+    }
+  }),
+
+  law('a zero vector is stored and searched without a score that is not finite', async (bench) => {
+    const store = await bench.open();
+    await store.upsert([fileOf('zero.ts', { vector: new Float32Array(8) }), fileOf('a.ts', { vector: vectorAt(0) })]);
+    const list = await store.searchDense({ vector: vectorAt(0), topK: 5 });
+    assertRanked(list, 5);
+    assert.equal(list[0]?.path, 'a.ts');
+    assertRanked(await store.searchDense({ vector: new Float32Array(8), topK: 5 }), 5);
+  }),
+];

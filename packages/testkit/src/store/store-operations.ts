@@ -1,0 +1,24 @@
+import { fileOf, vectorOf } from '../fixture/entry.ts';
+import type { StageOperations } from '../trait/operation.ts';
+
+export const storeOperations: StageOperations<'store'> = {
+  stage: 'store',
+  operations: [
+    { name: 'upsert', abortable: true, run: (store, options) => store.upsert([fileOf('a.ts', {})], options) },
+    { name: 'remove', abortable: true, run: (store, options) => store.remove(['b.ts'], options) },
+    {
+      name: 'searchDense',
+      abortable: true,
+      run: (store, options) => store.searchDense({ vector: vectorOf('query'), topK: 3, ...options }),
+    },
+    {
+      name: 'searchLexical',
+      abortable: true,
+      applies: (store) => store.capabilities.lexical,
+      run: (store, options) => store.searchLexical({ query: 'anything', topK: 3, ...options }),
+    },
+    { name: 'load', abortable: true, run: (store, options) => store.load(['0'.repeat(32)], options) },
+    { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
+    { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
+  ],
+};
