@@ -8,15 +8,15 @@ import {
   type PluginFactory,
   type SourceText,
 } from '@codesearch/kernel';
-import { linesSchema, type LinesSchema } from './options.ts';
+import { optionsSchema } from './options.ts';
 
 const name = 'chunker-lines';
 
 /** Cuts any text after every so many lines. It knows no language and therefore never degrades. */
-export const lines: PluginFactory<'chunker', LinesSchema> = definePlugin({
+export const lines: PluginFactory<'chunker', typeof optionsSchema> = definePlugin({
   name,
   stage: 'chunker',
-  options: linesSchema,
+  options: optionsSchema,
   fingerprint: (options) => ({ version: 1, lines: options.lines }),
   create: (options) => new LineChunker(options.lines),
 });

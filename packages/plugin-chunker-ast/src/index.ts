@@ -1,1 +1,2 @@
-export {};
+export { ast } from './chunker-ast.ts';
+export type { AstOptions } from './options.ts';

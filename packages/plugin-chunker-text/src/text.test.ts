@@ -16,17 +16,46 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n', '\n \t\n', '\n
 const line = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
   { weight: 4, arbitrary: fc.constantFrom('the same line', '  the same line', 'int x;', '}', '<div>', '$x$', 'end') },
-  { weight: 4, arbitrary: fc.constantFrom('# A', '## A', '### B', 'Title', '---', '===', '```', '~~~', '> q', '- item', '<!--', '-->') },
-  { weight: 3, arbitrary: fc.constantFrom('class A {', '  def b(', 'func c() {', 'function d()', 'message E {', '\\section{F}') },
-  { weight: 1, arbitrary: fc.constantFrom('\uFEFF', '\u00a0\u2003', '\r', '\f', '日本語の行です', 'x'.repeat(99), 'y'.repeat(100), 'z'.repeat(350)) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '# A',
+      '## A',
+      '### B',
+      'Title',
+      '---',
+      '===',
+      '```',
+      '~~~',
+      '> q',
+      '- item',
+      '<!--',
+      '-->',
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('class A {', '  def b(', 'func c() {', 'function d()', 'message E {', '\\section{F}'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '\uFEFF',
+      '\u00a0\u2003',
+      '\r',
+      '\f',
+      '日本語の行です',
+      'x'.repeat(99),
+      'y'.repeat(100),
+      'z'.repeat(350),
+    ),
+  },
 );
 const source = fc
   .array(fc.tuple(line, lineEnd), { maxLength: 80 })
   .map((lines) => lines.map((each) => each.join('')).join(''));
-const path = fc.constantFrom(
-  ...['a.md', 'a.txt', 'a', 'a.py', 'a.ts', 'a.java', 'a.go', 'a.rs', 'a.cpp', 'a.rb', 'a.scala', 'a.swift', 'a.php'],
-  ...['a.proto', 'a.rst', 'a.tex', 'a.html', 'a.sol', 'a.sql', 'a.dart', 'a.json'],
-);
+const extensions = 'md txt py ts java go rs cpp rb scala swift php proto rst tex html sol sql dart json';
+const path = fc.constantFrom('a', ...extensions.split(' ').map((extension) => `a.${extension}`));
 
 function assertLaws(whole: string, chunks: readonly Chunk[], size: number): void {
   let before = 0;
@@ -87,7 +116,8 @@ describe('chunks of any text', () => {
   });
 
   it('have the kind of the largest definition, or of what their language is for', async () => {
-    const kinds = async (name: string, whole: string): Promise<string | undefined> => (await chunk(name, whole)).chunks[0]?.kind;
+    const kinds = async (name: string, whole: string): Promise<string | undefined> =>
+      (await chunk(name, whole)).chunks[0]?.kind;
     expect(await kinds('a.dart', 'enum A { b }\n\nclass B {\n  int c;\n}\n')).toBe('class');
     expect(await kinds('a.dart', 'print(1);\n')).toBe('statements');
     expect(await kinds('a.md', 'words\n')).toBe('section');
@@ -157,6 +187,11 @@ async function loadsLangChain(name: string, lines: number): Promise<boolean> {
     await text().create({}).chunk(source);
     process.stdout.write(String(loaded));`;
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ['--conditions=@codesearch/source', '--input-type=module', '--eval', script]);
+  const { stdout } = await run(process.execPath, [
+    '--conditions=@codesearch/source',
+    '--input-type=module',
+    '--eval',
+    script,
+  ]);
   return stdout === 'true';
 }

@@ -39,7 +39,10 @@ function namesOf(symbols: readonly CodeSymbol[], enclosing: readonly CodeSymbol[
 }
 
 function outerNames({ name, qualifiedName }: CodeSymbol): readonly string[] {
-  return qualifiedName.slice(0, -name.length).split('.').filter((each) => each !== '');
+  return qualifiedName
+    .slice(0, -name.length)
+    .split('.')
+    .filter((each) => each !== '');
 }
 
 /** The signature of a heading is its name. */

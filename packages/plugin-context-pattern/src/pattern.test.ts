@@ -12,7 +12,17 @@ function sourceAt(path: string): SourceText {
 
 function chunkOf(text: string, facts: Partial<Chunk> = {}): Chunk {
   const span = { start: 0, end: text.length, startLine: 1, endLine: 1 };
-  return { span, text, language: 'typescript', kind: 'statements', symbols: [], enclosing: [], calls: [], imports: [], ...facts };
+  return {
+    span,
+    text,
+    language: 'typescript',
+    kind: 'statements',
+    symbols: [],
+    enclosing: [],
+    calls: [],
+    imports: [],
+    ...facts,
+  };
 }
 
 function symbolOf(qualifiedName: string, facts: Partial<CodeSymbol> = {}): CodeSymbol {
@@ -33,17 +43,19 @@ describe('the context of a chunk', () => {
       signature: 'export function parseHeader(line: string): Header',
       doc: 'Reads one header.',
     });
-    expect(await contextOf('src/http/headerParser.ts', chunkOf(text, { kind: 'function', symbols: [symbol] }))).toEqual({
-      embeddingText: `src http header parser header parser\nparseHeader\n${text}`,
-      fields: {
-        path: 'src/http/headerParser',
-        names: 'parseHeader',
-        signature: 'export function parseHeader(line: string): Header',
-        doc: 'Reads one header.',
-        body: text,
+    expect(await contextOf('src/http/headerParser.ts', chunkOf(text, { kind: 'function', symbols: [symbol] }))).toEqual(
+      {
+        embeddingText: `src http header parser header parser\nparseHeader\n${text}`,
+        fields: {
+          path: 'src/http/headerParser',
+          names: 'parseHeader',
+          signature: 'export function parseHeader(line: string): Header',
+          doc: 'Reads one header.',
+          body: text,
+        },
+        level: 'pattern',
       },
-      level: 'pattern',
-    });
+    );
   });
 
   it('of a part of a method: what it is a part of, with signature and documentation', async () => {
@@ -71,7 +83,10 @@ describe('the context of a chunk', () => {
     const text = 'async run() {}';
     const owner = symbolOf('RetryPolicy', { kind: 'class', doc: 'Tries again.\nAnd again.' });
     const method = symbolOf('RetryPolicy.run', { kind: 'method', signature: 'async run()', doc: 'Runs a task.' });
-    const { embeddingText, fields } = await contextOf('retry.ts', chunkOf(text, { symbols: [method], enclosing: [owner] }));
+    const { embeddingText, fields } = await contextOf(
+      'retry.ts',
+      chunkOf(text, { symbols: [method], enclosing: [owner] }),
+    );
     expect(embeddingText).toBe(`retry retry\nRetryPolicy run\nTries again.\n${text}`);
     expect(fields.doc).toBe('Runs a task.\nTries again.');
     expect(fields.signature).toBe('async run()');
@@ -100,7 +115,12 @@ describe('the context of a chunk', () => {
   });
 
   it('names each name once, outer ones first, also where only a qualified name tells them', async () => {
-    const symbols = [symbolOf('a.B', { kind: 'class' }), symbolOf('a.B.run'), symbolOf('a.B.stop'), symbolOf('a.C.run')];
+    const symbols = [
+      symbolOf('a.B', { kind: 'class' }),
+      symbolOf('a.B.run'),
+      symbolOf('a.B.stop'),
+      symbolOf('a.C.run'),
+    ];
     const { fields } = await contextOf('x.ts', chunkOf('text', { symbols }));
     expect(fields.names).toBe('a B run stop C');
   });
@@ -135,13 +155,20 @@ describe('the context of a chunk', () => {
   it('has a header of at most 2,000 characters before the untouched text, whatever the names', async () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 });
     const symbol = fc
-      .record({ name, signature: fc.string({ maxLength: 300 }), doc: fc.string({ unit: 'grapheme', maxLength: 2_000 }) })
+      .record({
+        name,
+        signature: fc.string({ maxLength: 300 }),
+        doc: fc.string({ unit: 'grapheme', maxLength: 2_000 }),
+      })
       .map((facts) => symbolOf(facts.name, { ...facts, qualifiedName: `outer.${facts.name}` }));
     const symbols = fc.array(symbol, { maxLength: 30 });
     const path = fc.array(fc.string({ minLength: 1, maxLength: 255 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(path, symbols, symbols, fc.string(), async (folders, defined, enclosing, text) => {
-        const { embeddingText, fields } = await contextOf(folders.join('/'), chunkOf(text, { symbols: defined, enclosing }));
+        const { embeddingText, fields } = await contextOf(
+          folders.join('/'),
+          chunkOf(text, { symbols: defined, enclosing }),
+        );
         expect(embeddingText.endsWith(text)).toBe(true);
         expect(embeddingText.length - text.length).toBeLessThanOrEqual(2_000);
         expect(embeddingText.isWellFormed() || !text.isWellFormed()).toBe(true);

@@ -23,7 +23,10 @@ export function writeHeader(path: PathDescription, symbols: SymbolDescription): 
     signaturesInText ? '' : joinWithin(signatures, signatureLimit),
     cut(enclosingDoc, docLimit),
   ];
-  return lines.filter((line) => line !== '').map((line) => `${line}\n`).join('');
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** As many words as fit, without cutting one. */

@@ -1,1 +1,2 @@
-export {};
+export { scanFs } from './scan-fs.ts';
+export type { ScanFsOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { local } from './local.ts';
+export type { LocalOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { merkle } from './merkle.ts';
+export type { MerkleOptions } from './options.ts';

@@ -46,7 +46,11 @@ function readVariables(file: string): Variables {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw configInvalid(file, `it cannot be read (${code ?? 'unknown reason'}).`, 'Make the file readable, or remove it.');
+    throw configInvalid(
+      file,
+      `it cannot be read (${code ?? 'unknown reason'}).`,
+      'Make the file readable, or remove it.',
+    );
   }
   return parser().parse(decode(bytes, file));
 }

@@ -6,7 +6,13 @@ export function amendError(error: CodesearchError, fields: Partial<ErrorFields>)
   const { code, hint, stage, plugin, operation, retryable, details } = error;
   const cause = 'cause' in error ? { cause: error.cause } : {};
   const amended = new CodesearchError(error.message, {
-    ...{ code, hint, stage, plugin, operation, retryable, details },
+    code,
+    hint,
+    stage,
+    plugin,
+    operation,
+    retryable,
+    details,
     ...cause,
     ...fields,
   });

@@ -20,7 +20,7 @@ export interface SqliteEmbeddingCacheOptions {
 const busyTimeoutMs = 5_000;
 
 /** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
-const damage: readonly number[] = [11, 26];
+const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
 /**
  * The embedding cache in `embeddings.sqlite`, opened on first use and shared by processes.
@@ -125,7 +125,7 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
 
 function isDamage(error: unknown): boolean {
   const code = (error as { readonly errcode?: unknown } | undefined)?.errcode;
-  return typeof code === 'number' && damage.includes(code & 0xff);
+  return typeof code === 'number' && damage.has(code & 0xff);
 }
 
 function identity(file: string): string | undefined {

@@ -19,7 +19,11 @@ type SignalAt<Args extends readonly unknown[]> = [SignalIndex<Args>] extends [ne
 
 type Shape<Call> = Call extends (...args: infer Args) => infer Result
   ? {
-      readonly result: Result extends Promise<unknown> ? 'promise' : Result extends AsyncIterable<unknown> ? 'stream' : never;
+      readonly result: Result extends Promise<unknown>
+        ? 'promise'
+        : Result extends AsyncIterable<unknown>
+          ? 'stream'
+          : never;
       readonly signalAt: SignalAt<Args>;
     }
   : never;

@@ -94,9 +94,11 @@ describe('texts that the service refuses', () => {
     const errors = [status(413), status(400), limitExceeded('A text', 9, 8)];
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1, max: 40 }).chain((count) =>
-          fc.tuple(fc.constant(count), fc.uniqueArray(fc.nat(count - 1), { minLength: 1, maxLength: 3 })),
-        ),
+        fc
+          .integer({ min: 1, max: 40 })
+          .chain((count) =>
+            fc.tuple(fc.constant(count), fc.uniqueArray(fc.nat(count - 1), { minLength: 1, maxLength: 3 })),
+          ),
         fc.integer({ min: 1, max: 9 }),
         fc.constantFrom(...errors),
         async ([count, poison], maxBatchSize, error) => {
@@ -178,6 +180,8 @@ describe('another failure', () => {
     const fake = new NumberEmbedder({ refuse: () => (controller.abort(reason), undefined) });
     const call = withBatching(fake).embed({ kind: 'document', inputs: numbers(40), signal: controller.signal });
     await expect(call).rejects.toBe(reason);
-    await expect(withBatching(fake).embed({ kind: 'document', inputs: [], signal: controller.signal })).rejects.toBe(reason);
+    await expect(withBatching(fake).embed({ kind: 'document', inputs: [], signal: controller.signal })).rejects.toBe(
+      reason,
+    );
   });
 });

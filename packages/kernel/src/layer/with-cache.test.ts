@@ -113,6 +113,24 @@ describe('a request that fails', () => {
     expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  test.each([
+    ['too few vectors', [[1]]],
+    [
+      'vectors of another length',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+  ])('keeps nothing of a wrong answer: %s', async (_, vectors) => {
+    const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+    fake.embed = async () => ({ vectors: vectors.map((vector) => Float32Array.from(vector)) });
+    await cached(fake, cache)
+      .embed(documents('a', 'b'))
+      .catch(() => {});
+    expect(cache.entries.size).toBe(0);
+  });
+
   test('keeps nothing that was not embedded', async () => {
     const cache = new MapCache();
     const fake = new LengthEmbedder();

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
+import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { amendError } from './amend-error.ts';
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
@@ -25,20 +24,24 @@ export function withCache(
   { cache, fingerprint }: CachePolicy,
   between: (embedder: Embedder) => Embedder = (inner) => inner,
 ): Embedder {
-  // Dimensions are known once the embedder is open.
-  let prefix: string | undefined;
-  const keyOf = (kind: EmbeddingKind, text: string): string => {
-    prefix ??= JSON.stringify([fingerprint, embedder.model, embedder.dimensions]);
-    return hash('sha256', `${prefix}\0${kind}\0${text}`, 'hex');
+  const keysOf = async ({ kind, inputs }: EmbedRequest): Promise<readonly string[]> => {
+    const { hash } = await import('node:crypto');
+    // Dimensions are known once the embedder is open.
+    const { model, dimensions } = embedder;
+    const prefix = `${JSON.stringify([fingerprint, model, dimensions])}\0${kind}\0`;
+    return inputs.map((text) => hash('sha256', prefix + text, 'hex'));
   };
 
   const filling = overlay(embedder, {
     async embed(request: EmbedRequest): Promise<EmbedResult> {
       const result = await embedder.embed(request);
+      // A wrong answer fails further up, or in the store; written down here, it would fail for ever.
+      if (!isSound(result, request, embedder.dimensions)) return result;
+      const keys = await keysOf(request);
       const truncated = new Set(result.truncated);
       await cache.set(
         result.vectors.map((vector, index) => ({
-          key: keyOf(request.kind, request.inputs[index] as string),
+          key: keys[index] as string,
           vector,
           truncated: truncated.has(index),
         })),
@@ -51,7 +54,7 @@ export function withCache(
   return overlay(missing, {
     async embed(request: EmbedRequest): Promise<EmbedResult> {
       request.signal?.throwIfAborted();
-      const keys = request.inputs.map((text) => keyOf(request.kind, text));
+      const keys = await keysOf(request);
       const misses = new Map(keys.map((key, index) => [key, request.inputs[index] as string]));
       const known = await knownOf(cache, [...misses.keys()]);
       for (const key of known.keys()) misses.delete(key);
@@ -72,6 +75,10 @@ export function withCache(
       }
     },
   });
+}
+
+function isSound({ vectors }: EmbedResult, { inputs }: EmbedRequest, dimensions: number): boolean {
+  return vectors.length === inputs.length && vectors.every(({ length }) => length === dimensions);
 }
 
 async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<Map<string, CachedEmbedding>> {

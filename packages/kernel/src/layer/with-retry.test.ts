@@ -101,17 +101,23 @@ describe('a retryable failure', () => {
 test('waits lie between what was asked for and the bound, attempts and total time within theirs', async () => {
   const failure = fc.option(fc.nat(30_000)).map((asked) => (asked === null ? down : rateLimited('it', asked)));
   await fc.assert(
-    fc.asyncProperty(fc.array(failure, { maxLength: 12 }), fc.double({ min: 0, max: 0.999, noNaN: true }), async (failures, random) => {
-      const [embedder, timing] = [failing(failures), fakeTiming(() => random)];
-      await withRetry('embedder', embedder, policy, timing).embed(request).catch(() => {});
-      for (const [index, wait] of timing.waits.entries()) {
-        const asked = Number(failures[index]?.details['retryAfterMs'] ?? 0);
-        expect(wait).toBeGreaterThanOrEqual(asked);
-        expect(wait).toBeLessThanOrEqual(asked + Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** index));
-      }
-      expect(embedder.calls()).toBeLessThanOrEqual(policy.attempts + policy.rateLimitedAttempts - 1);
-      expect(timing.now()).toBeLessThanOrEqual(policy.maxElapsedMs);
-    }),
+    fc.asyncProperty(
+      fc.array(failure, { maxLength: 12 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      async (failures, random) => {
+        const [embedder, timing] = [failing(failures), fakeTiming(() => random)];
+        await withRetry('embedder', embedder, policy, timing)
+          .embed(request)
+          .catch(() => {});
+        for (const [index, wait] of timing.waits.entries()) {
+          const asked = Number(failures[index]?.details['retryAfterMs'] ?? 0);
+          expect(wait).toBeGreaterThanOrEqual(asked);
+          expect(wait).toBeLessThanOrEqual(asked + Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** index));
+        }
+        expect(embedder.calls()).toBeLessThanOrEqual(policy.attempts + policy.rateLimitedAttempts - 1);
+        expect(timing.now()).toBeLessThanOrEqual(policy.maxElapsedMs);
+      },
+    ),
   );
 });
 
@@ -142,14 +148,15 @@ describe('a wait', () => {
     expect(embedder.calls()).toBe(1);
   });
 
-  test('is not begun after an abort during the call', async () => {
+  test.each([1, 4])('is not begun after an abort during the first of %i attempts', async (attempts) => {
     const controller = new AbortController();
     const embedder = failing([]);
     embedder.embed = async () => {
       controller.abort();
       throw down;
     };
-    const call = withRetry('embedder', embedder, long, timing).embed({ ...request, signal: controller.signal });
+    const impatient = withRetry('embedder', embedder, { ...long, attempts }, timing);
+    const call = impatient.embed({ ...request, signal: controller.signal });
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 

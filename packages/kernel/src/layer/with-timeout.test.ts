@@ -22,7 +22,11 @@ const never = (): Promise<never> => new Promise(() => {});
 describe('a call over its time', () => {
   test('rejects with TIMED_OUT, retryable, also where the stage does not listen', async () => {
     const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed(request);
-    const settled = expect(call).rejects.toMatchObject({ code: 'TIMED_OUT', retryable: true, details: { limitMs: 50 } });
+    const settled = expect(call).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      retryable: true,
+      details: { limitMs: 50 },
+    });
     await vi.advanceTimersByTimeAsync(49);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -56,10 +60,18 @@ describe('a call within its time', () => {
     const { signal } = new AbortController();
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     const answer = { vectors: [] };
-    const good = withTimeout('embedder', embedderOf(async () => answer), { ms: 50 });
+    const good = withTimeout(
+      'embedder',
+      embedderOf(async () => answer),
+      { ms: 50 },
+    );
     await expect(good.embed({ ...request, signal })).resolves.toBe(answer);
     const failure = new Error('no');
-    const bad = withTimeout('embedder', embedderOf(() => Promise.reject(failure)), { ms: 50 });
+    const bad = withTimeout(
+      'embedder',
+      embedderOf(() => Promise.reject(failure)),
+      { ms: 50 },
+    );
     await expect(bad.embed({ ...request, signal })).rejects.toBe(failure);
     expect(vi.getTimerCount()).toBe(0);
     expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
@@ -69,7 +81,10 @@ describe('a call within its time', () => {
 
   test('rejects with the caller’s reason when the caller aborts', async () => {
     const controller = new AbortController();
-    const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed({ ...request, signal: controller.signal });
+    const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed({
+      ...request,
+      signal: controller.signal,
+    });
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -78,7 +93,10 @@ describe('a call within its time', () => {
 
   test('is not begun where the signal has aborted', async () => {
     const embed = vi.fn(never);
-    const call = withTimeout('embedder', embedderOf(embed), { ms: 50 }).embed({ ...request, signal: AbortSignal.abort() });
+    const call = withTimeout('embedder', embedderOf(embed), { ms: 50 }).embed({
+      ...request,
+      signal: AbortSignal.abort(),
+    });
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(embed).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);

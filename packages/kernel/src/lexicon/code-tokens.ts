@@ -4,38 +4,47 @@ import { stem } from './stem.ts';
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Longer runs are hashes, keys or encoded data: nobody searches for them, and they fill an index. */
+/** A longer identifier is found by its parts; nobody types it whole. */
 const longestToken = 64;
+
+/** A longer run is encoded data: nobody searches for it, and it would fill an index. */
+const longestRun = 256;
 
 /**
  * The search tokens of a text, in order, with repetitions. Documents and queries must be tokenised alike, so every store
  * that tokenises by itself uses this.
  *
  * An identifier gives its stemmed parts; a compound one is also kept whole, in lower case without underscores, so that
- * `parseHeader`, `parse_header` and `ParseHeader` are one token beside `pars` and `header`. Words of other scripts are
- * kept in lower case; where a script has no spaces, each pair of characters is a token.
+ * `parseHeader`, `parse_header` and `ParseHeader` are one token beside `pars` and `header`. A hash is kept whole only. Words
+ * of other scripts are kept in lower case; where a script has no spaces, each pair of characters is a token.
  */
 export function codeTokens(text: string): string[] {
   const tokens: string[] = [];
   for (const each of text.match(run) ?? []) {
-    if (each.length > longestToken) continue;
     if (each.charCodeAt(0) > 0x7f) pushForeign(each, tokens);
-    else pushIdentifier(each, tokens);
+    else if (each.length <= longestRun) pushIdentifier(each, tokens);
   }
   return tokens;
 }
 
 function pushIdentifier(identifier: string, tokens: string[]): void {
   const parts = identifierParts(identifier);
-  for (const part of parts) tokens.push(stem(part));
-  if (parts.length > 1) tokens.push(parts.join(''));
+  if (!isHash(identifier, parts)) for (const part of parts) if (part.length <= longestToken) tokens.push(stem(part));
+  if (parts.length > 1 && identifier.length <= longestToken) tokens.push(parts.join(''));
+}
+
+/** Digits and letters by chance break into many parts of one or two characters, words do not. */
+function isHash(identifier: string, parts: readonly string[]): boolean {
+  return parts.length > 8 && identifier.length < parts.length * 3;
 }
 
 function pushForeign(word: string, tokens: string[]): void {
   const lower = word.toLowerCase();
-  if (!ideographic.test(lower) || lower.length < 3) {
-    tokens.push(lower);
+  const characters = ideographic.test(lower) ? [...lower] : [];
+  if (characters.length < 3) {
+    if (lower.length <= longestToken) tokens.push(lower);
     return;
   }
-  for (let index = 0; index + 1 < lower.length; index++) tokens.push(lower.slice(index, index + 2));
+  for (let index = 0; index + 1 < characters.length; index++)
+    tokens.push(`${characters[index]}${characters[index + 1]}`);
 }

@@ -1,27 +1,59 @@
+/** Forms that the rules below would part from their word, and words that only look like such forms. */
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['alias', 'alias'],
+  ['apis', 'api'],
+  ['children', 'child'],
+  ['clis', 'cli'],
+  ['cpus', 'cpu'],
+  ['embed', 'embed'],
+  ['embeds', 'embed'],
+  ['gpus', 'gpu'],
+  ['indices', 'index'],
+  ['matrices', 'matrix'],
+  ['menus', 'menu'],
+  ['uris', 'uri'],
+  ['used', 'use'],
+  ['using', 'use'],
+  ['vertices', 'vertex'],
+]);
+
 /**
  * A light stem for English words inside identifiers and prose, so that `retries`, `retry`, `retrying` and `retried` meet.
  * It removes plural and verb endings only (the first steps of M. F. Porter, "An algorithm for suffix stripping", 1980):
  * stronger stemmers join words that programs keep apart, such as `generate` and `general`.
+ *
+ * @param word in lower case
  */
 export function stem(word: string): string {
-  if (word.length < 4) return word;
-  let root = word;
-  if (root.endsWith('ies')) root = root.length > 4 ? `${root.slice(0, -3)}y` : root.slice(0, -1);
-  else if (root.endsWith('sses') || root.endsWith('xes') || root.endsWith('ches') || root.endsWith('shes')) root = root.slice(0, -2);
-  else if (root.endsWith('s') && !root.endsWith('ss') && !root.endsWith('us') && !root.endsWith('is')) root = root.slice(0, -1);
-  if (root.endsWith('ied') && root.length > 4) return `${root.slice(0, -3)}y`;
-  if (root.endsWith('ing') && hasVowel(root, 3)) return undouble(root.slice(0, -3));
-  if (root.endsWith('ed') && !root.endsWith('eed') && hasVowel(root, 2)) return undouble(root.slice(0, -2));
-  if (root.endsWith('e') && root.length > 4) return root.slice(0, -1);
-  return root;
+  if (word.length < 4 || !/[deglns]$/.test(word)) return word;
+  return irregular.get(word) ?? dropFinalLetter(dropVerbEnding(dropPlural(word)));
 }
 
-function hasVowel(word: string, ending: number): boolean {
-  return word.length - ending >= 3 && /[aeiouy]/.test(word.slice(0, -ending));
+function dropPlural(word: string): string {
+  if (!word.endsWith('s')) return word;
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[sui]s$/.test(word) ? word : word.slice(0, -1);
 }
 
-function undouble(root: string): string {
-  const last = root.at(-1);
-  if (last === root.at(-2) && last !== 'l' && last !== 's' && last !== 'z') return root.slice(0, -1);
-  return root.endsWith('e') && root.length > 4 ? root.slice(0, -1) : root;
+function dropVerbEnding(word: string): string {
+  if (word.endsWith('ied')) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
+  if (word.endsWith('ing')) return bareVerb(word, word.slice(0, -3));
+  if (word.endsWith('ed') && !word.endsWith('eed')) return bareVerb(word, word.slice(0, -2));
+  return word;
+}
+
+/** Gives back to a verb what its ending took or doubled: `typ` is `type`, `mapp` is `map`, `add` is itself. */
+function bareVerb(word: string, root: string): string {
+  if (root.length < 3 || !/[aeiouy]/.test(root)) return word;
+  if (root.length === 3) return /^[^aeiouy][aeiouy][^aeiouwxy]$/.test(root) ? `${root}e` : root;
+  return root.at(-1) === root.at(-2) && !/[aeiouylsz]$/.test(root) ? root.slice(0, -1) : root;
+}
+
+/** `cookie` meets `cookies`, `cache` meets `caching`, `cancel` meets `cancelled`. */
+function dropFinalLetter(word: string): string {
+  if (word.length < 5) return word;
+  if (word.endsWith('ie')) return `${word.slice(0, -2)}y`;
+  if (word.endsWith('e')) return word.slice(0, -1);
+  return /[aeiouy][^aeiouy]+[aeiouy]ll$/.test(word) ? word.slice(0, -1) : word;
 }

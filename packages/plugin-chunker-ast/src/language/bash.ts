@@ -28,8 +28,8 @@ const sourced: Reader<string> = (node, text) => {
 export const bash: Language = {
   name: 'bash',
   grammar: 'bash',
-  extensions: ['sh', 'bash', 'zsh', 'ksh', 'bats', 'ebuild', 'command'],
-  fileNames: ['.bashrc', '.bash_profile', '.bash_aliases', '.bash_logout', '.profile', '.zshrc', '.zshenv', '.zprofile', 'pkgbuild', 'apkbuild'],
+  extensions: ['sh', 'bash', 'zsh', 'ksh', 'bats', 'ebuild'],
+  fileNames: ['.bashrc', '.bash_profile', '.bash_aliases', '.bash_logout', '.profile', '.zshrc', '.zshenv', '.zprofile', 'PKGBUILD', 'APKBUILD'],
   interpreters: ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'bats'],
   comments: ['comment'],
   definitions: { function_definition: { kind: 'function' }, variable_assignment: assignment },

@@ -16,15 +16,15 @@ let index: Index | undefined;
  */
 export function detectLanguage(path: string, text: string): Language | undefined {
   index ??= buildIndex();
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const extension = name.slice(name.lastIndexOf('.') + 1);
-  const named = index.fileNames.get(name) ?? (extension === name ? undefined : index.extensions.get(extension));
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const named = index.fileNames.get(name) ?? (name.includes('.') ? index.extensions.get(extension) : undefined);
   if (named?.name === 'c' && extension === 'h' && saysCpp.test(text)) return cpp;
   return named ?? index.interpreters.get(interpreterOf(text) ?? '');
 }
 
 const saysCpp =
-  /^[ \t]*(?:class\s+\w|namespace\s+\w|namespace\s*\{|template\s*<|using\s+\w|(?:public|private|protected)\s*:|constexpr\s)|\bstd::|\w::\w|^#\s*include\s*<[a-z_]+>/m;
+  /^[ \t]*(?:class\s+\w+\s*(?:final\s*)?[:{;]|namespace\s[\w:\s]*\{|template\s*<|using\s+(?:namespace\s|\w+\s*[=;])|(?:public|private|protected)\s*:|constexpr\s)|\bstd::|\w::\w|^#\s*include\s*<[a-z_]+>/m;
 
 /** `#!/usr/bin/env -S python3.12 -u` names `python`. */
 function interpreterOf(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, either, field, lastName, stripQuotes, textOf, unquoted, written } from './readers.ts';
+import { child, children, either, field, lastName, stripQuotes, textOf, unquoted, written } from './readers.ts';
 
 /* What JavaScript and TypeScript have in common. */
 
@@ -118,11 +118,7 @@ export const ecmascript: Omit<Language, 'name' | 'grammar' | 'extensions'> = {
     public_field_definition: memberField,
     field_definition: memberField,
     enum_assignment: { kind: 'constant', name: unquoted(field('name')) },
-    enum_body: {
-      kind: (node) => (node.namedChildren.some((item) => item.type === 'property_identifier') ? 'constant' : undefined),
-      name: (node, text) =>
-        node.namedChildren.filter((item) => item.type === 'property_identifier').map((item) => textOf(item, text)),
-    },
+    enum_body: { kind: 'constant', parts: children('property_identifier') },
     variable_declarator: variable,
     assignment_expression: assigned,
     pair: property,

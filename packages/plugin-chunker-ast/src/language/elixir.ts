@@ -60,6 +60,7 @@ const definition: DefinitionRule = {
   },
   body: (node, text) => bodyOf(node, text) ?? argumentsOf(node, text)?.namedChildren.find((item) => item.type === 'keywords'),
   doc: (node, text) => (modules.has(kinds.get(targetOf(node, text)) ?? 'function') ? moduleDoc(node, text) : undefined),
+  placesOnly: (node, text) => targetOf(node, text) === 'defimpl',
   continues: true,
 };
 

@@ -6,7 +6,7 @@ export const javascript: Language = {
   name: 'javascript',
   grammar: 'javascript',
   extensions: ['js', 'mjs', 'cjs', 'es6'],
-  fileNames: ['jakefile'],
+  fileNames: ['Jakefile'],
   interpreters: ['node', 'nodejs'],
 };
 

@@ -12,12 +12,14 @@ export interface DefinitionRule {
   readonly name?: Reader<string | readonly string[]>;
   /** Names that stand between the enclosing symbols and this one, such as a Go receiver. */
   readonly owner?: Reader<string>;
+  /** The nodes that are each a definition by their own text, where this node only holds them. */
+  readonly parts?: Reader<readonly Node[]>;
   /** Where the head of the definition ends; the field `body` by default. */
   readonly body?: Reader<Node>;
   /** Documentation inside the definition, where there is none before it. */
   readonly doc?: Reader<string>;
   /** Places the definitions within it and defines nothing itself, such as a Rust `impl`. */
-  readonly placesOnly?: boolean;
+  readonly placesOnly?: boolean | Reader<boolean>;
   /** One definition in several parts: continues the one before it where that has the same name. */
   readonly continues?: boolean;
   /** Taken only within fewer enclosing symbols than this. */
@@ -35,7 +37,7 @@ export interface Language {
   readonly grammar: string;
   /** File name extensions in lower case, without the dot. */
   readonly extensions: readonly string[];
-  /** Whole file names in lower case. */
+  /** Whole file names. */
   readonly fileNames?: readonly string[];
   /** Programs that a `#!` line may name, without version numbers. */
   readonly interpreters?: readonly string[];

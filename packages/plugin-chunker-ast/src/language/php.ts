@@ -30,7 +30,7 @@ const promoted: DefinitionRule = {
 export const php: Language = {
   name: 'php',
   grammar: 'php',
-  extensions: ['php', 'phtml', 'php3', 'php4', 'php5', 'php7', 'php8', 'phpt', 'module', 'theme'],
+  extensions: ['php', 'phtml', 'php3', 'php4', 'php5', 'php7', 'php8', 'phpt'],
   interpreters: ['php'],
   comments: ['comment'],
   definitions: {

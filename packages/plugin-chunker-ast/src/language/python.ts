@@ -50,7 +50,7 @@ export const python: Language = {
   ...rules,
   name: 'python',
   extensions: ['py', 'pyi', 'pyw'],
-  fileNames: ['sconstruct', 'sconscript', 'wscript'],
+  fileNames: ['SConstruct', 'SConscript', 'wscript'],
   interpreters: ['python', 'pypy'],
 };
 
@@ -58,5 +58,5 @@ export const starlark: Language = {
   ...rules,
   name: 'starlark',
   extensions: ['bzl', 'bazel', 'star'],
-  fileNames: ['build', 'workspace', 'buck', 'tiltfile'],
+  fileNames: ['BUILD', 'WORKSPACE', 'BUCK', 'Tiltfile'],
 };

@@ -22,6 +22,11 @@ export function child(...types: readonly string[]): Reader<Node> {
   };
 }
 
+/** All named children of these types. */
+export function children(...types: readonly string[]): Reader<readonly Node[]> {
+  return (node) => node.namedChildren.filter((item) => types.includes(item.type));
+}
+
 /** The text of what another reader finds. */
 export function written(reader: Reader<Node>): Reader<string> {
   return (node, text) => {

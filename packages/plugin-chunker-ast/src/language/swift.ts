@@ -14,7 +14,7 @@ const declaredKind: Reader<SymbolKind> = (node) => {
   for (const item of node.children) {
     const kind = keywords.get(item.type);
     if (kind) return kind;
-    if (item.type === 'extension') return undefined;
+    if (item.type === 'extension') return 'class';
   }
   return node.childForFieldName('body')?.type === 'enum_class_body' ? 'enum' : 'class';
 };
@@ -26,13 +26,10 @@ const property: DefinitionRule = {
 };
 
 const declaration: DefinitionRule = {
-  kind: (node, text) => (isExtension(node) ? 'class' : declaredKind(node, text)),
+  kind: declaredKind,
   name: lastName(field('name')),
+  placesOnly: (node) => node.children.some((item) => item.type === 'extension'),
 };
-
-function isExtension(node: Parameters<Reader<string>>[0]): boolean {
-  return node.children.some((item) => item.type === 'extension');
-}
 
 const entries: DefinitionRule = {
   kind: 'constant',

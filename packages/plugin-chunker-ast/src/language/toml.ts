@@ -8,7 +8,7 @@ export const toml: Language = {
   name: 'toml',
   grammar: 'toml',
   extensions: ['toml'],
-  fileNames: ['cargo.lock', 'poetry.lock', 'pipfile', 'uv.lock', 'gopkg.lock'],
+  fileNames: ['Cargo.lock', 'poetry.lock', 'Pipfile', 'uv.lock', 'Gopkg.lock'],
   comments: ['comment'],
   definitions: { table, table_array_element: table, pair: { kind: 'key', name: key, deepest: 2 } },
   content: 'data',

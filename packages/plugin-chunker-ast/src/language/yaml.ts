@@ -6,8 +6,8 @@ const pair: DefinitionRule = { kind: 'key', name: unquoted(field('key')), body: 
 export const yaml: Language = {
   name: 'yaml',
   grammar: 'yaml',
-  extensions: ['yaml', 'yml', 'clang-format', 'clang-tidy'],
-  fileNames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc', 'cff'],
+  extensions: ['yaml', 'yml', 'cff'],
+  fileNames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc'],
   comments: ['comment'],
   definitions: { block_mapping_pair: pair, flow_pair: pair },
   content: 'data',

@@ -5,12 +5,18 @@ import { qualify } from './qualify.ts';
 
 function find(...source: readonly string[]): readonly string[] {
   const symbols = qualify(findDefinitions(new Lines(source.join('\n'))));
-  return symbols.map(({ kind, qualifiedName, startLine, endLine }) => `${kind} ${qualifiedName} ${startLine}-${endLine}`);
+  return symbols.map(
+    ({ kind, qualifiedName, startLine, endLine }) => `${kind} ${qualifiedName} ${startLine}-${endLine}`,
+  );
 }
 
 describe('findDefinitions', () => {
   it.each([
-    ['protobuf', ['service Users {', '  rpc Find(Request) returns (User);', '}'], ['interface Users 1-3', 'method Users.Find 2-2']],
+    [
+      'protobuf',
+      ['service Users {', '  rpc Find(Request) returns (User);', '}'],
+      ['interface Users 1-3', 'method Users.Find 2-2'],
+    ],
     ['sql', ['CREATE TABLE IF NOT EXISTS app.users (', '  id int', ');'], ['struct app.users 1-3']],
     ['sql', ['create or replace function f(a int)'], ['function f 1-1']],
     ['hcl', ['resource "aws_s3_bucket" "logs" {', '  a = 1', '}'], ['variable logs 1-3']],
@@ -22,6 +28,9 @@ describe('findDefinitions', () => {
     ['clojure', ['(defn parse-header', '  [x]', '  x)'], ['function parse-header 1-3']],
     ['javascript', ['const add = async (a, b) => {', '};'], ['function add 1-2']],
     ['c#', ['public sealed class A', '{', '}'], ['class A 1-3']],
+    ['sql', ['CREATE TABLE [dbo].[users] ('], ['struct dbo.users 1-1']],
+    ['ruby', ['def empty?', 'end'], ['function empty? 1-2']],
+    ['c', ['typedef struct node {', '} Node;'], ['struct node 1-2']],
     ['lua', ['local function M.run(a)', 'end'], ['function M.run 1-2']],
   ])('reads %s', (_, source, expected) => {
     expect(find(...source)).toEqual(expected);
@@ -36,12 +45,26 @@ describe('findDefinitions', () => {
     ]);
   });
 
-  it.each(['// class of its own', 'the type of a message is told', 'class of things', 'type(x)', 'return function() {', 'x = (a + b)'])(
-    'takes nothing from %j',
-    (line) => {
-      expect(find(line)).toEqual([]);
-    },
-  );
+  it.each([
+    '// class of its own',
+    'the type of a message is told',
+    'class of things',
+    'typedef struct {',
+    'a class from (here)',
+    'class from (here)',
+    'type(x)',
+    'return function() {',
+    'x = (a + b)',
+  ])('takes nothing from %j', (line) => {
+    expect(find(line)).toEqual([]);
+  });
+
+  it('comes to an end on lines made to make it backtrack', () => {
+    for (const unit of ['export ', 'create temp ', '(', 'def a.', 'def "', 'a = (', '[']) {
+      const line = unit.repeat(400).slice(0, 400);
+      expect(find(...Array.from({ length: 1_000 }, () => line)).length).toBeLessThanOrEqual(1_000);
+    }
+  });
 
   it('gives the head without its body as the signature', () => {
     const [definition] = findDefinitions(new Lines('  export   function name(a, b) {\n  }'));

@@ -21,7 +21,8 @@ export function findDefinitions(lines: Lines): readonly Definition[] {
   let text = 0;
   const close = (last: number): void => {
     const done = open.pop();
-    if (done !== undefined) found.push({ name: done.name, kind: done.kind, signature: done.signature, first: done.first, last });
+    if (done !== undefined)
+      found.push({ name: done.name, kind: done.kind, signature: done.signature, first: done.first, last });
   };
   for (let line = 0; line < lines.count; line++) {
     if (lines.blank(line)) continue;

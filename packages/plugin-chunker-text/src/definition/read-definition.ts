@@ -60,14 +60,20 @@ const kinds: Readonly<Record<string, SymbolKind>> = {
 
 const modifiers =
   'export|default|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|final|abstract|sealed|open|override|' +
-  'virtual|async|inline|extern|unsafe|partial|local|declare|data|base';
-const statement = '(?:create\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+|materialized\\s+|external\\s+)*)?';
-const name = '(?:if\\s+not\\s+exists\\s+)?(?:"[^"\\s]*"\\s+)?["`[]?([\\p{L}_$][\\p{L}\\p{N}_$]*(?:(?:[.:-]+|[`"\\]]\\.[`"[])[\\p{L}\\p{N}_$]+)*[!?]?)';
-const behind = '(?=["`\\]]?\\*?\\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\\b))';
+  'virtual|async|inline|extern|unsafe|partial|local|declare|data|base|typedef';
+const statement = String.raw`(?:create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|materialized\s+|external\s+)*)?`;
+/** What may stand before a name: SQL's condition, the first label of a block of HCL, a quotation mark. */
+const before = String.raw`(?:if\s+not\s+exists\s+)?(?:"[^"\s]*"\s+)?["\x60[]?`;
+const noName = String.raw`(?!(?:struct|class|enum|union|from|of)\b)`;
+const word = String.raw`[\p{L}\p{N}_$]+`;
+/** Words joined as languages join them: `Foo::bar`, `parse-header`, `[dbo].[users]`, `empty?`. */
+const name = String.raw`((?!\p{N})${word}(?:(?:[.:-]+|["\x60\]]\.["\x60[])${word})*[!?]?)`;
+/** What stands behind a name that is defined, and seldom behind a word of prose. */
+const behind = String.raw`(?=["\x60\]]?\*?\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\b))`;
 
 /** A keyword and a name, as in `pub fn name(`, `message Name {`, `CREATE TABLE IF NOT EXISTS name (` or `resource "kind" "name" {`. */
 const keyworded = new RegExp(
-  `^[\\s(]*(?:(?:${modifiers})\\s+)*${statement}(${Object.keys(kinds).join('|')})\\s+${name}${behind}`,
+  String.raw`^[\s(]*(?:(?:${modifiers})\s+)*${statement}(${Object.keys(kinds).join('|')})\s+${before}${noName}${name}${behind}`,
   'iu',
 );
 

@@ -25,7 +25,12 @@ export const plainText: Language = { name: 'text', nature: 'prose' };
 export const languages: readonly LanguageEntry[] = [
   { name: 'markdown', nature: 'markdown', extensions: 'md markdown mdown mkd mdx mdc qmd rmd' },
 
-  { name: 'text', nature: 'prose', extensions: 'txt text log', fileNames: 'readme license licence copying notice authors changelog' },
+  {
+    name: 'text',
+    nature: 'prose',
+    extensions: 'txt text log',
+    fileNames: 'readme license licence copying notice authors changelog',
+  },
   { name: 'restructuredtext', nature: 'prose', extensions: 'rst rest', separators: 'rst' },
   { name: 'latex', nature: 'prose', extensions: 'tex ltx sty cls', separators: 'latex' },
   { name: 'bibtex', nature: 'data', extensions: 'bib' },
@@ -38,14 +43,22 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'json', nature: 'data', extensions: 'json jsonc json5 jsonl ndjson webmanifest geojson ipynb' },
   { name: 'yaml', nature: 'data', extensions: 'yaml yml' },
   { name: 'toml', nature: 'data', extensions: 'toml' },
-  { name: 'xml', nature: 'data', extensions: 'xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml storyboard xib' },
+  {
+    name: 'xml',
+    nature: 'data',
+    extensions: 'xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml storyboard xib',
+  },
   {
     name: 'ini',
     nature: 'data',
     extensions: 'ini cfg conf cnf properties desktop editorconfig gitconfig service',
     fileNames: '.editorconfig .gitconfig .npmrc .gitmodules',
   },
-  { name: 'ignore', nature: 'data', extensions: 'gitignore dockerignore npmignore eslintignore prettierignore codesearchignore' },
+  {
+    name: 'ignore',
+    nature: 'data',
+    extensions: 'gitignore dockerignore npmignore eslintignore prettierignore codesearchignore',
+  },
   { name: 'csv', nature: 'data', extensions: 'csv tsv psv' },
   { name: 'sexp', nature: 'data', extensions: 'sexp', fileNames: 'dune dune-project' },
 
@@ -116,7 +129,14 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'protobuf', nature: 'code', extensions: 'proto', separators: 'proto' },
   { name: 'puppet', nature: 'code', extensions: 'epp', fileNames: 'puppetfile' },
   { name: 'purescript', nature: 'code', extensions: 'purs' },
-  { name: 'python', nature: 'code', extensions: 'py pyi pyw pyx pxd bzl star', fileNames: 'sconstruct', separators: 'python', interpreters: 'python pypy' },
+  {
+    name: 'python',
+    nature: 'code',
+    extensions: 'py pyi pyw pyx pxd bzl star',
+    fileNames: 'sconstruct',
+    separators: 'python',
+    interpreters: 'python pypy',
+  },
   { name: 'r', nature: 'code', extensions: 'r', interpreters: 'rscript' },
   { name: 'racket', nature: 'code', extensions: 'rkt', interpreters: 'racket' },
   {
@@ -136,7 +156,11 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'svelte', nature: 'code', extensions: 'svelte', separators: 'html' },
   { name: 'swift', nature: 'code', extensions: 'swift', separators: 'swift' },
   { name: 'tcl', nature: 'code', extensions: 'tcl tk', interpreters: 'tclsh wish' },
-  { name: 'template', nature: 'prose', extensions: 'hbs mustache ejs erb haml pug jade liquid njk j2 jinja jinja2 twig tmpl cshtml razor jsp' },
+  {
+    name: 'template',
+    nature: 'prose',
+    extensions: 'hbs mustache ejs erb haml pug jade liquid njk j2 jinja jinja2 twig tmpl cshtml razor jsp',
+  },
   { name: 'thrift', nature: 'code', extensions: 'thrift', separators: 'proto' },
   { name: 'typescript', nature: 'code', extensions: 'ts mts cts', separators: 'js', interpreters: 'deno tsx ts-node' },
   { name: 'tsx', nature: 'code', extensions: 'tsx', separators: 'js' },

@@ -18,7 +18,7 @@ export class Lines {
   constructor(source: string) {
     const starts: number[] = [];
     const blank: boolean[] = [];
-    for (let start = 0; start < source.length; ) {
+    for (let start = 0; start < source.length;) {
       const newline = source.indexOf('\n', start);
       const next = newline === -1 ? source.length : newline + 1;
       starts.push(start);

@@ -63,9 +63,12 @@ describe('outlineMarkdown', () => {
     expect(headings('---', 'text', '# A')).toEqual(['1 A 3-3']);
   });
 
-  it.each(['# [', '# <a ', '# a \t ', '```', '- ', '# _', '[', '=', '<!--'])('takes linear time for a megabyte of %j', (unit) => {
-    expect(headings(`${unit.repeat(1_000_000 / unit.length)}x\``, 'text')).toEqual([]);
-  });
+  it.each(['# [', '# <a ', '# a \t ', '```', '- ', '# _', '[', '=', '<!--'])(
+    'takes linear time for a megabyte of %j',
+    (unit) => {
+      expect(headings(`${unit.repeat(1_000_000 / unit.length)}x\``, 'text')).toEqual([]);
+    },
+  );
 
   it('reads a heading behind a byte order mark and before CRLF', () => {
     expect(headings('\uFEFF# One\r', '\r', 'Two\r', '---\r', '')).toEqual(['1 One 1-4', '2 Two 3-4']);

@@ -72,7 +72,7 @@ function paragraphText(lines: Lines, first: number, underline: number): string {
 
 /** A section ends before the next heading of its level or above. */
 function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
-  const lasts = new Array<number>(marks.length).fill(lines.count - 1);
+  const lasts = marks.map(() => lines.count - 1);
   const open: number[] = [];
   marks.forEach(({ level, line }, index) => {
     for (let top = open.at(-1); top !== undefined && (marks[top]?.level ?? 0) >= level; top = open.at(-1)) {

@@ -16,7 +16,7 @@ export function divide(region: Region, headings: readonly Heading[], lines: Line
   const parts: Region[] = [];
   const own = lines.trim(region.first, (from < to ? (headings[from]?.first ?? 0) : region.last + 1) - 1);
   if (own !== undefined) parts.push({ ...own, from, to: from, body });
-  for (let index = from; index < to; ) {
+  for (let index = from; index < to;) {
     const section = headings[index];
     if (section === undefined) break;
     let next = index + 1;

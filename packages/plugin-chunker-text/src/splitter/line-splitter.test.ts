@@ -4,7 +4,11 @@ import { Lines } from '../line/lines.ts';
 import { joinFragments } from './join-fragments.ts';
 import { LineSplitter } from './line-splitter.ts';
 
-async function firstLines(language: SupportedTextSplitterLanguage | undefined, source: string, size = 100): Promise<readonly string[]> {
+async function firstLines(
+  language: SupportedTextSplitterLanguage | undefined,
+  source: string,
+  size = 100,
+): Promise<readonly string[]> {
   const lines = new Lines(source);
   const ranges = await new LineSplitter(size).split(lines, language);
   return ranges.map(({ first }) => lines.text(first));
@@ -35,7 +39,11 @@ describe('LineSplitter', () => {
 
   it('cuts text of an unknown language between paragraphs', async () => {
     const paragraph = (name: string): string => `${name} begins\nand has some more lines\nthat belong to it\n\n`;
-    expect(await firstLines(undefined, ['a', 'b', 'c'].map(paragraph).join(''))).toEqual(['a begins', 'b begins', 'c begins']);
+    expect(await firstLines(undefined, ['a', 'b', 'c'].map(paragraph).join(''))).toEqual([
+      'a begins',
+      'b begins',
+      'c begins',
+    ]);
   });
 
   it('finds the paragraphs of a text with CRLF', async () => {

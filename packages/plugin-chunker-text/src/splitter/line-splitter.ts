@@ -38,7 +38,7 @@ export class LineSplitter {
   ): Promise<readonly LineRange[]> {
     const ranges: LineRange[] = [];
     const separators: Separators = { language, lineEnd: lines.source.includes('\r\n') ? 2 : 1 };
-    for (let line = 0; line < lines.count; ) {
+    for (let line = 0; line < lines.count;) {
       options?.signal?.throwIfAborted();
       if (this.#fills(lines, line)) {
         if (!lines.blank(line)) ranges.push({ first: line, last: line });
@@ -80,7 +80,9 @@ export class LineSplitter {
 
 /** Blank lines are empty for the splitter, and may be anything but empty in the source. */
 function packOversized(lines: Lines, ranges: readonly LineRange[], size: number): readonly LineRange[] {
-  return ranges.flatMap((range) => (lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range]));
+  return ranges.flatMap((range) =>
+    lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range],
+  );
 }
 
 async function loadSplitter(size: number, { language, lineEnd }: Separators): Promise<TextSplitter> {

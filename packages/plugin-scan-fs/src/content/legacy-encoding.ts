@@ -3,8 +3,11 @@ const sampleBytes = 16 * 1024;
 /** Confidence in percent below which chardet's first guess was wrong on source files in our trials. */
 const confidence = 30;
 
-/** Typographic signs that windows-1252 shares with the other single-byte code pages of Windows: quotes, dashes, ©, «, ° and the like. */
-const sharedSigns = /[\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\xb7\xbb]/;
+/**
+ * Anything but single typographic signs that windows-1252 shares with the other code pages of Windows: quotes, dashes, ©,
+ * «, ° and the like.
+ */
+const moreThanSigns = /[\x80-\xff]{2}|[^\x00-\x7f\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\xb7\xbb]/;
 
 /**
  * Decodes text that is not UTF-8, or gives `undefined` where its encoding cannot be told with confidence or does not
@@ -12,8 +15,8 @@ const sharedSigns = /[\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\
  */
 export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
   const raw = bytes.toString('latin1');
-  const runs = raw.match(/[\x80-\xff]+/g) ?? [];
-  if (runs.every((run) => run.length === 1 && sharedSigns.test(run))) return decodeAs('windows-1252', bytes);
+  if (!moreThanSigns.test(raw)) return decodeAs('windows-1252', bytes);
+  if (isDamagedUtf8(bytes, raw)) return undefined;
   const { analyse } = await import('chardet');
   for (const guess of analyse(sampleOf(raw))) {
     if (guess.confidence < confidence || guess.name.startsWith('UTF-')) return undefined;
@@ -21,6 +24,20 @@ export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+/* Cut off inside a character, or with more characters that are valid UTF-8 than places that are not. */
+function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
+  if (/(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})$/.test(raw.slice(-3))) return true;
+  let valid = 0;
+  let invalid = 0;
+  for (const [run] of bytes.toString('utf8').matchAll(/[^\x00-\x7f]+/g)) {
+    for (const character of run) {
+      if (character === '\ufffd') invalid++;
+      else valid++;
+    }
+  }
+  return valid >= invalid;
 }
 
 /* Only the lines that are not ASCII: the rest of a program looks like English and would outvote a comment's language. */

@@ -18,8 +18,8 @@ export class IgnoreRules {
   static parse(text: string, foldCase: boolean): IgnoreRules {
     const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
     const rules: IgnoreRule[] = [];
-    for (const [index, line] of body.split(/\r?\n/).entries()) {
-      const rule = parseIgnoreRule(line, index + 1, foldCase);
+    for (const [index, line] of body.split('\n').entries()) {
+      const rule = parseIgnoreRule(line.endsWith('\r') ? line.slice(0, -1) : line, index + 1, foldCase);
       if (rule) rules.push(rule);
     }
     return new IgnoreRules(rules);

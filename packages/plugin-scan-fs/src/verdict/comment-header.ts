@@ -19,7 +19,7 @@ export function commentHeader(text: string): readonly string[] {
     const content = text.slice(start, Math.min(end, start + 400)).trimEnd();
     start = end + 1;
     if (content.trim() === '') continue;
-    const block = insideBlock ? undefined : blockStart.exec(content);
+    const block: RegExpExecArray | null = insideBlock ? null : blockStart.exec(content);
     if (block) {
       comments.push(block[1] ?? '');
       insideBlock = !blockEnd.test(block[1] ?? '');

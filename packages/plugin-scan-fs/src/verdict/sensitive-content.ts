@@ -10,16 +10,28 @@ const keyFileName = /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|
 /** Share of a file that a private key fills where the name is that of a key file, and elsewhere. */
 const keyShare = { keyFile: 0.5, other: 0.9 };
 
-/** Files of settings that hold a credential at times, with what it looks like. A reference to a variable is none. */
-const settings: readonly (readonly [RegExp, RegExp])[] = [
-  [/(?:^|\/)\.npmrc$/, /^[^#;\n]*(?:_authToken|_auth|_password)[ \t]*=[ \t]*(?!["']?\$\{)\S/m],
-  [/(?:^|\/)\.yarnrc\.yml$/, /^[ \t]*npmAuth(?:Token|Ident)[ \t]*:[ \t]*(?!["']?\$\{)\S/m],
-  [/(?:^|\/)\.pypirc$/, /^[ \t]*password[ \t]*[=:][ \t]*(?!["']?[$%]\{)\S/m],
-  [/(?:^|\/)(?:pip\.conf|pip\.ini|\.condarc)$/, /:\/\/[^\s/:@${]+:[^\s/@${]+@/],
-  [/(?:^|\/)\.gitconfig$/, /:\/\/[^\s/:@${]+:[^\s/@${]+@/],
-  [/(?:^|\/)[^/]*kubeconfig[^/]*$|\.ya?ml$/i, /^apiVersion: v1$(?=[\s\S]*^kind: Config$)(?=[\s\S]*^\s+(?:client-key-data|token|password): \S)/m],
-  [/\.json$/i, /^\s*\{(?=[\s\S]*"type"\s*:\s*"(?:service_account|authorized_user)")(?=[\s\S]*"(?:private_key|refresh_token)"\s*:\s*"\S)/],
-  [/(?:^|\/)settings\.xml$/, /<server>[\s\S]*?<password>(?!\s*\$\{)[^<]+<\/password>/],
+/** A file that holds a credential at times: its name, and what all has to be in it. A reference to a variable is no credential. */
+interface CredentialStore {
+  readonly name: RegExp;
+  readonly content: readonly RegExp[];
+}
+
+const passwordInUrl = /:\/\/[^\s/:@${]+:[^\s/@${]+@/;
+
+const credentialStores: readonly CredentialStore[] = [
+  { name: /(?:^|\/)\.npmrc$/, content: [/^[^#;\n]*(?:_authToken|_auth|_password)[ \t]*=[ \t]*(?!["']?\$\{)\S/m] },
+  { name: /(?:^|\/)\.yarnrc\.yml$/, content: [/^[ \t]*npmAuth(?:Token|Ident)[ \t]*:[ \t]*(?!["']?\$\{)\S/m] },
+  { name: /(?:^|\/)\.pypirc$/, content: [/^[ \t]*password[ \t]*[=:][ \t]*(?!["']?[$%]\{)\S/m] },
+  { name: /(?:^|\/)(?:pip\.conf|pip\.ini|\.condarc|\.gitconfig)$/, content: [passwordInUrl] },
+  {
+    name: /(?:^|\/)[^/]*kubeconfig[^/]*$|\.ya?ml$/i,
+    content: [/^apiVersion: v1$/m, /^kind: Config$/m, /^[ \t]+(?:client-key-data|token|password): \S/m],
+  },
+  {
+    name: /\.json$/i,
+    content: [/^\s*\{/, /"type"\s*:\s*"(?:service_account|authorized_user)"/, /"(?:private_key|refresh_token)"\s*:\s*"\S/],
+  },
+  { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },
 ];
 
 /**
@@ -28,7 +40,7 @@ const settings: readonly (readonly [RegExp, RegExp])[] = [
  */
 export function sensitiveVerdict(path: string, text: string): Verdict | undefined {
   if (isPrivateKey(path, text)) return privateKey;
-  const isStore = settings.some(([name, content]) => name.test(path) && content.test(text));
+  const isStore = credentialStores.some(({ name, content }) => name.test(path) && content.every((part) => part.test(text)));
   return isStore ? credentials : undefined;
 }
 

@@ -7,7 +7,7 @@ export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 
 /** What stands in a folder. */
 export interface FolderEntry {
-  /** The name; bytes that are not UTF-8 are written as `\xff`. */
+  /** The name; bytes that are not UTF-8 are written as `%ff`. */
   readonly name: string;
   /** The name as a byte string. */
   readonly bytes: string;
@@ -33,7 +33,7 @@ function entryFromBytes(entry: Dirent<Buffer>): FolderEntry {
   const hasTextName = isUtf8(entry.name);
   const name = hasTextName
     ? entry.name.toString('utf8')
-    : bytes.replace(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+    : bytes.replace(/[^\x20-\x24\x26-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return { name, bytes, kind: kindOf(entry), hasTextName };
 }
 

@@ -9,6 +9,8 @@ export interface FolderView {
   readonly own: IgnoreScope | undefined;
   /** Rules that git would apply. */
   readonly git: IgnoreScope | undefined;
+  /** Whether one of them is of a `.gitignore`. */
+  readonly hasGitignore: boolean;
   readonly foldCase: boolean;
   readonly tracked: TrackedFiles | undefined;
   /** Length of the path of the folder that the names of `tracked` are relative to. */
@@ -35,5 +37,5 @@ export function visibilityOf(entry: FolderEntry, folder: string, view: FolderVie
   if (isTracked && !isFolder) return 'shown';
   const ignored = view.onlyTracked || view.git?.match(subject)?.negated === false;
   if (ignored) return isTracked ? 'only-tracked' : 'hidden';
-  return !isTracked && isBuiltInName(entry.name) ? 'hidden' : 'shown';
+  return !isTracked && isBuiltInName(entry.name, view.hasGitignore) ? 'hidden' : 'shown';
 }

@@ -98,7 +98,7 @@ export class ViewReader {
       const rules = file === undefined ? undefined : this.#ignoreFiles.read(file, foldCase);
       if (rules) git = new IgnoreScope(rules, base.rules, git);
     }
-    return { own: base.own, git, foldCase, tracked, trackedBase: base.path, onlyTracked: false };
+    return { own: base.own, git, hasGitignore: false, foldCase, tracked, trackedBase: base.path, onlyTracked: false };
   }
 
   #withIgnoreFiles(view: FolderView, folder: string, base: number): FolderView {
@@ -107,6 +107,7 @@ export class ViewReader {
     return {
       ...view,
       git: git ? new IgnoreScope(git, base, view.git) : view.git,
+      hasGitignore: view.hasGitignore || git !== undefined,
       own: own ? new IgnoreScope(own, base, view.own) : view.own,
     };
   }

@@ -26,7 +26,10 @@ export class Database {
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.#prepare(sql).run(...values);
+    const statement = this.#prepare(sql);
+    // FTS5 leaves row numbers behind that a JavaScript number cannot hold, and `run` reports the last one.
+    statement.setReadBigInts(true);
+    statement.run(...values);
   }
 
   /** The first row. The caller states the row's type, since it states the query. */

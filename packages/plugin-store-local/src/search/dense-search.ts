@@ -71,8 +71,8 @@ function acceptedRows(block: Block, { accepts }: EntryFilter): readonly number[]
 function rescore(slots: readonly number[], vector: Float32Array, catalog: Catalog): Scored[] {
   const { kernel, stride } = catalog;
   let no = -1;
-  let high = new Int8Array();
-  let low = new Int8Array();
+  let high: Int8Array = new Int8Array();
+  let low: Int8Array = new Int8Array();
   return slots.map((slot) => {
     if (blockOf(slot) !== no) {
       no = blockOf(slot);

@@ -32,7 +32,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
   }),
 
   ...Object.entries(chunkedSources).map(([name, { source, chunks }]) =>
-    law<'contextualizer'>(`the chunks of a ${name} file get contexts by the laws`, async (bench) => {
+    law<'contextualizer'>(`the chunks of ${name} files get contexts by the laws`, async (bench) => {
       const contextualizer = await bench.open();
       assertContexts(source, chunks, await contextualizer.contextualize(source, chunks));
     }),

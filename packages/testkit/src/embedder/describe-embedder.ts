@@ -159,6 +159,7 @@ function assertVector(embedder: Embedder, vector: Float32Array, what: string): v
 
 function assertSame(left: Float32Array, right: Float32Array | undefined, what: string): void {
   assert.ok(right && right.length === left.length, `${what} has another length`);
-  const bothZero = dot(left, left) === 0 && dot(right, right) === 0;
-  assert.ok(bothZero || dot(left, right) >= same, `${what} has another vector`);
+  const distance = left.map((value, index) => value - (right[index] ?? 0));
+  // For unit vectors this is the same bound as that of the dot product.
+  assert.ok(dot(distance, distance) <= 2 * (1 - same), `${what} has another vector`);
 }

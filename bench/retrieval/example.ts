@@ -1,0 +1,66 @@
+import { openProject } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/kernel/runtime';
+import { fileSignalNames } from '@codesearch/plugin-rerank';
+import { presetDefault } from '@codesearch/preset-default';
+import { hits } from './ndcg.ts';
+import type { BenchmarkRepository, Target } from './benchmark.ts';
+
+/** One proposed file: its signals, what its best chunk adds to the score, and whether it answers. */
+export interface ExampleFile {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Values by the order of `fileSignalNames`. */
+  readonly signals: readonly number[];
+  /** The part of the score that does not depend on the weights that are fitted. */
+  readonly rest: number;
+  readonly relevant: boolean;
+}
+
+/** One query with all proposed files: what weights are fitted to. */
+export interface Example {
+  readonly repository: string;
+  readonly kind: 'prose' | 'symbol';
+  readonly targets: readonly Target[];
+  readonly files: readonly ExampleFile[];
+}
+
+/** More than are ever reranked, so that every proposed file is seen. */
+const allFiles = 150;
+
+/** Runs the queries of a repository and keeps the evidence for every file that retrieval proposed. */
+export async function collectExamples(repository: BenchmarkRepository, home: string): Promise<readonly Example[]> {
+  const { name, root, queries } = repository;
+  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+  try {
+    await project.index();
+    const examples: Example[] = [];
+    for (const { query, targets } of queries) {
+      const found = await project.search({ query, limit: allFiles, sync: false });
+      const files = found.hits.filter(isFirstOfFile).map((hit) => exampleFile(hit, targets));
+      const kind = /^\S+$/.test(query) ? 'symbol' : 'prose';
+      examples.push({ repository: name, kind, targets, files });
+    }
+    return examples;
+  } finally {
+    await project[Symbol.asyncDispose]();
+  }
+}
+
+function isFirstOfFile({ signals }: SearchHit): boolean {
+  return !signals.some(({ name }) => name === 'same-file');
+}
+
+function exampleFile({ chunk, signals }: SearchHit, targets: readonly Target[]): ExampleFile {
+  const values = new Map(signals.map(({ name, value }) => [name, value]));
+  const fitted = new Set<string>(fileSignalNames);
+  const { path, startLine, endLine } = chunk;
+  return {
+    path,
+    startLine,
+    endLine,
+    signals: fileSignalNames.map((name) => values.get(name) ?? 0),
+    rest: signals.reduce((sum, { name, value, weight }) => sum + (fitted.has(name) ? 0 : value * weight), 0),
+    relevant: targets.some((target) => hits({ path, start: startLine, end: endLine }, { path: target.path })),
+  };
+}

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { defineConfig } from '@codesearch/kernel';
+import type { CodesearchConfig } from '@codesearch/kernel';
+import { openProject } from '@codesearch/kernel/runtime';
+import type { IndexEvent, Project } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/* A project from open to clear: with the default stages in their own processes, and with the test kit's in this one. */
+
+let folder: string;
+let root: string;
+let open: Project[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-project-'));
+  root = join(folder, 'tree');
+  mkdirSync(root);
+  open = [];
+  write('src/retry.ts', '/** Waits longer after each failed attempt. */\nexport function retryWithBackoff(): void {}\n');
+  write('src/parser.ts', 'export class HeaderParser {\n  parseHeader(line: string): string {\n    return line.trim();\n  }\n}\n');
+  write('README.md', '# Tree\n\nHow to build it.\n');
+});
+
+afterEach(async () => {
+  for (const project of open) await project[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+const references: CodesearchConfig = defineConfig({
+  chunker: wholeFileChunker(),
+  contextualizer: rawContextualizer(),
+  embedder: hashEmbedder(),
+  store: memoryStore(),
+});
+
+async function openTree(config?: CodesearchConfig): Promise<Project> {
+  const env = { CODESEARCH_HOME: join(folder, 'home') };
+  const project = await openProject({ root, preset: presetDefault, config, from: folder, env });
+  open.push(project);
+  return project;
+}
+
+const paths = async (project: Project, query: string): Promise<readonly string[]> =>
+  (await project.search({ query })).hits.map(({ chunk }) => chunk.path);
+
+describe.each([
+  ['the default stages', undefined],
+  ['stages of the test kit', references],
+])('a project with %s', (_, config) => {
+  it('builds a missing index before it answers', async () => {
+    const project = await openTree(config);
+    expect((await project.status()).state).toBe('missing');
+    expect((await paths(project, 'HeaderParser'))[0]).toBe('src/parser.ts');
+    expect(await project.status()).toMatchObject({ state: 'current', files: 3 });
+  });
+
+  it('follows edits, additions, renames and deletions', async () => {
+    const project = await openTree(config);
+    await project.index();
+    write('src/parser.ts', 'export class TokenReader {}\n');
+    write('src/late.ts', 'export const zebraCrossing = 1;\n');
+    renameSync(join(root, 'src/retry.ts'), join(root, 'src/again.ts'));
+    expect(await project.status()).toMatchObject({
+      state: 'stale-content',
+      pending: { added: 2, modified: 1, removed: 1 },
+    });
+    expect((await paths(project, 'zebraCrossing'))[0]).toBe('src/late.ts');
+    expect((await paths(project, 'TokenReader'))[0]).toBe('src/parser.ts');
+    expect(await paths(project, 'retryWithBackoff')).toContain('src/again.ts');
+    expect(await paths(project, 'retryWithBackoff')).not.toContain('src/retry.ts');
+  });
+
+  it('does nothing when nothing changed', async () => {
+    const project = await openTree(config);
+    await project.index();
+    const events: IndexEvent[] = [];
+    const report = await project.index({ onEvent: (event) => events.push(event) });
+    expect(report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: 3, chunks: 0 });
+    expect(events.map(({ type }) => type)).toEqual(['files-scanned', 'changes-found', 'index-finished']);
+  });
+
+  it('forgets a file that became binary', async () => {
+    const project = await openTree(config);
+    await project.index();
+    write('src/parser.ts', Uint8Array.of(0, 1, 2, 0, 255));
+    expect((await project.index()).skipped).toMatchObject({ binary: 1 });
+    expect(await paths(project, 'HeaderParser')).not.toContain('src/parser.ts');
+  });
+
+  it('removes its index and nothing else', async () => {
+    const project = await openTree(config);
+    await project.index();
+    const { folder: index } = await project.status();
+    const before = readdirSync(root, { recursive: true }).toSorted();
+    expect(await project.clear()).toBe(true);
+    expect(await project.clear()).toBe(false);
+    expect(() => statSync(index)).toThrow(/ENOENT/);
+    expect(readdirSync(root, { recursive: true }).toSorted()).toEqual(before);
+    expect((await project.status()).state).toBe('missing');
+    expect((await paths(project, 'HeaderParser'))[0]).toBe('src/parser.ts');
+  });
+
+  it('refuses every call after it was closed', async () => {
+    const project = await openTree(config);
+    await project[Symbol.asyncDispose]();
+    await project[Symbol.asyncDispose]();
+    for (const call of [project.index(), project.search({ query: 'x' }), project.status(), project.clear()]) {
+      await expect(call).rejects.toMatchObject({ code: 'CLOSED' });
+    }
+  });
+});
+
+describe('an index and its settings', () => {
+  it('is never mixed with that of other settings, and names what changed', async () => {
+    await (await openTree()).index();
+    const other = await openTree({ embedder: hashEmbedder() });
+    expect(await other.status()).toMatchObject({ state: 'stale-options', changes: [expect.stringMatching(/^embedder/)] });
+    await expect(other.search({ query: 'x' })).rejects.toMatchObject({ code: 'INDEX_STALE' });
+    await expect(other.index()).rejects.toMatchObject({ code: 'INDEX_STALE' });
+    expect((await other.index({ force: true })).added).toBe(3);
+    expect((await other.status()).state).toBe('current');
+  });
+
+  it('resumes where it was interrupted, and says that it was', async () => {
+    for (let index = 0; index < 400; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
+    const project = await openTree();
+    const stop = new AbortController();
+    const events: IndexEvent[] = [];
+    const run = project.index({
+      signal: stop.signal,
+      onEvent: (event) => {
+        events.push(event);
+        if (event.type === 'batch-committed') stop.abort();
+      },
+    });
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await project.status()).state).toBe('interrupted');
+    const committed = events.flatMap((event) => (event.type === 'batch-committed' ? [event.files] : []))[0] ?? 0;
+    expect(committed).toBeGreaterThan(0);
+    expect((await project.index()).added).toBe(403 - committed);
+    expect((await project.status()).state).toBe('current');
+  });
+
+  it('is told to be damaged, with the way out, when its files are', async () => {
+    const project = await openTree();
+    await project.index();
+    const { folder: index } = await project.status();
+    await project[Symbol.asyncDispose]();
+    for (const name of readdirSync(index)) if (name.includes('sqlite')) writeFileSync(join(index, name), 'not a database at all');
+    const again = await openTree();
+    expect((await again.status()).state).toBe('corrupt');
+    await expect(again.search({ query: 'x' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT', hint: expect.stringContaining('clear') });
+    expect(await again.clear()).toBe(true);
+    expect((await paths(again, 'HeaderParser'))[0]).toBe('src/parser.ts');
+  });
+});
+
+describe('what leaves a project', () => {
+  it('keeps the index to its owner', async () => {
+    const project = await openTree();
+    await project.index();
+    const { folder: index } = await project.status();
+    expect(statSync(index).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(index)) expect(statSync(join(index, name)).mode & 0o077).toBe(0);
+  });
+
+  it('explains every score by signals that sum up to it', async () => {
+    const { hits } = await (await openTree()).search({ query: 'how are failed attempts retried' });
+    expect(hits[0]?.chunk.path).toBe('src/retry.ts');
+    for (const { score, signals } of hits) {
+      expect(signals.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(score, 6);
+    }
+  });
+
+  it('holds every line that is not blank in exactly one chunk', async () => {
+    const project = await openTree();
+    const { hits } = await project.search({ query: 'parse header line', limit: 100 });
+    const lines = readFileSync(join(root, 'src/parser.ts'), 'utf8').split('\n').filter((line) => line.trim() !== '');
+    const found = hits.filter(({ chunk }) => chunk.path === 'src/parser.ts').flatMap(({ chunk }) => chunk.text.split('\n'));
+    expect(found.filter((line) => line.trim() !== '').toSorted()).toEqual(lines.toSorted());
+  });
+
+  it.each(['', '  \n'])('refuses the query %j', async (query) => {
+    await expect((await openTree()).search({ query })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+});

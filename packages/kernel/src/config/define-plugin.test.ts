@@ -1,0 +1,157 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { describe, expect, test, vi } from 'vitest';
+import type { Embedder } from '../contract/embedder.ts';
+import type { PluginContext, StageBinding } from '../contract/plugin.ts';
+import { defineConfig } from './define-config.ts';
+import { definePlugin } from './define-plugin.ts';
+
+type Validate<Output> = (value: Readonly<Record<string, unknown>>) => StandardSchemaV1.Result<Output>;
+
+function schemaOf<Input, Output = Input>(validate: Validate<Output>): StandardSchemaV1<Input, Output> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (value) => validate(value as Readonly<Record<string, unknown>>),
+    },
+  };
+}
+
+interface Size {
+  readonly size: number;
+}
+
+/** Refuses what is no number under `nested.size`'s path; otherwise 8 where nothing is given. */
+const sized = schemaOf<Partial<Size>, Size>(({ size = 8 }) =>
+  typeof size === 'number'
+    ? { value: { size } }
+    : { issues: [{ message: 'it is no number.', path: ['nested', { key: 'size' }] }] },
+);
+
+const context = {} as PluginContext;
+const embedder: Embedder = {
+  model: 'm',
+  dimensions: 1,
+  maxBatchSize: 1,
+  embed: async () => ({ vectors: [] }),
+  [Symbol.asyncDispose]: async () => {},
+};
+const create = vi.fn((_options: Size, _context: PluginContext) => embedder);
+const plain = definePlugin({ name: 'embed-x', stage: 'embedder', options: sized, create });
+
+describe('a plugin', () => {
+  test('is data: nothing is validated or created when its function is called', () => {
+    const binding = plain({ size: 'wrong' as unknown as number });
+    expect(binding).toMatchObject({
+      plugin: 'embed-x',
+      stage: 'embedder',
+      placement: 'main',
+      poolArguments: [],
+      options: { size: 'wrong' },
+    });
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test('is created with validated options, defaults filled in, and the context', () => {
+    expect(plain().create(context)).toBe(embedder);
+    expect(create).toHaveBeenLastCalledWith({ size: 8 }, context);
+    plain({ size: 3 }).create(context);
+    expect(create).toHaveBeenLastCalledWith({ size: 3 }, context);
+  });
+
+  test('says which of its options is wrong, by its whole path', () => {
+    const binding = plain({ size: 'wrong' as unknown as number });
+    const wrong = expect.objectContaining({
+      code: 'CONFIG_INVALID',
+      plugin: 'embed-x',
+      details: { field: 'nested.size' },
+      message: expect.stringContaining('it is no number.') as string,
+    }) as Error;
+    expect(() => binding.create(context)).toThrow(wrong);
+    const fingerprinted = definePlugin({
+      name: 'embed-x',
+      stage: 'embedder',
+      options: sized,
+      fingerprint: () => 1,
+      create,
+    });
+    expect(() => fingerprinted({ size: 'wrong' as unknown as number }).fingerprint()).toThrow(wrong);
+  });
+
+  test('has the fingerprint of its validated options; without one, null', () => {
+    const fingerprinted = definePlugin({
+      name: 'embed-x',
+      stage: 'embedder',
+      options: sized,
+      fingerprint: ({ size }) => ({ version: 1, size }),
+      create,
+    });
+    expect(fingerprinted().fingerprint()).toEqual({ version: 1, size: 8 });
+    expect(plain().fingerprint()).toBeNull();
+  });
+
+  test('says where and how its pool processes run', () => {
+    const pooled = definePlugin({
+      name: 'embed-x',
+      stage: 'embedder',
+      options: sized,
+      placement: 'pool',
+      poolArguments: ['--stack-size=2000'],
+      create,
+    });
+    expect(pooled()).toMatchObject({ placement: 'pool', poolArguments: ['--stack-size=2000'] });
+  });
+
+  test('with a schema that validates asynchronously breaks its contract', () => {
+    const slow: StandardSchemaV1<Partial<Size>, Size> = {
+      '~standard': { version: 1, vendor: 'test', validate: async () => ({ value: { size: 1 } }) },
+    };
+    const plugin = definePlugin({ name: 'embed-slow', stage: 'embedder', options: slow, create });
+    expect(() => plugin().create(context)).toThrow(
+      expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embed-slow' }) as Error,
+    );
+  });
+});
+
+describe('the compiler', () => {
+  const keyed = definePlugin({
+    name: 'embed-key',
+    stage: 'embedder',
+    options: schemaOf<{ readonly model: string }>(({ model }) => ({ value: { model: String(model) } })),
+    create: () => embedder,
+  });
+
+  test('accepts a plugin in its own slot', () => {
+    const binding: StageBinding<'embedder'> = plain();
+    expect(defineConfig({ embedder: binding, workers: 2 }).embedder).toBe(binding);
+    expect(defineConfig({ embedder: undefined })).toEqual({ embedder: undefined });
+  });
+
+  test('refuses a plugin in the slot of another stage, and slots that do not exist', () => {
+    // @ts-expect-error -- an embedder is no store
+    defineConfig({ store: plain() });
+    // @ts-expect-error -- there is no such stage
+    defineConfig({ embeder: plain() });
+    // @ts-expect-error -- a name is no plugin
+    defineConfig({ embedder: 'embed-x' });
+  });
+
+  test('lets options be left out only where the schema accepts none', () => {
+    plain();
+    plain({});
+    keyed({ model: 'a' });
+    // @ts-expect-error -- the model is required
+    keyed();
+    // @ts-expect-error -- the model is required
+    keyed({});
+    // @ts-expect-error -- the size is a number
+    plain({ size: '3' });
+    // @ts-expect-error -- there is no such option
+    plain({ sise: 3 });
+  });
+
+  test('refuses a plugin that creates another stage than it names', () => {
+    // @ts-expect-error -- an embedder is no reranker
+    definePlugin({ name: 'rerank-x', stage: 'reranker', options: sized, create: () => embedder });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { CodesearchError, isCodesearchError } from './codesearch-error.ts';
+import type { ErrorCode } from './error-code.ts';
+import * as errors from './errors.ts';
+
+const cause = new Error('cause');
+
+/** One failure per function; a function without one does not compile. */
+const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, CodesearchError] } = {
+  configNotFound: ['CONFIG_NOT_FOUND', errors.configNotFound('/a.ts')],
+  configInvalid: ['CONFIG_INVALID', errors.configInvalid('/a.ts', 'it is empty.')],
+  optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is no number.')],
+  stageMissing: ['STAGE_MISSING', errors.stageMissing('store')],
+  pluginInvalid: ['PLUGIN_INVALID', errors.pluginInvalid('embed-x', 'it waits')],
+  credentialMissing: ['CREDENTIAL_MISSING', errors.credentialMissing('X_KEY', 'The embedder')],
+  unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
+  rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
+  unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
+  timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
+  responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
+  limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
+  dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
+  inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
+  indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],
+  indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
+  indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
+  indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
+  unsupported: ['UNSUPPORTED', errors.unsupported('Lexical search', 'Use another store.')],
+  closed: ['CLOSED', errors.closed('The store')],
+  unexpected: ['UNEXPECTED', errors.unexpected('It broke.', cause)],
+};
+
+describe('every failure', () => {
+  test.each(Object.entries(failures))('%s has its code, a sentence, and a hint what to do', (_, [code, error]) => {
+    expect(error).toBeInstanceOf(CodesearchError);
+    expect(error.code).toBe(code);
+    expect(error.message).not.toMatch(/undefined|\[object/);
+    expect(error.hint).toMatch(/\S.*\.$/);
+    expect(isCodesearchError(error, code)).toBe(true);
+  });
+
+  test('may succeed later only where time can help', () => {
+    const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
+    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
+  });
+
+  test('keeps its cause', () => {
+    expect(failures.unavailable[1].cause).toBe(cause);
+    expect(failures.unexpected[1].cause).toBe(cause);
+    expect('cause' in failures.closed[1]).toBe(false);
+  });
+});
+
+test('a wait is told only where the service asked for one', () => {
+  expect(errors.rateLimited('x', 5).details).toEqual({ retryAfterMs: 5 });
+  expect(errors.rateLimited('x').details).toEqual({});
+});
+
+describe('the guard', () => {
+  test('tells codes apart', () => {
+    expect(isCodesearchError(errors.closed('it'))).toBe(true);
+    expect(isCodesearchError(errors.closed('it'), 'UNAVAILABLE')).toBe(false);
+  });
+
+  test('knows an error of another copy of this package', async () => {
+    const copy = './codesearch-error.ts?another-copy';
+    const other = (await import(/* @vite-ignore */ copy)) as typeof import('./codesearch-error.ts');
+    expect(other.CodesearchError).not.toBe(CodesearchError);
+    const error = new other.CodesearchError('far', { code: 'CLOSED' });
+    expect(error).not.toBeInstanceOf(CodesearchError);
+    expect(isCodesearchError(error, 'CLOSED')).toBe(true);
+  });
+
+  test.each([[undefined], [null], ['CLOSED'], [{ code: 'CLOSED' }], [new Error('CLOSED')]])('refuses %o', (value) => {
+    expect(isCodesearchError(value)).toBe(false);
+  });
+});
+
+test('an error serialises without its brand', () => {
+  expect(Object.keys(errors.closed('it'))).not.toContain('brand');
+  expect(Object.getOwnPropertySymbols({ ...errors.closed('it') })).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { CallOptions, ChunkedFile, Chunker, Degradation, PluginContext, SourceText } from '@codesearch/kernel';
+import type { ResolvedOptions } from '../options.ts';
+import type { Outline } from '../outline/outline.ts';
+
+/** Languages of people: they have no syntax to be missed. */
+const prose = new Set(['text', 'markdown', 'mdx', 'restructuredtext', 'rst', 'asciidoc', 'latex', 'tex', 'org', 'csv', 'tsv']);
+
+/** Chunks what no grammar chunks: by the chunker that the options name, or by packing lines. */
+export class Fallback {
+  readonly #chunker: Chunker | undefined;
+  readonly #size: number;
+  #opened: Promise<void> | undefined;
+
+  constructor({ fallback, size }: ResolvedOptions, context: PluginContext) {
+    this.#chunker = fallback?.create(context);
+    this.#size = size;
+  }
+
+  /**
+   * @param language the language where it is known
+   * @param degraded why the grammar was not used, where there is one
+   */
+  async chunk(
+    source: SourceText,
+    language: string | undefined,
+    degraded: Degradation | undefined,
+    options?: CallOptions,
+  ): Promise<ChunkedFile> {
+    const chunked = await (this.#chunker ? this.#delegate(this.#chunker, source, options) : this.#pack(source));
+    const named = language === undefined ? chunked : rename(chunked, language);
+    const reason = degraded ?? named.degraded ?? (prose.has(named.language) ? undefined : { code: 'no-grammar' as const });
+    return { ...named, ...(reason === undefined ? {} : { degraded: reason }) };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#opened?.catch(() => undefined);
+    await this.#chunker?.[Symbol.asyncDispose]();
+  }
+
+  async #delegate(chunker: Chunker, source: SourceText, options?: CallOptions): Promise<ChunkedFile> {
+    this.#opened ??= chunker.open?.() ?? Promise.resolve();
+    await this.#opened;
+    return chunker.chunk(source, options);
+  }
+
+  async #pack({ text }: SourceText): Promise<ChunkedFile> {
+    const [{ LineTable }, { noLevel }, { segment }, { buildChunks }] = await Promise.all([
+      import('../text/line-table.ts'),
+      import('../segment/split-lines.ts'),
+      import('../segment/segment.ts'),
+      import('./build-chunks.ts'),
+    ]);
+    const lines = new LineTable(text);
+    const levels = new Int32Array(lines.count).fill(noLevel);
+    const outline: Outline = { levels, contents: new Uint8Array(lines.count), symbols: [], calls: [], imports: [], broken: false };
+    const chunks = buildChunks(lines, segment(lines, levels, this.#size), outline, { name: 'text' });
+    return { language: 'text', chunks: chunks.map((chunk) => ({ ...chunk, kind: 'text' as const })) };
+  }
+}
+
+function rename(file: ChunkedFile, language: string): ChunkedFile {
+  return { ...file, language, chunks: file.chunks.map((chunk) => ({ ...chunk, language })) };
+}

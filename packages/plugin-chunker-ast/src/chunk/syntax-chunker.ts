@@ -1,0 +1,83 @@
+import type { ChunkedFile, Degradation, SourceText } from '@codesearch/kernel';
+import { GrammarSet } from '../grammar/grammar-set.ts';
+import type { LoadedLanguage } from '../grammar/grammar-set.ts';
+import { endsProcess } from '../grammar/node-limits.ts';
+import { parseText } from '../grammar/parse-text.ts';
+import { detectLanguage } from '../language/detect-language.ts';
+import type { Language } from '../language/language.ts';
+import type { Outline } from '../outline/outline.ts';
+import { readOutline } from '../outline/read-outline.ts';
+import { segment } from '../segment/segment.ts';
+import { LineTable } from '../text/line-table.ts';
+import { buildChunks } from './build-chunks.ts';
+
+/** Chunks files by their grammars. A file that no grammar copes with gives the reason in place of chunks. */
+export class SyntaxChunker {
+  readonly #size: number;
+  readonly #maxLength: number;
+  readonly #grammars = new GrammarSet();
+
+  constructor(options: { readonly size: number; readonly maxLength: number }) {
+    this.#size = options.size;
+    this.#maxLength = options.maxLength;
+  }
+
+  detect(source: SourceText): Language | undefined {
+    return detectLanguage(source.file.path, source.text);
+  }
+
+  async chunk(source: SourceText, language: Language): Promise<ChunkedFile | Degradation> {
+    const { length } = source.text;
+    if (length > this.#maxLength) {
+      return { code: 'too-large', detail: `The text has ${length} characters; ${this.#maxLength} are parsed at most.` };
+    }
+    if (endsProcess(language.grammar)) {
+      return {
+        code: 'grammar-failed',
+        detail: `Node ${process.versions.node} can only parse ${language.name} in a process with --liftoff-only.`,
+      };
+    }
+    let loaded: LoadedLanguage;
+    try {
+      loaded = await this.#grammars.load(language);
+    } catch {
+      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} cannot be loaded.` };
+    }
+    return this.#chunkParsed(source.text, language, loaded);
+  }
+
+  dispose(): Promise<void> {
+    return this.#grammars.dispose();
+  }
+
+  #chunkParsed(text: string, language: Language, loaded: LoadedLanguage): ChunkedFile | Degradation {
+    const lines = new LineTable(text);
+    let outline: Outline | undefined;
+    try {
+      outline = this.#outline(lines, language, loaded);
+    } catch (error) {
+      this.#grammars.discard(language);
+      const name = error instanceof Error ? error.name : 'something unknown';
+      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} failed with ${name}.` };
+    }
+    if (outline === undefined) {
+      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} gave up: it took too many steps.` };
+    }
+    const chunks = buildChunks(lines, segment(lines, outline.levels, this.#size), outline, language);
+    return { language: language.name, chunks, ...(outline.broken ? { degraded: syntaxErrors(outline) } : {}) };
+  }
+
+  #outline(lines: LineTable, language: Language, { parser, roles }: LoadedLanguage): Outline | undefined {
+    const tree = parseText(parser, lines.text);
+    try {
+      return tree && readOutline(tree, lines, language, roles);
+    } finally {
+      tree?.delete();
+    }
+  }
+}
+
+function syntaxErrors(outline: Outline): Degradation {
+  if (outline.errorLine === undefined) return { code: 'syntax-errors' };
+  return { code: 'syntax-errors', detail: `The first one is on line ${outline.errorLine + 1}.` };
+}

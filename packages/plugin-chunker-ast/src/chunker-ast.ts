@@ -1,0 +1,27 @@
+import { definePlugin } from '@codesearch/kernel';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import { AstChunker } from './chunk/ast-chunker.ts';
+import { poolArguments } from './grammar/node-limits.ts';
+import type { AstOptions, ResolvedOptions } from './options.ts';
+import { optionsSchema } from './options.ts';
+
+/** Rises when the same text would be cut or named otherwise. */
+const version = 1;
+
+/**
+ * Cuts source code along its syntax tree: a chunk is one or more whole definitions, or a part of one that names its parents.
+ */
+export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlugin({
+  name: 'chunker-ast',
+  stage: 'chunker',
+  options: optionsSchema,
+  placement: 'pool',
+  poolArguments,
+  fingerprint: ({ size, maxLength, fallback }: ResolvedOptions) => ({
+    version,
+    size,
+    maxLength,
+    fallback: fallback === undefined ? null : { plugin: fallback.plugin, fingerprint: fallback.fingerprint() },
+  }),
+  create: (options: ResolvedOptions, context: PluginContext) => new AstChunker(options, context),
+});

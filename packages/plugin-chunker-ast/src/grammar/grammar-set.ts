@@ -1,0 +1,79 @@
+import type { Language as Grammar, Parser } from 'web-tree-sitter';
+import type { Language } from '../language/language.ts';
+import { nodeRoles } from './node-role.ts';
+
+/** A grammar that is ready, and what its node types mean for one language. */
+export interface LoadedLanguage {
+  readonly parser: Parser;
+  readonly roles: Uint16Array;
+}
+
+const folder: URL = new URL('../../grammars/', import.meta.url);
+
+/** The runtime keeps a grammar for as long as the process lives, so it is read once for all chunkers. */
+const grammars = new Map<string, Promise<Grammar>>();
+let runtime: Promise<typeof import('web-tree-sitter')> | undefined;
+
+/**
+ * The parsers of one chunker. A grammar is read when its language is first met, and kept; languages that share a grammar
+ * share its parser.
+ */
+export class GrammarSet {
+  readonly #languages = new Map<string, Promise<LoadedLanguage>>();
+  readonly #parsers = new Map<string, Promise<Parser>>();
+
+  /** Rejects where the grammar cannot be read or used. */
+  load(language: Language): Promise<LoadedLanguage> {
+    const known = this.#languages.get(language.name);
+    if (known) return known;
+    const loading = this.#load(language);
+    this.#languages.set(language.name, loading);
+    return loading;
+  }
+
+  /** Forgets a parser that failed in the middle of its work: its state is not to be trusted, not even to be deleted. */
+  discard(language: Language): void {
+    this.#parsers.delete(language.grammar);
+    this.#languages.clear();
+  }
+
+  async dispose(): Promise<void> {
+    const parsers = await Promise.allSettled(this.#parsers.values());
+    this.#parsers.clear();
+    this.#languages.clear();
+    for (const parser of parsers) if (parser.status === 'fulfilled') parser.value.delete();
+  }
+
+  async #load(language: Language): Promise<LoadedLanguage> {
+    const grammar = await loadGrammar(language.grammar);
+    let parser = this.#parsers.get(language.grammar);
+    if (parser === undefined) {
+      parser = loadRuntime().then(({ Parser }) => new Parser().setLanguage(grammar));
+      this.#parsers.set(language.grammar, parser);
+    }
+    return { parser: await parser, roles: nodeRoles(grammar, language) };
+  }
+}
+
+function loadGrammar(name: string): Promise<Grammar> {
+  let loading = grammars.get(name);
+  if (loading === undefined) {
+    loading = readGrammar(name);
+    grammars.set(name, loading);
+  }
+  return loading;
+}
+
+async function readGrammar(name: string): Promise<Grammar> {
+  const { readFile } = await import('node:fs/promises');
+  const [{ Language: Runtime }, bytes] = await Promise.all([loadRuntime(), readFile(new URL(`${name}.wasm`, folder))]);
+  return Runtime.load(bytes);
+}
+
+function loadRuntime(): Promise<typeof import('web-tree-sitter')> {
+  runtime ??= import('web-tree-sitter').then(async (module) => {
+    await module.Parser.init();
+    return module;
+  });
+  return runtime;
+}

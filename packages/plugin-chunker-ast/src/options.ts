@@ -1,0 +1,33 @@
+import type { StageBinding } from '@codesearch/kernel';
+import * as v from 'valibot';
+
+/** Options of `ast()`. */
+export interface AstOptions {
+  /**
+   * Length to which chunks are cut, in UTF-16 code units, 100 to 100,000. A chunk of several lines is at most half as long
+   * again; a single line is never cut. Default 1000.
+   */
+  readonly size?: number | undefined;
+  /** Longest text to be parsed, in UTF-16 code units; a longer one goes to the fallback. Default 2,000,000. */
+  readonly maxLength?: number | undefined;
+  /**
+   * Chunker for languages without a grammar, and for texts that a grammar fails on. It lives and dies with this one.
+   * Default: lines are packed to the size, without symbols.
+   */
+  readonly fallback?: StageBinding<'chunker'> | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly size: number;
+  readonly maxLength: number;
+  readonly fallback?: StageBinding<'chunker'> | undefined;
+}
+
+const isChunker = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'chunker';
+
+export const optionsSchema: v.GenericSchema<AstOptions, ResolvedOptions> = v.strictObject({
+  size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(100_000)), 1000),
+  maxLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 2_000_000),
+  fallback: v.optional(v.custom<StageBinding<'chunker'>>(isChunker, 'It must be a chunker, such as `text()`.')),
+});

@@ -1,0 +1,158 @@
+import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
+import { actingRoles, nodeRole } from '../grammar/node-role.ts';
+import type { Language } from '../language/language.ts';
+import { heldLevel, noLevel } from '../segment/split-lines.ts';
+import type { LineTable } from '../text/line-table.ts';
+import { trimEnd } from '../text/trim-end.ts';
+import type { Mention, Outline } from './outline.ts';
+import { lineContent } from './outline.ts';
+import { PrecedingComment } from './preceding-comment.ts';
+import { SymbolReader } from './symbol-reader.ts';
+
+/** Type id of a piece of text that fits no rule of the grammar. */
+const errorType = 0xffff;
+const longestMention = 200;
+
+/** Reads all that is wanted of a syntax tree in one walk: each step of the cursor is a call into the parser's memory. */
+export function readOutline(tree: Tree, lines: LineTable, language: Language, roles: Uint16Array): Outline {
+  const cursor = tree.walk();
+  try {
+    return new OutlineWalk(cursor, lines, language, roles).run(tree.rootNode.hasError);
+  } finally {
+    cursor.delete();
+  }
+}
+
+class OutlineWalk {
+  readonly #cursor: TreeCursor;
+  readonly #lines: LineTable;
+  readonly #language: Language;
+  readonly #roles: Uint16Array;
+  readonly #levels: Int32Array;
+  readonly #contents: Uint8Array;
+  readonly #held: Uint8Array;
+  readonly #comment: PrecedingComment;
+  readonly #symbols: SymbolReader;
+  readonly #calls: Mention[] = [];
+  readonly #imports: Mention[] = [];
+  #depth = 0;
+  #line = 0;
+  #errorLine = -1;
+
+  constructor(cursor: TreeCursor, lines: LineTable, language: Language, roles: Uint16Array) {
+    this.#cursor = cursor;
+    this.#lines = lines;
+    this.#language = language;
+    this.#roles = roles;
+    this.#levels = new Int32Array(lines.count).fill(noLevel);
+    this.#contents = new Uint8Array(lines.count);
+    this.#held = new Uint8Array(lines.count);
+    this.#comment = new PrecedingComment(lines);
+    this.#symbols = new SymbolReader(lines, language, this.#comment, (from, to) => this.#hold(from, to));
+  }
+
+  run(broken: boolean): Outline {
+    const cursor = this.#cursor;
+    for (let done = false; !done; ) {
+      if (this.#visit() && cursor.gotoFirstChild()) {
+        this.#depth++;
+        continue;
+      }
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent()) {
+          done = true;
+          break;
+        }
+        this.#depth--;
+      }
+    }
+    for (let line = 0; line < this.#held.length; line++) {
+      if (this.#held[line] === 1) this.#levels[line] = heldLevel;
+    }
+    return {
+      levels: this.#levels,
+      contents: this.#contents,
+      symbols: this.#symbols.symbols(),
+      calls: this.#calls,
+      imports: this.#imports,
+      broken,
+      ...(this.#errorLine === -1 ? {} : { errorLine: this.#errorLine }),
+    };
+  }
+
+  /** Returns whether the children are to be visited. */
+  #visit(): boolean {
+    const type = this.#cursor.nodeTypeId;
+    const role = type === errorType ? nodeRole.named : (this.#roles[type] ?? 0);
+    if ((role & nodeRole.named) === 0) return false;
+    const start = this.#cursor.startIndex;
+    this.#begin(start, role);
+    if (type === errorType && this.#errorLine === -1) this.#errorLine = this.#lines.lineOf(start);
+    if ((role & actingRoles) !== 0) this.#act(this.#cursor.currentNode, role);
+    return (role & nodeRole.leaf) === 0;
+  }
+
+  /** Nodes come in the order of their beginnings, the outermost first. */
+  #begin(start: number, role: number): void {
+    const lines = this.#lines;
+    while (start >= lines.start(this.#line + 1) && this.#line + 1 < lines.count) this.#line++;
+    if ((role & nodeRole.closer) !== 0 || lines.first(this.#line) !== start) return;
+    if (this.#levels[this.#line] === noLevel) this.#levels[this.#line] = this.#depth;
+  }
+
+  #act(node: Node, role: number): void {
+    const start = node.startIndex;
+    const text = this.#lines.text;
+    if ((role & nodeRole.comment) !== 0) {
+      this.#seeComment(start, node.endIndex, false);
+      return;
+    }
+    if ((role & nodeRole.preamble) !== 0) this.#seePreamble(node);
+    this.#symbols.leaveTo(this.#depth);
+    if ((role & nodeRole.wrapper) !== 0) this.#symbols.enterWrapper(start, this.#depth);
+    if ((role & nodeRole.definition) !== 0) this.#symbols.define(node, this.#depth);
+    if ((role & nodeRole.anonymous) !== 0) this.#symbols.enterAnonymous(this.#depth);
+    if ((role & nodeRole.call) !== 0) mention(this.#calls, start, this.#language.calls?.[node.type]?.(node, text));
+    if ((role & nodeRole.imports) !== 0) this.#seeImport(node, start);
+  }
+
+  /** A comment on lines of its own is not parted from what follows it. */
+  #seeComment(start: number, end: number, alone: boolean): void {
+    this.#comment.see(start, end, alone);
+    const first = this.#lines.lineOf(start);
+    const last = this.#lines.lineOf(Math.max(start, end - 1));
+    if (this.#lines.first(first) !== start) return;
+    if (!alone) this.#contents.fill(lineContent.comment, first, last + 1);
+    if (trimEnd(this.#lines.text, end, this.#lines.end(last)) === end) this.#hold(last, last + 1);
+  }
+
+  #seePreamble(node: Node): void {
+    const rule = this.#language.preambles?.[node.type];
+    const preamble = typeof rule === 'function' ? rule(node, this.#lines.text) : rule;
+    const end = node.endIndex;
+    if (preamble === 'doc') this.#seeComment(node.startIndex, end, true);
+    if (preamble !== 'head') return;
+    this.#comment.carryOver(node.startIndex, end);
+    const last = this.#lines.lineOf(Math.max(node.startIndex, end - 1));
+    this.#hold(last, last + 1);
+  }
+
+  #seeImport(node: Node, start: number): void {
+    const names = this.#language.imports?.[node.type]?.(node, this.#lines.text);
+    if (names === undefined) return;
+    for (const name of typeof names === 'string' ? [names] : names) mention(this.#imports, start, name);
+    this.#contents.fill(lineContent.imports, this.#line, this.#lines.lineOf(node.endIndex - 1) + 1);
+  }
+
+  /** Keeps each line after the first with the one before it. */
+  #hold(from: number, to: number): void {
+    for (let line = from + 1; line <= to && line < this.#held.length; line++) {
+      if (!this.#lines.isBlank(line)) this.#held[line] = 1;
+    }
+  }
+}
+
+function mention(mentions: Mention[], offset: number, name: string | undefined): void {
+  const trimmed = name?.trim();
+  if (trimmed) mentions.push({ offset, name: trimmed.replace(/\s+/g, ' ').slice(0, longestMention) });
+}

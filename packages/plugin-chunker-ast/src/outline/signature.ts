@@ -1,0 +1,45 @@
+const longest = 300;
+const longestRead = 3000;
+
+/**
+ * The head of a definition on one line: decorators and attributes before it, the body, and what opens the body are left out.
+ *
+ * @param end where the body begins, or the definition ends
+ * @param firstLineOnly for values, whose further lines are their body
+ */
+export function signatureOf(text: string, start: number, end: number, firstLineOnly: boolean): string {
+  const head = stripDecorators(text.slice(start, Math.min(end, start + longestRead)).trim());
+  const newline = firstLineOnly ? head.indexOf('\n') : -1;
+  const line = (newline === -1 ? head : head.slice(0, newline)).replace(/\\?\s+/g, ' ').trim();
+  const bare = line.replace(/\s*(?:=>|->|[={:;,]|\bdo|\bbegin|\bwhere)?\s*$/, '');
+  return (bare === '' ? line : bare).slice(0, longest).trimEnd();
+}
+
+const decorator = /^(?:@(?!interface\b)[\w.$:]+|#!?(?=\[))\s*/;
+const attribute = /^\[(?=[\w\s:]+[\](,])/;
+
+/** `@Name(…)`, `#[…]` and `[…]` before a definition. */
+function stripDecorators(head: string): string {
+  let rest = head;
+  for (;;) {
+    const mark = decorator.exec(rest)?.[0];
+    let after = mark === undefined ? rest : rest.slice(mark.length);
+    const opens = mark === undefined ? attribute.test(rest) : after.startsWith('(') || (mark.startsWith('#') && after.startsWith('['));
+    if (opens) after = after.slice(closingOf(after)).trimStart();
+    else if (mark === undefined) return rest;
+    if (after === '' || after.length === rest.length) return rest;
+    rest = after;
+  }
+}
+
+/** Index after the bracket that closes the first one. */
+function closingOf(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text[at];
+    if (code === '(' || code === '[') depth++;
+    else if (code === ')' || code === ']') depth--;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,4 @@
+import { describeScanner } from '@codesearch/testkit';
+import { scanFs } from './index.ts';
+
+describeScanner(() => scanFs());

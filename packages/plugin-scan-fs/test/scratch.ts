@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ReadResult, Scanner, SkipReason } from '@codesearch/kernel';
+import { scanFs } from '../src/index.ts';
+import type { ScanFsOptions } from '../src/index.ts';
+
+/** A temporary folder with a home of its own, in which files are written, git is run, and the scanner is tried. */
+export class Scratch {
+  readonly root: string;
+  readonly home: string;
+  readonly warnings: string[] = [];
+  readonly #folder: string;
+
+  constructor() {
+    this.#folder = realpathSync(mkdtempSync(join(tmpdir(), 'scan-fs-')));
+    this.root = join(this.#folder, 'root');
+    this.home = join(this.#folder, 'home');
+    mkdirSync(this.root);
+    mkdirSync(this.home);
+  }
+
+  /** Absolute path of something beside the root. */
+  beside(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** @param path relative to the root */
+  write(path: string, content: string | Uint8Array = 'text\n'): void {
+    const file = join(this.root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  /** Writes a file of one line for each path. */
+  touch(...paths: string[]): void {
+    for (const path of paths) this.write(path);
+  }
+
+  /** Runs git in the root, or in a folder of it, with the scratch home. */
+  git(args: readonly string[], folder = ''): string {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
+    return execFileSync('git', [...identity, ...args], {
+      cwd: join(this.root, folder),
+      env: { PATH: process.env['PATH'], HOME: this.home, GIT_CONFIG_NOSYSTEM: '1' },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** What git itself would show: tracked files, and untracked ones that it does not ignore. */
+  shownByGit(folder = ''): string[] {
+    const list = this.git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], folder);
+    return [...new Set(list.split('\0').filter((path) => path !== ''))].toSorted();
+  }
+
+  /** @param folder the project's root, relative to the scratch root */
+  scanner(options: ScanFsOptions = {}, folder = '', variables: Readonly<Record<string, string>> = {}): Scanner {
+    const env: Readonly<Record<string, string | undefined>> = {
+      PATH: process.env['PATH'],
+      HOME: this.home,
+      GIT_CONFIG_NOSYSTEM: '1',
+      ...variables,
+    };
+    const quiet = (): void => {};
+    return scanFs(options).create({
+      logger: { debug: quiet, info: quiet, warn: (message) => this.warnings.push(message) },
+      fetch,
+      projectRoot: join(this.root, folder),
+      dataDir: this.beside('data'),
+      cacheDir: this.beside('cache'),
+      env: (name) => env[name],
+      now: Date.now,
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Paths of a scan in their order, and the reasons of the others. */
+export interface Listing {
+  readonly files: readonly string[];
+  readonly skipped: Readonly<Record<string, SkipReason>>;
+}
+
+export async function listing(scanner: Scanner): Promise<Listing> {
+  const files: string[] = [];
+  const skipped: Record<string, SkipReason> = {};
+  for await (const batch of scanner.scan()) {
+    files.push(...batch.files.map((file) => file.path));
+    for (const { path, reason } of batch.skipped) skipped[path] = reason;
+  }
+  return { files, skipped };
+}
+
+/** All paths of a scan, read or passed over, sorted. */
+export async function seen(scanner: Scanner): Promise<string[]> {
+  const { files, skipped } = await listing(scanner);
+  return [...files, ...Object.keys(skipped)].toSorted();
+}
+
+/** Reads one path, whether or not a scan lists it. */
+export function read(scanner: Scanner, path: string): Promise<ReadResult> {
+  return scanner.read({ path, size: 0, mtimeMs: 0, stamp: '' });
+}
+
+/** The text of a path, or the reason why it is passed over. */
+export async function textOrReason(scanner: Scanner, path: string): Promise<string> {
+  const result = await read(scanner, path);
+  return 'source' in result ? result.source.text : `[${result.skipped.reason}]`;
+}

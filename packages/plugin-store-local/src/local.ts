@@ -1,0 +1,118 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { definePlugin, errors } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  DenseRequest,
+  FileEntries,
+  LexicalRequest,
+  PluginFactory,
+  RankedList,
+  Store,
+  StoreCapabilities,
+  StoredChunk,
+  StoreStats,
+} from '@codesearch/kernel';
+import { failure } from './database/failure.ts';
+import type { Place } from './database/failure.ts';
+import { formatVersion } from './database/schema.ts';
+import { optionsSchema } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
+import { Reader } from './session/reader.ts';
+import { Writer } from './session/writer.ts';
+
+const name = 'store-local';
+
+/**
+ * The default store: vectors and BM25 of one project in one SQLite database.
+ *
+ * A second process may read and write the same database: it sees every commit, and writers wait for each other.
+ */
+export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin({
+  name,
+  stage: 'store',
+  options: optionsSchema,
+  fingerprint: () => ({ format: formatVersion }),
+  create: (options, context) =>
+    new LocalStore({ file: join(context.dataDir, options.file), root: context.projectRoot }, options),
+});
+
+class LocalStore implements Store {
+  readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 2_000 };
+  readonly #place: Place;
+  readonly #options: ResolvedOptions;
+  #reader: Reader | undefined;
+  #writer: Writer | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(place: Place, options: ResolvedOptions) {
+    this.#place = place;
+    this.#options = options;
+  }
+
+  async open(options?: CallOptions): Promise<void> {
+    this.#read(options);
+  }
+
+  async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
+    await this.#write(options).upsert(files, options?.signal);
+  }
+
+  async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
+    await this.#write(options).remove(paths, options?.signal);
+  }
+
+  async searchDense(request: DenseRequest): Promise<RankedList> {
+    return this.#read(request).searchDense(request);
+  }
+
+  async searchLexical(request: LexicalRequest): Promise<RankedList> {
+    return this.#read(request).searchLexical(request);
+  }
+
+  async load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]> {
+    return this.#read(options).load(ids);
+  }
+
+  async stats(options?: CallOptions): Promise<StoreStats> {
+    return this.#read(options).stats();
+  }
+
+  async clear(options?: CallOptions): Promise<void> {
+    await this.#write(options).clear(options?.signal);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#writer?.close();
+    this.#reader?.close();
+  }
+
+  /** Both connections are opened at their first use; the reader first, since it makes the tables. */
+  #read(options: CallOptions | undefined): Reader {
+    if (this.#closing !== undefined) throw errors.closed(name);
+    options?.signal?.throwIfAborted();
+    this.#reader ??= opened(this.#place, () => new Reader(this.#place, this.#options));
+    return this.#reader;
+  }
+
+  #write(options: CallOptions | undefined): Writer {
+    this.#read(options);
+    this.#writer ??= opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
+    return this.#writer;
+  }
+}
+
+/** Opens a connection to a file that nobody else may read. */
+function opened<Connection>(place: Place, open: () => Connection): Connection {
+  try {
+    closeSync(openSync(place.file, 'a', 0o600));
+    return open();
+  } catch (error) {
+    throw failure(error, place);
+  }
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { LexicalField } from '@codesearch/kernel';
+
+/** Options of `local()`. */
+export interface LocalOptions {
+  /** Name of the database in the project's data folder. Default `store.sqlite`. */
+  readonly file?: string | undefined;
+  /** Weight of each field in BM25, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
+  /** Memory for pages of the database and for the vectors' low planes, in MiB each, 1 to 16,384. Default 64. */
+  readonly cacheMiB?: number | undefined;
+  /** How long a write waits for another process that writes, in milliseconds. Default 10,000. */
+  readonly busyTimeoutMs?: number | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly file: string;
+  readonly weights: Readonly<Record<LexicalField, number>>;
+  readonly cacheMiB: number;
+  readonly busyTimeoutMs: number;
+}
+
+const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const weights = v.strictObject({
+  path: v.optional(weight, 1.5),
+  names: v.optional(weight, 3),
+  signature: v.optional(weight, 1.5),
+  doc: v.optional(weight, 1.2),
+  body: v.optional(weight, 1),
+});
+
+export const optionsSchema: v.GenericSchema<LocalOptions, ResolvedOptions> = v.strictObject({
+  file: v.optional(v.pipe(v.string(), v.regex(/^\w[\w.-]*$/, 'expected a plain file name')), 'store.sqlite'),
+  weights: v.optional(weights, {}),
+  cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 64),
+  busyTimeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)), 10_000),
+});

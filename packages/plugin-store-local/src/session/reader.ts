@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import type { DenseRequest, LexicalRequest, RankedList, SearchFilter, StoredChunk, StoreStats } from '@codesearch/kernel';
+import { Catalog } from '../block/catalog.ts';
+import { granularityCode } from '../block/granularity.ts';
+import { Database } from '../database/database.ts';
+import { failure } from '../database/failure.ts';
+import type { Place } from '../database/failure.ts';
+import { ensureSchema } from '../database/schema.ts';
+import { loadEntries } from '../entry/load-entries.ts';
+import { entryFilter } from '../filter/entry-filter.ts';
+import type { EntryFilter } from '../filter/entry-filter.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { searchDense } from '../search/dense-search.ts';
+import { LexicalSearch } from '../search/lexical-search.ts';
+
+/** Blocks the thread, and is needed only in the moment when another process makes, recovers or removes the log. */
+const busyTimeoutMs = 1_000;
+
+/**
+ * The connection that searches. Every call sees one snapshot: the blocks in memory are brought to it first, so that
+ * they agree with the rows and the inverted indexes whatever is being written meanwhile.
+ */
+export class Reader {
+  readonly #place: Place;
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #lexical: LexicalSearch;
+
+  constructor(place: Place, options: ResolvedOptions) {
+    this.#place = place;
+    this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
+    try {
+      ensureSchema(this.#database, place);
+      this.#catalog = new Catalog(this.#database, { residualBytes: options.cacheMiB * 2 ** 20 });
+      this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  searchDense(request: DenseRequest): RankedList {
+    return this.#read(() => searchDense(request, this.#filter(request.filter), this.#catalog));
+  }
+
+  searchLexical(request: LexicalRequest): RankedList {
+    return this.#read(() => this.#lexical.search(request, this.#filter(request.filter)));
+  }
+
+  load(ids: readonly string[]): readonly StoredChunk[] {
+    return this.#attempt(() => this.#database.snapshot(() => loadEntries(ids, this.#database)));
+  }
+
+  stats(): StoreStats {
+    return this.#read(() => ({
+      files: this.#database.get<{ files: number }>('SELECT count(*) AS files FROM path')!.files,
+      chunks: this.#catalog.count(granularityCode('chunk')),
+      dimensions: this.#catalog.dimensions,
+      bytes: fileSize(this.#place.file) + fileSize(`${this.#place.file}-wal`),
+    }));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #filter(filter: SearchFilter | undefined): EntryFilter {
+    return entryFilter(filter, this.#database, this.#catalog.paths);
+  }
+
+  #read<Result>(work: () => Result): Result {
+    return this.#attempt(() =>
+      this.#database.snapshot(() => {
+        this.#catalog.refresh();
+        return work();
+      }),
+    );
+  }
+
+  #attempt<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw failure(error, this.#place);
+    }
+  }
+}
+
+function fileSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

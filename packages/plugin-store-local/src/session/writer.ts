@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FileEntries } from '@codesearch/kernel';
+import { Database } from '../database/database.ts';
+import { failure, isBusy } from '../database/failure.ts';
+import type { Place } from '../database/failure.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { EntryWriter } from '../entry/entry-writer.ts';
+import { upsertPlan } from '../entry/upsert-plan.ts';
+
+const cacheMiB = 16;
+
+/** Longest stretch of work before other tasks of the thread get their turn. */
+const stretchMs = 8;
+
+/**
+ * `synchronous = FULL` writes the log through to the disk at each commit: what is committed outlasts a power failure, as the
+ * change detector's own record of it does. The log is moved into the database when it reaches 16 MiB.
+ */
+const setup = `
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_autocheckpoint = 4096;
+  PRAGMA journal_size_limit = ${32 * 2 ** 20};
+`;
+
+/** The connection that writes. Calls are put in order; each is one transaction. */
+export class Writer {
+  readonly #place: Place;
+  readonly #busyTimeoutMs: number;
+  readonly #database: Database;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(place: Place, busyTimeoutMs: number) {
+    this.#place = place;
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#database = new Database(place.file, { cacheMiB, busyTimeoutMs: 0 });
+    this.#database.exec(setup);
+  }
+
+  async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {
+    const plan = upsertPlan(files);
+    if (plan.files.length === 0) return;
+    await this.#write((entries) => entries.upsert(plan), signal);
+  }
+
+  async remove(paths: readonly string[], signal?: AbortSignal): Promise<void> {
+    if (paths.length === 0) return;
+    await this.#write((entries) => entries.remove(paths), signal);
+  }
+
+  async clear(signal?: AbortSignal): Promise<void> {
+    await this.#write(async (entries) => entries.clear(), signal);
+    this.#last = this.#last.then(() => this.#shrink());
+    await this.#last;
+  }
+
+  /** Waits for the write that is under way. */
+  async close(): Promise<void> {
+    await this.#last;
+    this.#database.close();
+  }
+
+  /** Gives the space of an emptied database back to the disk. Where a reader is in the way, the space is used again later. */
+  #shrink(): void {
+    try {
+      this.#database.exec('VACUUM');
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      if (!isBusy(error)) throw failure(error, this.#place);
+    }
+  }
+
+  #write(change: (entries: EntryWriter) => Promise<void>, signal?: AbortSignal): Promise<void> {
+    const write = this.#last.then(() => this.#transaction(change, signal));
+    this.#last = write.catch(() => undefined);
+    return write;
+  }
+
+  async #transaction(change: (entries: EntryWriter) => Promise<void>, signal?: AbortSignal): Promise<void> {
+    try {
+      await writeTransaction(this.#database, this.#busyTimeoutMs, signal, async () => {
+        const entries = new EntryWriter(this.#database, pauses(signal));
+        await change(entries);
+        entries.finish();
+      });
+    } catch (error) {
+      throw failure(error, this.#place);
+    }
+  }
+}
+
+function pauses(signal: AbortSignal | undefined): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < stretchMs) return;
+    await nextTurn();
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+}

@@ -1,0 +1,140 @@
+import type { FileCommit, FileRecord } from '@codesearch/kernel';
+import type { CommittedFile, CommittedTree } from './committed-tree.ts';
+import type { Database } from './database.ts';
+import { SetHash } from './set-hash.ts';
+import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
+
+/** A folder while its hashes follow what changes in it. */
+interface ChangingFolder {
+  /** Its hashes as they are committed; absent where it is not. */
+  readonly before: { readonly stamps: string; readonly contents: string } | undefined;
+  children: number;
+  readonly stamps: SetHash;
+  readonly contents: SetHash;
+}
+
+interface Tally {
+  files: number;
+  chunks: number;
+  bytes: number;
+}
+
+/**
+ * One commit, within a transaction. Every changed file alters the hashes of its folder by its own entry, every changed
+ * folder those of its parent: the work is in the files changed and the depth of their folders, never in their neighbours.
+ */
+export class CommitChanges {
+  readonly #database: Database;
+  readonly #tree: CommittedTree;
+  readonly #folders = new Map<string, ChangingFolder>();
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor(database: Database, tree: CommittedTree) {
+    this.#database = database;
+    this.#tree = tree;
+  }
+
+  /** @param isYoung whether a record's stamp cannot be trusted yet */
+  apply({ records, removed }: FileCommit, isYoung: (record: FileRecord) => boolean): void {
+    for (const path of removed) this.#remove(path);
+    for (const record of records) this.#put(record, isYoung(record));
+    this.#settleFolders();
+    this.#settleTallies();
+  }
+
+  #remove(path: string): void {
+    const [folder, name] = splitPath(path);
+    const before = this.#tree.file(path);
+    if (before === undefined) return;
+    this.#database.run('DELETE FROM file WHERE folder = ? AND name = ?', folder, name);
+    this.#takeOut(this.#folder(folder), before);
+  }
+
+  #put(record: FileRecord, young: boolean): void {
+    const { file, hash, chunks, skipped } = record;
+    const [path, name] = splitPath(file.path);
+    const folder = this.#folder(path);
+    const before = this.#tree.file(file.path);
+    if (before !== undefined) this.#takeOut(folder, before);
+    this.#database.run(
+      'INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      path, name, file.size, file.mtimeMs, file.stamp, Number(young), hash, chunks, skipped?.reason ?? '', skipped?.detail ?? null,
+    );
+    folder.children++;
+    folder.stamps.add(young ? youngFileEntry(name, file.stamp) : fileEntry(name, file.stamp));
+    folder.contents.add(fileEntry(name, hash));
+    this.#count(record, 1);
+  }
+
+  #takeOut(folder: ChangingFolder, { name, record, young }: CommittedFile): void {
+    const { stamp } = record.file;
+    folder.children--;
+    folder.stamps.remove(young ? youngFileEntry(name, stamp) : fileEntry(name, stamp));
+    folder.contents.remove(fileEntry(name, record.hash));
+    this.#count(record, -1);
+  }
+
+  #folder(path: string): ChangingFolder {
+    let folder = this.#folders.get(path);
+    if (folder === undefined) {
+      const before = this.#tree.folder(path);
+      folder = {
+        before,
+        children: before?.children ?? 0,
+        stamps: new SetHash(before?.stamps),
+        contents: new SetHash(before?.contents),
+      };
+      this.#folders.set(path, folder);
+      if (path !== '') this.#folder(splitPath(path)[0]);
+    }
+    return folder;
+  }
+
+  /** Writes the changed folders, the deepest first, so that each is final when its parent takes its hashes over. */
+  #settleFolders(): void {
+    const deepestFirst = [...this.#folders].toSorted(([left], [right]) => right.length - left.length);
+    for (const [path, folder] of deepestFirst) {
+      const [parentPath, name] = splitPath(path);
+      const after = folder.children === 0 ? undefined : { stamps: `${folder.stamps}`, contents: `${folder.contents}` };
+      if (after === undefined) {
+        this.#database.run('DELETE FROM folder WHERE parent = ? AND name = ?', parentPath, name);
+      } else {
+        this.#database.run(
+          'INSERT OR REPLACE INTO folder (parent, name, children, stamps, contents) VALUES (?, ?, ?, ?, ?)',
+          parentPath, name, folder.children, after.stamps, after.contents,
+        );
+      }
+      if (path === '') continue;
+      const parent = this.#folder(parentPath);
+      if (folder.before !== undefined) {
+        parent.children--;
+        parent.stamps.remove(folderEntry(name, folder.before.stamps));
+        parent.contents.remove(folderEntry(name, folder.before.contents));
+      }
+      if (after !== undefined) {
+        parent.children++;
+        parent.stamps.add(folderEntry(name, after.stamps));
+        parent.contents.add(folderEntry(name, after.contents));
+      }
+    }
+  }
+
+  #settleTallies(): void {
+    for (const [reason, { files, chunks, bytes }] of this.#tallies) {
+      this.#database.run(
+        'INSERT INTO tally (reason, files, chunks, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (reason) DO UPDATE SET files = files + excluded.files, chunks = chunks + excluded.chunks, bytes = bytes + excluded.bytes',
+        reason, files, chunks, bytes,
+      );
+    }
+    this.#database.run('DELETE FROM tally WHERE files = 0');
+  }
+
+  #count({ file, chunks, skipped }: FileRecord, sign: 1 | -1): void {
+    const reason = skipped?.reason ?? '';
+    let tally = this.#tallies.get(reason);
+    if (tally === undefined) this.#tallies.set(reason, (tally = { files: 0, chunks: 0, bytes: 0 }));
+    tally.files += sign;
+    tally.chunks += sign * chunks;
+    tally.bytes += sign * file.size;
+  }
+}

@@ -1,0 +1,88 @@
+import type { FileRecord, SkipReason, Snapshot } from '@codesearch/kernel';
+import type { Database, Row } from './database.ts';
+import { joinPath, splitPath } from './tree-entry.ts';
+
+/** A file as it was committed. */
+export interface CommittedFile {
+  readonly name: string;
+  readonly record: FileRecord;
+  /** Whether it was changed so shortly before it was read that an equal stamp does not promise equal content. */
+  readonly young: boolean;
+}
+
+/** A folder as it was committed: its two hashes and the number of files and folders directly in it. */
+export interface CommittedFolder {
+  readonly name: string;
+  readonly children: number;
+  readonly stamps: string;
+  readonly contents: string;
+}
+
+const fileColumns = 'name, size, mtime, stamp, young, hash, chunks, reason, detail';
+const folderColumns = 'name, children, stamps, contents';
+
+/** What is committed, as it is kept in the database. */
+export class CommittedTree {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  folder(path: string): CommittedFolder | undefined {
+    const row = this.#database.row(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name = ?`, ...splitPath(path));
+    return row && folderOf(row);
+  }
+
+  file(path: string): CommittedFile | undefined {
+    const [folder, name] = splitPath(path);
+    const row = this.#database.row(`SELECT ${fileColumns} FROM file WHERE folder = ? AND name = ?`, folder, name);
+    return row && fileOf(folder, row);
+  }
+
+  filesIn(folder: string): readonly CommittedFile[] {
+    return this.#database.rows(`SELECT ${fileColumns} FROM file WHERE folder = ?`, folder).map((row) => fileOf(folder, row));
+  }
+
+  foldersIn(folder: string): readonly CommittedFolder[] {
+    return this.#database.rows(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder).map(folderOf);
+  }
+
+  snapshot(): Snapshot {
+    return this.#database.reading(() => {
+      const skipped: Partial<Record<SkipReason, number>> = {};
+      let [files, chunks, bytes] = [0, 0, 0];
+      for (const row of this.#database.rows('SELECT reason, files, chunks, bytes FROM tally ORDER BY reason')) {
+        chunks += Number(row['chunks']);
+        if (row['reason'] === '') [files, bytes] = [Number(row['files']), Number(row['bytes'])];
+        else skipped[row['reason'] as SkipReason] = Number(row['files']);
+      }
+      return { root: this.folder('')?.contents ?? '', files, chunks, bytes, skipped };
+    });
+  }
+}
+
+function folderOf(row: Row): CommittedFolder {
+  return {
+    name: String(row['name']),
+    children: Number(row['children']),
+    stamps: String(row['stamps']),
+    contents: String(row['contents']),
+  };
+}
+
+function fileOf(folder: string, row: Row): CommittedFile {
+  const name = String(row['name']);
+  const detail = row['detail'];
+  const skipped = { reason: row['reason'] as SkipReason, ...(typeof detail === 'string' && { detail }) };
+  return {
+    name,
+    young: row['young'] === 1,
+    record: {
+      file: { path: joinPath(folder, name), size: Number(row['size']), mtimeMs: Number(row['mtime']), stamp: String(row['stamp']) },
+      hash: String(row['hash']),
+      chunks: Number(row['chunks']),
+      ...(row['reason'] !== '' && { skipped }),
+    },
+  };
+}

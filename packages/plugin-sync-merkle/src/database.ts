@@ -1,0 +1,158 @@
+import { open } from 'node:fs/promises';
+import { errors } from '@codesearch/kernel';
+import type { DatabaseSync, StatementSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+
+/** Rises when the tables change. */
+const format = 1;
+
+/** How long a call waits for another process that writes. */
+const busyMs = 5_000;
+
+/**
+ * `folder` and `file` are keyed by the path of the folder they lie in and their name there; the root is the folder with two
+ * empty names. `tally` counts files by reason of their being passed over, indexed ones under the empty reason.
+ */
+const schema = `
+  CREATE TABLE folder (
+    parent TEXT NOT NULL, name TEXT NOT NULL, children INTEGER NOT NULL, stamps TEXT NOT NULL, contents TEXT NOT NULL,
+    PRIMARY KEY (parent, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE file (
+    folder TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, stamp TEXT NOT NULL,
+    young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT,
+    PRIMARY KEY (folder, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tally (
+    reason TEXT PRIMARY KEY, files INTEGER NOT NULL, chunks INTEGER NOT NULL, bytes INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${format};
+`;
+
+/** A row as `node:sqlite` gives it. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/**
+ * The file that the tree is kept in: write-ahead log, one transaction a commit.
+ *
+ * A finished transaction survives the end of the process, however it ends. It is not forced to the disk by itself: after a
+ * loss of power the last transactions may be missing, each as a whole, and their files are found changed again.
+ */
+export class Database {
+  readonly #file: string;
+  readonly #projectRoot: string;
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  private constructor(file: string, projectRoot: string, connection: DatabaseSync) {
+    this.#file = file;
+    this.#projectRoot = projectRoot;
+    this.#connection = connection;
+  }
+
+  static async open(file: string, projectRoot: string): Promise<Database> {
+    const { DatabaseSync: Connection } = await import('node:sqlite');
+    // SQLite would create it readable for everybody; its companion files take over the mode of this one.
+    await (await open(file, 'a', 0o600)).close();
+    let connection: DatabaseSync | undefined;
+    try {
+      connection = new Connection(file, { timeout: busyMs });
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      const database = new Database(file, projectRoot, connection);
+      if (database.#version() === 0) database.transaction(() => database.#version() === 0 && connection?.exec(schema));
+      const version = database.#version();
+      if (version !== format) throw errors.indexCorrupt(file, `it has the format ${version}, and this program reads ${format}`);
+      return database;
+    } catch (error) {
+      connection?.close();
+      throw translated(error, file, projectRoot);
+    }
+  }
+
+  /** Runs the work in one transaction that takes the write lock at once. All or nothing. */
+  transaction<Result>(work: () => Result): Result {
+    return this.#guarded(() => {
+      this.#connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.#connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  /** Runs reads that all see the same state. */
+  reading<Result>(work: () => Result): Result {
+    return this.#guarded(() => {
+      this.#connection.exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      }
+    });
+  }
+
+  /** The first row of a query. */
+  row(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
+    return this.#guarded(() => this.#statement(sql).get(...values));
+  }
+
+  rows(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
+    return this.#guarded(() => this.#statement(sql).all(...values));
+  }
+
+  run(sql: string, ...values: readonly SQLInputValue[]): void {
+    this.#guarded(() => this.#statement(sql).run(...values));
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#connection.isOpen) this.#connection.close();
+  }
+
+  #version(): unknown {
+    return this.#connection.prepare('PRAGMA user_version').get()?.['user_version'];
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #guarded<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw translated(error, this.#file, this.#projectRoot);
+    }
+  }
+}
+
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html). */
+const code = { error: 1, busy: 5, readOnly: 8, inputOutput: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+
+function translated(error: unknown, file: string, projectRoot: string): unknown {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
+  switch (error.errcode & 0xff) {
+    case code.busy:
+      return errors.indexBusy(projectRoot, undefined);
+    case code.error:
+    case code.corrupt:
+    case code.notADatabase:
+      return errors.indexCorrupt(file, error.message, error);
+    case code.readOnly:
+    case code.inputOutput:
+    case code.full:
+    case code.cannotOpen:
+      return errors.unavailable(file, error.message, error);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { truncateSync, writeFileSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isCodesearchError } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
+
+let tree: WorkingTree;
+beforeEach(() => {
+  tree = new WorkingTree();
+});
+afterEach(() => tree[Symbol.dispose]());
+
+const loop = fileURLToPath(new URL('./fixtures/commit-loop.ts', import.meta.url));
+
+describe('a process that is killed while it commits', () => {
+  test.each([1, 17, 150])('after %i commits leaves every commit that had resolved, and no part of another', async (commits) => {
+    const child = spawn(process.execPath, ['--conditions=@codesearch/source', loop, tree.root, tree.dataDir], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.split('\n').length > commits) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    const resolved = output.split('\n').length - 1;
+    expect(resolved).toBeGreaterThanOrEqual(commits);
+
+    const detector = await tree.open();
+    const { files } = await detector.snapshot();
+    expect(files).toBeGreaterThanOrEqual(resolved);
+    expect(files).toBeLessThanOrEqual(resolved + 1);
+    const scanned = Array.from({ length: files + 3 }, (_, index) => ({
+      path: `folder-${index % 7}/file-${index}.ts`,
+      size: index,
+      mtimeMs: 1_600_000_000_000,
+      stamp: `stamp ${index}`,
+    }));
+    const changes = await tree.diff(detector, scanned);
+    expect(paths(changes)).toEqual({ ...none, added: scanned.slice(files).map(({ path }) => path).toSorted(), unchanged: files });
+    await detector[Symbol.asyncDispose]();
+  });
+});
+
+describe('a file that is no database', () => {
+  async function corruption(spoil: () => void): Promise<string> {
+    for (let index = 0; index < 200; index++) tree.write(`folder-${index}/file.ts`, String(index));
+    const detector = await tree.open();
+    await tree.sync(detector);
+    await detector[Symbol.asyncDispose]();
+    spoil();
+    const damaged = tree.create();
+    const failure: unknown = await (async () => {
+      await damaged.open?.();
+      tree.write('another.ts', '');
+      await tree.sync(damaged);
+      for (const { path } of tree.files()) await damaged.record(path);
+    })().catch((error: unknown) => error);
+    await damaged[Symbol.asyncDispose]();
+    if (!isCodesearchError(failure, 'INDEX_CORRUPT')) throw new Error('the damage was not noticed', { cause: failure });
+    return failure.message;
+  }
+
+  test('is told by its path', async () => {
+    expect(await corruption(() => writeFileSync(tree.database, 'something else entirely\n'.repeat(400)))).toContain(tree.database);
+  });
+
+  test('is noticed where it is cut', async () => {
+    expect(await corruption(() => truncateSync(tree.database, 8192))).toContain(tree.database);
+  });
+
+  test('is noticed where its pages are overwritten', async () => {
+    const spoil = (): void => {
+      const bytes = readFileSync(tree.database);
+      bytes.fill(0xa5, 4096);
+      writeFileSync(tree.database, bytes);
+    };
+    expect(await corruption(spoil)).toContain(tree.database);
+  });
+
+  test('is noticed where a later version wrote it', async () => {
+    const spoil = (): void => {
+      const database = new DatabaseSync(tree.database);
+      database.exec('PRAGMA user_version = 99');
+      database.close();
+    };
+    expect(await corruption(spoil)).toContain('format 99');
+  });
+
+  test('is noticed where its tables are not there', async () => {
+    const spoil = (): void => {
+      const database = new DatabaseSync(tree.database);
+      database.exec('DROP TABLE file');
+      database.close();
+    };
+    expect(await corruption(spoil)).toContain('no such table');
+  });
+});
+
+describe('another process that writes', () => {
+  /** Holds the write lock in a thread of its own, for this long. */
+  async function holdLock(milliseconds: number): Promise<Worker> {
+    const worker = new Worker(
+      `const { DatabaseSync } = require('node:sqlite');
+       const { parentPort, workerData } = require('node:worker_threads');
+       const database = new DatabaseSync(workerData.file);
+       database.exec('BEGIN IMMEDIATE');
+       parentPort.postMessage('held');
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.milliseconds);
+       database.exec('ROLLBACK');
+       database.close();`,
+      { eval: true, workerData: { file: tree.database, milliseconds } },
+    );
+    await once(worker, 'message');
+    return worker;
+  }
+
+  test('is waited for', async () => {
+    tree.write('a.ts', 'a');
+    const detector = await tree.open();
+    const worker = await holdLock(300);
+    await tree.sync(detector);
+    expect((await detector.snapshot()).files).toBe(1);
+    await worker.terminate();
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('does not keep others from comparing', async () => {
+    tree.write('a.ts', 'a');
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const worker = await holdLock(60_000);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 1 });
+    await worker.terminate();
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('for too long is INDEX_BUSY, and nothing is committed', async () => {
+    tree.write('a.ts', 'a');
+    const detector = await tree.open();
+    const worker = await holdLock(60_000);
+    await expect(tree.sync(detector)).rejects.toSatisfy((error) => isCodesearchError(error, 'INDEX_BUSY'));
+    await worker.terminate();
+    await tree.sync(detector);
+    expect((await detector.snapshot()).files).toBe(1);
+    await detector[Symbol.asyncDispose]();
+  });
+});

@@ -1,0 +1,4 @@
+import { describeChangeDetector } from '@codesearch/testkit';
+import { merkle } from './index.ts';
+
+describeChangeDetector(() => merkle());

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
+
+const folders = ['', 'a/', 'a/b/', 'a/b/c/', 'd/'];
+const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom('x', 'y', 'ä')).map(([folder, name]) => `${folder}${name}.ts`);
+const text = fc.constantFrom('one', 'two', 'three', '');
+
+type Step =
+  | { readonly type: 'write'; readonly path: string; readonly text: string }
+  | { readonly type: 'touch' | 'remove'; readonly path: string }
+  | { readonly type: 'rename'; readonly path: string; readonly to: string }
+  | { readonly type: 'move-folder' }
+  | { readonly type: 'compare'; readonly commit: readonly boolean[] }
+  | { readonly type: 'reopen' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('write' as const), path, text }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('touch' as const, 'remove' as const), path }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('rename' as const), path, to: path }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'move-folder' as const }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('compare' as const), commit: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }) }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'reopen' as const }) },
+);
+
+test('whatever happens to the tree, the detector agrees with a map of what was committed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      using tree = new WorkingTree();
+      using copy = new WorkingTree();
+      let detector = await tree.open();
+      const onDisk = new Map<string, string>();
+      const committed = new Map<string, string>();
+
+      for (const each of steps) {
+        if (each.type === 'write') {
+          tree.write(each.path, each.text);
+          onDisk.set(each.path, each.text);
+        } else if (each.type === 'reopen') {
+          await detector[Symbol.asyncDispose]();
+          detector = await tree.open();
+        } else if (each.type === 'move-folder') {
+          const inside = [...onDisk.keys()].filter((name) => name.startsWith('a/b/'));
+          if (inside.length === 0 || [...onDisk.keys()].some((name) => name.startsWith('moved/'))) continue;
+          tree.rename('a/b', 'moved');
+          for (const name of inside) {
+            onDisk.set(name.replace('a/b/', 'moved/'), onDisk.get(name)!);
+            onDisk.delete(name);
+          }
+        } else if (each.type === 'compare') {
+          const changes = await tree.diff(detector);
+          const listed = paths(changes);
+          const same = [...onDisk].filter(([name, content]) => committed.get(name) === content).map(([name]) => name);
+          expect(listed['added']).toEqual([...onDisk.keys()].filter((name) => !committed.has(name)).toSorted());
+          expect(listed['removed']).toEqual([...committed.keys()].filter((name) => !onDisk.has(name)).toSorted());
+          expect(listed['modified']).toEqual(
+            [...onDisk.keys()].filter((name) => committed.has(name) && !same.includes(name)).toSorted(),
+          );
+          expect(same).toEqual(expect.arrayContaining(changes.touched.map(({ file }) => file.path)));
+          expect(changes.unchanged + changes.touched.length).toBe(same.length);
+
+          const take = [...each.commit];
+          const records = [...changes.added, ...changes.modified].filter(() => take.pop());
+          const removed = changes.removed.filter(() => take.pop());
+          const touched = changes.touched.filter(() => take.pop());
+          await detector.commit({ records: [...touched, ...records.map((file) => tree.record(file.path))], removed });
+          for (const file of records) committed.set(file.path, onDisk.get(file.path)!);
+          for (const name of removed) committed.delete(name);
+        } else if (onDisk.has(each.path)) {
+          if (each.type === 'touch') tree.touch(each.path);
+          else if (each.type === 'remove') {
+            tree.remove(each.path);
+            onDisk.delete(each.path);
+          } else {
+            tree.rename(each.path, each.to);
+            const content = onDisk.get(each.path)!;
+            onDisk.delete(each.path);
+            onDisk.set(each.to, content);
+          }
+        }
+      }
+
+      await tree.sync(detector);
+      expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: onDisk.size });
+      for (const [name, content] of onDisk) copy.write(name, content);
+      const fresh = await copy.open();
+      await copy.sync(fresh);
+      expect(await fresh.snapshot()).toEqual(await detector.snapshot());
+      await Promise.all([detector[Symbol.asyncDispose](), fresh[Symbol.asyncDispose]()]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a change just after a commit is never missed, whatever the clock tells', async () => {
+  using tree = new WorkingTree();
+  const detector = await tree.open();
+  for (let round = 0; round < 100; round++) {
+    tree.writeNow('a.ts', `round ${String(round).padStart(3, '0')}`);
+    const { added, modified } = await tree.sync(detector);
+    expect([...added, ...modified].map((file) => file.path)).toEqual(['a.ts']);
+  }
+  await detector[Symbol.asyncDispose]();
+});

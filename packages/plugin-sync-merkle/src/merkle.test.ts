@@ -1,0 +1,242 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileRecord } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
+import { FileHasher } from './hash-file.ts';
+
+let tree: WorkingTree;
+beforeEach(() => {
+  tree = new WorkingTree();
+  for (const path of ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', 'lib/deep/d.ts', 'zoo/e.ts']) tree.write(path, `text of ${path}\n`);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  tree[Symbol.dispose]();
+});
+
+describe('finding changes', () => {
+  test('only files whose state differs and whose size does not are hashed', async () => {
+    const hash = vi.spyOn(FileHasher.prototype, 'hash');
+    const detector = await tree.open();
+    await tree.sync(detector);
+    await tree.sync(detector);
+    expect(hash).not.toHaveBeenCalled();
+    tree.touch('lib/deep/c.ts');
+    tree.write('a.ts', 'of another size');
+    tree.write('lib/b.ts', 'TEXT of lib/b.ts\n');
+    tree.write('fresh.ts', 'fresh');
+    tree.remove('zoo/e.ts');
+    const changes = await tree.sync(detector);
+    expect(paths(changes)).toEqual({
+      added: ['fresh.ts'],
+      modified: ['a.ts', 'lib/b.ts'],
+      touched: ['lib/deep/c.ts'],
+      removed: ['zoo/e.ts'],
+      unchanged: 1,
+    });
+    expect(hash.mock.calls.map(([{ path }]) => path).toSorted()).toEqual(['lib/b.ts', 'lib/deep/c.ts']);
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('a renamed folder is removed and added as a whole', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    tree.rename('lib', 'source/library');
+    expect(paths(await tree.sync(detector))).toEqual({
+      ...none,
+      added: ['source/library/b.ts', 'source/library/deep/c.ts', 'source/library/deep/d.ts'],
+      removed: ['lib/b.ts', 'lib/deep/c.ts', 'lib/deep/d.ts'],
+      unchanged: 2,
+    });
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 5 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('two files that swap names are both modified', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    tree.rename('lib/deep/c.ts', 'x');
+    tree.rename('lib/deep/d.ts', 'lib/deep/c.ts');
+    tree.rename('x', 'lib/deep/d.ts');
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, modified: ['lib/deep/c.ts', 'lib/deep/d.ts'], unchanged: 3 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('a file may lie five hundred folders deep', async () => {
+    const detector = await tree.open();
+    const path = `${'d/'.repeat(500)}deep.ts`;
+    tree.write(path, 'deep');
+    await tree.sync(detector);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 6 });
+    tree.write(path, 'DEEP');
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, modified: [path], unchanged: 5 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('a large file is hashed whole', async () => {
+    const detector = await tree.open();
+    tree.write('large.bin', `${'x'.repeat(300_000)}a`);
+    await tree.sync(detector);
+    tree.touch('large.bin');
+    expect(paths(await tree.sync(detector))).toEqual({ ...none, touched: ['large.bin'], unchanged: 5 });
+    tree.write('large.bin', `${'x'.repeat(300_000)}b`);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, modified: ['large.bin'], unchanged: 5 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('an abort while files are hashed rejects with its reason', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    for (const { path } of tree.files()) tree.touch(path);
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    vi.spyOn(FileHasher.prototype, 'hash').mockImplementation(async () => {
+      controller.abort(reason);
+      return undefined;
+    });
+    const files = Array.from({ length: 50 }, () => tree.files()).flat();
+    async function* scan(): AsyncGenerator<typeof files> {
+      yield files;
+    }
+    await expect(detector.diff(scan(), { signal: controller.signal })).rejects.toBe(reason);
+    await detector[Symbol.asyncDispose]();
+  });
+});
+
+describe('a file that changes twice within one tick of the clock', () => {
+  test('is found modified, though size and stamp are as committed', async () => {
+    const detector = await tree.open();
+    tree.writeNow('a.ts', 'first');
+    const committed = tree.file('a.ts');
+    await tree.sync(detector);
+    tree.writeNow('a.ts', 'other');
+    const files = tree.files().map((file) => (file.path === 'a.ts' ? committed : file));
+    expect(paths(await tree.diff(detector, files))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('is found modified, though its data was stored long after it was read', async () => {
+    let now = Date.now();
+    const detector = await tree.open(() => now);
+    tree.writeNow('a.ts', 'first');
+    const changes = await tree.diff(detector);
+    const record = tree.record('a.ts');
+    const rest = changes.added.filter(({ path }) => path !== 'a.ts').map(({ path }) => tree.record(path));
+    tree.writeNow('a.ts', 'other');
+    now += 60_000;
+    await detector.commit({ records: [record, ...rest], removed: [] });
+    const files = tree.files().map((file) => (file.path === 'a.ts' ? record.file : file));
+    expect(paths(await tree.diff(detector, files))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('settles: it is hashed once more when it has grown old, and then no more', async () => {
+    let now = Date.now();
+    const detector = await tree.open(() => now);
+    tree.writeNow('a.ts', 'written now');
+    await tree.sync(detector);
+    expect(paths(await tree.sync(detector))).toEqual({ ...none, touched: ['a.ts'], unchanged: 4 });
+    now += 60_000;
+    expect(paths(await tree.sync(detector))).toEqual({ ...none, touched: ['a.ts'], unchanged: 4 });
+    expect(paths(await tree.sync(detector))).toEqual({ ...none, unchanged: 5 });
+    await detector[Symbol.asyncDispose]();
+  });
+});
+
+describe('what lies outside the root is not read', () => {
+  test('a link to a file outside, with the committed content, is modified', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const outside = join(tree.home, 'outside.ts');
+    writeFileSync(outside, 'text of a.ts\n');
+    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    tree.remove('a.ts');
+    symlinkSync(outside, join(tree.root, 'a.ts'));
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
+    tree.remove('a.ts');
+    linkSync(outside, join(tree.root, 'a.ts'));
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, touched: ['a.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('a link to a folder outside is not followed, one within the root is', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const scanned = tree.files().map((file) => (file.path === 'zoo/e.ts' ? { ...file, stamp: 'other' } : file));
+    const outside = join(tree.home, 'elsewhere');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'e.ts'), 'text of zoo/e.ts\n');
+    tree.rename('zoo', 'real');
+    symlinkSync(outside, join(tree.root, 'zoo'));
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, modified: ['zoo/e.ts'], unchanged: 4 });
+    rmSync(join(tree.root, 'zoo'));
+    symlinkSync('real', join(tree.root, 'zoo'));
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, touched: ['zoo/e.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('a link to a file within the root is hashed', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    tree.rename('a.ts', 'zoo/a.ts');
+    symlinkSync('zoo/a.ts', join(tree.root, 'a.ts'));
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, touched: ['a.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe in place of a file does not hang', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    tree.remove('a.ts');
+    execFileSync('mkfifo', [join(tree.root, 'a.ts')]);
+    expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
+    await detector[Symbol.asyncDispose]();
+  });
+});
+
+describe('committing', () => {
+  test('is all or nothing', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const before = await detector.snapshot();
+    const broken = { ...tree.record('lib/b.ts'), hash: undefined } as unknown as FileRecord;
+    const commit = { records: [{ ...tree.record('a.ts'), chunks: 9 }, broken], removed: ['zoo/e.ts'] };
+    await expect(detector.commit(commit)).rejects.toThrow();
+    expect(await detector.snapshot()).toEqual(before);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 5 });
+    await detector.commit({ records: [], removed: ['zoo/e.ts'] });
+    expect((await detector.snapshot()).files).toBe(4);
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('in any order and any batches gives the same root', async () => {
+    using other = new WorkingTree();
+    for (const { path } of tree.files()) other.write(path, `text of ${path}\n`);
+    const [one, two] = [await tree.open(), await other.open()];
+    await tree.sync(one);
+    for (const { path } of other.files().toReversed()) await two.commit({ records: [other.record(path)], removed: [] });
+    expect((await two.snapshot()).root).toBe((await one.snapshot()).root);
+    await Promise.all([one[Symbol.asyncDispose](), two[Symbol.asyncDispose]()]);
+  });
+
+  test('the removal of everything leaves what there was before the first commit', async () => {
+    const detector = await tree.open();
+    const empty = await detector.snapshot();
+    await tree.sync(detector);
+    await detector.commit({ records: [], removed: tree.files().map(({ path }) => path) });
+    expect(await detector.snapshot()).toEqual(empty);
+    expect(empty).toEqual({ root: '', files: 0, chunks: 0, bytes: 0, skipped: {} });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test.skipIf(process.platform === 'win32')('goes into files that only their owner can read', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    for (const suffix of ['', '-wal', '-shm']) expect(statSync(tree.database + suffix).mode & 0o777).toBe(0o600);
+    await detector[Symbol.asyncDispose]();
+  });
+});

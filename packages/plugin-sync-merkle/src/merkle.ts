@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { definePlugin, errors } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  ChangeDetector,
+  ChangeSet,
+  FileCommit,
+  FileRecord,
+  PluginContext,
+  PluginFactory,
+  Snapshot,
+  SourceFile,
+} from '@codesearch/kernel';
+import { CommitChanges } from './commit-changes.ts';
+import { CommittedTree } from './committed-tree.ts';
+import { compareTrees } from './compare-trees.ts';
+import type { DoubtfulFile } from './compare-trees.ts';
+import { Database } from './database.ts';
+import { FileHasher, hashBlock } from './hash-file.ts';
+import { options } from './options.ts';
+import { ScannedTree } from './scanned-tree.ts';
+import { YoungFiles } from './young-files.ts';
+
+const name = 'sync-merkle';
+
+/** Files that are hashed at the same time: enough to keep the four threads busy that Node reads files with. */
+const concurrentReads = 8;
+
+/**
+ * Finds changed files by a Merkle tree of folders and files. Where nothing changed, one hash is compared; elsewhere the search
+ * goes down into the folders that differ, and only files with another state but the same size are read.
+ */
+export const merkle: PluginFactory<'changeDetector', typeof options> = definePlugin({
+  name,
+  stage: 'changeDetector',
+  placement: 'main',
+  options,
+  create: (_, context) => new MerkleChangeDetector(context),
+});
+
+/** What there is between `open` and disposal. */
+interface OpenState {
+  readonly database: Database;
+  readonly tree: CommittedTree;
+  young: YoungFiles;
+}
+
+class MerkleChangeDetector implements ChangeDetector {
+  readonly #context: PluginContext;
+  #state: OpenState | undefined;
+  #closed = false;
+
+  constructor(context: PluginContext) {
+    this.#context = context;
+  }
+
+  async open(callOptions?: CallOptions): Promise<void> {
+    if (this.#closed) throw errors.closed(name);
+    callOptions?.signal?.throwIfAborted();
+    const { dataDir, projectRoot } = this.#context;
+    const database = await Database.open(join(dataDir, 'merkle.sqlite'), projectRoot);
+    if (this.#closed) {
+      database.close();
+      throw errors.closed(name);
+    }
+    this.#state = { database, tree: new CommittedTree(database), young: new YoungFiles(this.#context.now()) };
+  }
+
+  async diff(files: AsyncIterable<readonly SourceFile[]>, callOptions?: CallOptions): Promise<ChangeSet> {
+    this.#opened();
+    callOptions?.signal?.throwIfAborted();
+    const scanned = new ScannedTree();
+    for await (const batch of files) {
+      callOptions?.signal?.throwIfAborted();
+      scanned.add(batch);
+    }
+    const { database, tree, young } = this.#opened();
+    // The files are read after this moment: the doubtful ones below, the others by whoever gets the result.
+    const now = this.#context.now();
+    const { added, modified, doubtful, removed, unchanged } = database.reading(() => compareTrees(scanned.close(), tree));
+    const touched: FileRecord[] = [];
+    const hashes = await this.#hash(doubtful, callOptions?.signal);
+    for (const [index, { file, committed }] of doubtful.entries()) {
+      if (hashes[index] === committed.hash) touched.push({ ...committed, file });
+      else modified.push(file);
+    }
+    for (const { path } of added) young.report(path, now);
+    for (const { path } of modified) young.report(path, now);
+    for (const { file } of touched) young.report(file.path, now);
+    return { added, modified, touched, removed, unchanged };
+  }
+
+  async commit(commit: FileCommit, callOptions?: CallOptions): Promise<void> {
+    const { database, tree, young } = this.#opened();
+    callOptions?.signal?.throwIfAborted();
+    if (commit.records.length === 0 && commit.removed.length === 0) return;
+    database.transaction(() => new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file)));
+    for (const path of commit.removed) young.forget(path);
+    for (const { file } of commit.records) young.forget(file.path);
+  }
+
+  async record(path: string): Promise<FileRecord | undefined> {
+    return this.#opened().tree.file(path)?.record;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    return this.#opened().tree.snapshot();
+  }
+
+  async clear(): Promise<void> {
+    const state = this.#opened();
+    state.database.transaction(() => {
+      for (const table of ['file', 'folder', 'tally']) state.database.run(`DELETE FROM ${table}`);
+    });
+    state.young = new YoungFiles(this.#context.now());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    const state = this.#state;
+    this.#state = undefined;
+    state?.database.close();
+  }
+
+  async #hash(files: readonly DoubtfulFile[], signal: AbortSignal | undefined): Promise<readonly (string | undefined)[]> {
+    const hashes = new Array<string | undefined>(files.length);
+    const hasher = new FileHasher(this.#context.projectRoot);
+    const next = files.entries();
+    const work = async (): Promise<void> => {
+      const block = hashBlock();
+      for (const [index, { file }] of next) {
+        signal?.throwIfAborted();
+        this.#opened();
+        hashes[index] = await hasher.hash(file, block);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrentReads, files.length) }, work));
+    return hashes;
+  }
+
+  #opened(): OpenState {
+    if (this.#state === undefined) throw errors.closed(name);
+    return this.#state;
+  }
+}

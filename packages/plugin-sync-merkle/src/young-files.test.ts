@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { clockResolutionMs, YoungFiles } from './young-files.ts';
+
+const opened = 1_700_000_000_000;
+const path = 'a.ts';
+
+function file(mtimeMs: number): { path: string; size: number; mtimeMs: number; stamp: string } {
+  return { path, size: 1, mtimeMs, stamp: '' };
+}
+
+describe('a file is young', () => {
+  test('when it was changed within the resolution of the clock before it was reported', () => {
+    const young = new YoungFiles(opened);
+    const reported = opened + 60_000;
+    young.report(path, reported);
+    expect(young.has(file(reported - clockResolutionMs))).toBe(false);
+    expect(young.has(file(reported - clockResolutionMs + 1))).toBe(true);
+    expect(young.has(file(reported + 5_000))).toBe(true);
+  });
+
+  test('when it was changed after the first of several comparisons that report it', () => {
+    const young = new YoungFiles(opened);
+    young.report(path, opened + 10_000);
+    young.report(path, opened + 60_000);
+    expect(young.has(file(opened + 20_000))).toBe(true);
+    young.forget(path);
+    young.report(path, opened + 60_000);
+    expect(young.has(file(opened + 20_000))).toBe(false);
+  });
+
+  test('when it was changed after the opening and no comparison reported it', () => {
+    const young = new YoungFiles(opened);
+    expect(young.has(file(opened - clockResolutionMs))).toBe(false);
+    expect(young.has(file(opened + 1))).toBe(true);
+  });
+
+  test('but not for ever when its time was set far into the future', () => {
+    const young = new YoungFiles(opened);
+    expect(young.has(file(opened + 3_600_000))).toBe(true);
+    expect(young.has(file(opened + 10 * 86_400_000))).toBe(false);
+  });
+});

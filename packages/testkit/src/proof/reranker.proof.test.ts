@@ -1,0 +1,86 @@
+import type { Candidate, Reranked, RerankRequest } from '@codesearch/kernel';
+import { identityReranker, rerankerLaws } from '../index.ts';
+import type { Change } from './mutant.ts';
+import { prove } from './prove.ts';
+
+const ranked = 'results are distinct candidates by descending finite scores that their signals explain';
+const limited = 'there are at most topN results, and some where there are candidates';
+const poor = 'a candidate without evidence, name or text is ranked by the same laws';
+const tied = 'equal scores keep the order of the candidates';
+const same = 'the same request gives the same result, later, at once and from another instance';
+const unchanged = 'the request is not changed';
+
+let calls = 0;
+
+prove('reranker', rerankerLaws, () => identityReranker(), [
+  ['ascending scores', ranked, results((all) => all.toReversed())],
+  ['an index that stands twice', ranked, results((all) => all.map((each) => ({ ...each, index: 0 })))],
+  ['an index of no candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
+  ['scores that are not finite', ranked, results((all) => all.map((each) => ({ ...each, score: Number.NaN })))],
+  ['scores that nothing explains', ranked, results((all) => all.map((each) => ({ ...each, signals: [] })))],
+  ['a signal without a name', ranked, results((all) => all.map((each) => ({ ...each, signals: each.signals.map((signal) => ({ ...signal, name: '' })) })))],
+  ['topN ignored', limited, (reranker) => ({ rerank: (request) => reranker.rerank({ ...request, topN: 99 }) })],
+  ['results dropped', limited, results(() => [])],
+  ['missing evidence taken for a number', poor, scored(({ dense }) => dense?.score ?? Number.NaN)],
+  ['a score per line of no line', poor, scored(({ chunk }) => 1 / (chunk.text.length === 0 ? 0 : chunk.text.length))],
+  ['equal scores in the order of their paths', tied, byPath],
+  ['equal scores in the order of the last request', tied, results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed())],
+  ['scores that change with the calls', same, shifted],
+  ['a result for nothing', 'no candidates give no results', results((all) => (all.length === 0 ? [{ index: 0, score: 0, signals: [] }] : all))],
+  ['candidates sorted in place', unchanged, sorting],
+  ['candidates written to', unchanged, writing],
+]);
+
+function results(change: (all: readonly Reranked[]) => readonly Reranked[]): Change<'reranker'> {
+  return (reranker) => ({ rerank: async (request) => change(await reranker.rerank(request)) });
+}
+
+function scored(score: (candidate: Candidate) => number): Change<'reranker'> {
+  return () => ({ rerank: async (request) => rankedBy(request, score) });
+}
+
+function rankedBy({ candidates, topN }: RerankRequest, score: (candidate: Candidate) => number): readonly Reranked[] {
+  return candidates
+    .map((candidate, index) => ({ index, score: score(candidate), signals: [{ name: 'score', value: score(candidate), weight: 1 }] }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, topN);
+}
+
+function byPath(): ReturnType<Change<'reranker'>> {
+  return {
+    async rerank(request): Promise<readonly Reranked[]> {
+      const pathOf = ({ index }: Reranked): string => request.candidates[index]?.chunk.path ?? '';
+      return rankedBy(request, () => 1).toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+    },
+  };
+}
+
+function shifted(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change<'reranker'>> {
+  return {
+    async rerank(request): Promise<readonly Reranked[]> {
+      calls++;
+      const all = await reranker.rerank(request);
+      return all.map((each) => ({ ...each, score: each.score + calls, signals: [...each.signals, { name: 'calls', value: calls, weight: 1 }] }));
+    },
+  };
+}
+
+function sorting(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change<'reranker'>> {
+  return {
+    rerank(request): Promise<readonly Reranked[]> {
+      if (!Object.isFrozen(request.candidates)) (request.candidates as Candidate[]).reverse();
+      return reranker.rerank(request);
+    },
+  };
+}
+
+function writing(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change<'reranker'>> {
+  return {
+    rerank(request): Promise<readonly Reranked[]> {
+      for (const candidate of request.candidates) {
+        if (!Object.isFrozen(candidate)) Object.assign(candidate, { fused: 0 });
+      }
+      return reranker.rerank(request);
+    },
+  };
+}
