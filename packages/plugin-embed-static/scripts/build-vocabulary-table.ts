@@ -3,7 +3,7 @@ import { buildVocabularyTable } from '../src/vocabulary.ts';
 
 /*
  * Makes `model/vocabulary.table` from `model/vocabulary.txt`. To be run after the vocabulary has changed:
- * `node scripts/build-vocabulary-table.ts`.
+ * `npm run build:table`.
  */
 
 const vocabulary = await readFile(new URL('../model/vocabulary.txt', import.meta.url));

@@ -48,8 +48,10 @@ export class Model {
     ]);
     const rows = documentBytes / 4;
     const dimensions = matrixBytes / rows;
-    if (!Number.isInteger(rows) || rows < 1) throw fail(`scale-document.f32 has ${documentBytes} bytes, not four a row`);
-    if (queryBytes !== documentBytes) throw fail(`scale-query.f32 has ${queryBytes} bytes, scale-document.f32 ${documentBytes}`);
+    if (!Number.isInteger(rows) || rows < 1)
+      throw fail(`scale-document.f32 has ${documentBytes} bytes, not four a row`);
+    if (queryBytes !== documentBytes)
+      throw fail(`scale-query.f32 has ${queryBytes} bytes, scale-document.f32 ${documentBytes}`);
     if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions) {
       throw fail(`embedding.i8 has ${matrixBytes} bytes, not 1 to ${mostDimensions} for each of ${rows} rows`);
     }
@@ -83,7 +85,8 @@ export class Model {
     for (let index = 0; index < count; index++) {
       const at = { offset: index * this.dimensions, length: this.dimensions, position: rows[index]! * this.dimensions };
       // Handing a read of some hundred bytes to another thread takes longer than the read.
-      if (readSync(this.#embedding.fd, bytes, at) !== this.dimensions) throw this.#source.fail('embedding.i8 was cut while it was in use');
+      if (readSync(this.#embedding.fd, bytes, at) !== this.dimensions)
+        throw this.#source.fail('embedding.i8 was cut while it was in use');
     }
     return new Int8Array(bytes.buffer);
   }
@@ -94,7 +97,8 @@ export class Model {
 
   async #readScales(name: string): Promise<Float32Array> {
     const scales = await readFloats(join(this.#source.folder, name), this.vocabulary.size, this.#source.fail);
-    if (!this.#source.prepared && !scales.every(Number.isFinite)) throw this.#source.fail(`${name} holds a value that is not finite`);
+    if (!this.#source.prepared && !scales.every(Number.isFinite))
+      throw this.#source.fail(`${name} holds a value that is not finite`);
     return scales;
   }
 }

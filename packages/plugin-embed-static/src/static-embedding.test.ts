@@ -20,7 +20,9 @@ interface Example {
 }
 
 const modelFolder = new URL('../model/', import.meta.url);
-const examples = JSON.parse(readFileSync(new URL('./fixtures/examples.json', import.meta.url), 'utf8')) as readonly Example[];
+const examples = JSON.parse(
+  readFileSync(new URL('./fixtures/examples.json', import.meta.url), 'utf8'),
+) as readonly Example[];
 
 /** The plugin asks its context for nothing. */
 const context = Object.freeze({}) as PluginContext;
@@ -54,7 +56,17 @@ describe('the built-in model', () => {
 
   test('agrees with the plainly written arithmetic on any text and both sides', async () => {
     const reference = new ReferenceModel(modelFolder);
-    const word = fc.constantFrom('retry', 'HTTPHeader', 'parse', 'getUserName', '42', 'socket_timeout', 'zzqqj', '(', '世');
+    const word = fc.constantFrom(
+      'retry',
+      'HTTPHeader',
+      'parse',
+      'getUserName',
+      '42',
+      'socket_timeout',
+      'zzqqj',
+      '(',
+      '世',
+    );
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '));
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom<EmbeddingKind>('query', 'document'), async (input, kind) => {
@@ -103,7 +115,10 @@ describe('the built-in model', () => {
   test('a disposal in the middle of a large batch rejects it with CLOSED', async () => {
     const fresh = create();
     await fresh.open?.();
-    const pending = fresh.embed({ kind: 'document', inputs: Array.from({ length: 64 }, () => 'word '.repeat(100_000)) });
+    const pending = fresh.embed({
+      kind: 'document',
+      inputs: Array.from({ length: 64 }, () => 'word '.repeat(100_000)),
+    });
     setImmediate(() => void fresh[Symbol.asyncDispose]());
     await expect(pending).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
   });
@@ -117,7 +132,10 @@ describe('a model in a folder', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Three words in two dimensions. */
-  async function writeModel(name: string, files: Readonly<Record<string, Uint8Array | undefined>> = {}): Promise<string> {
+  async function writeModel(
+    name: string,
+    files: Readonly<Record<string, Uint8Array | undefined>> = {},
+  ): Promise<string> {
     const target = await mkdtemp(join(folder, `${name}-`));
     const all: Record<string, Uint8Array | undefined> = {
       'vocabulary.txt': Buffer.from('alpha\nbeta\n7\n'),
@@ -166,7 +184,9 @@ describe('a model in a folder', () => {
 
   test('malformed files are refused, by name', async () => {
     expect(await problemOf({ 'vocabulary.txt': undefined })).toContain('vocabulary.txt cannot be read (ENOENT)');
-    expect(await problemOf({ 'vocabulary.txt': Buffer.from('alpha\nBeta\n7\n') })).toContain('line 2 is not a sub-token');
+    expect(await problemOf({ 'vocabulary.txt': Buffer.from('alpha\nBeta\n7\n') })).toContain(
+      'line 2 is not a sub-token',
+    );
     expect(await problemOf({ 'vocabulary.txt': Buffer.from('alpha\n') })).toContain('does not consist of 3 lines');
     expect(await problemOf({ 'embedding.i8': Buffer.alloc(7) })).toContain('embedding.i8 has 7 bytes');
     expect(await problemOf({ 'embedding.i8': undefined })).toContain('embedding.i8 cannot be read (ENOENT)');
@@ -196,6 +216,9 @@ describe('a model in a folder', () => {
 
   test('its name stands in the fingerprint', () => {
     expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v0', version: 0 });
-    expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({ model: 'tiny', version: 0 });
+    expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({
+      model: 'tiny',
+      version: 0,
+    });
   });
 });

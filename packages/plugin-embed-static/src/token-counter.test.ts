@@ -10,7 +10,9 @@ function countWith(words: readonly string[], texts: readonly string[]): Map<stri
   const counter = new TokenCounter(new Vocabulary(bytes, buildVocabularyTable(bytes, words.length)));
   return texts.map((text) => {
     const distinct = counter.count(text);
-    return new Map(Array.from({ length: distinct }, (_, index) => [words[counter.rows[index]!]!, counter.occurrences(index)]));
+    return new Map(
+      Array.from({ length: distinct }, (_, index) => [words[counter.rows[index]!]!, counter.occurrences(index)]),
+    );
   });
 }
 
@@ -24,7 +26,21 @@ const codeLike = fc
     fc.oneof(
       fc.string({ unit: fc.constantFrom(...'aAbBzZ019_$. \n-ſKÅ世😀'), maxLength: 30 }),
       fc.string({ unit: 'binary', maxLength: 20 }),
-      fc.constantFrom('parseHTTPHeader2', 'XMLHttpRequest', '__init__', '0x1F', 'A', 'AB', 'aB', 'ABc', 'IOError', '12ab', '\ud800', '\udc00', '\0'),
+      fc.constantFrom(
+        'parseHTTPHeader2',
+        'XMLHttpRequest',
+        '__init__',
+        '0x1F',
+        'A',
+        'AB',
+        'aB',
+        'ABc',
+        'IOError',
+        '12ab',
+        '\ud800',
+        '\udc00',
+        '\0',
+      ),
     ),
     { maxLength: 12 },
   )
@@ -35,7 +51,7 @@ describe('the token counter', () => {
     fc.assert(
       fc.property(fc.array(codeLike, { minLength: 1, maxLength: 4 }), (texts) => {
         const counted = countWith(wordsOf(texts), texts);
-        expect(counted.map((counts) => [...counts])).toEqual(texts.map((text) => [...referenceCounts(text)]));
+        expect(counted.map((counts) => Array.from(counts))).toEqual(texts.map((text) => [...referenceCounts(text)]));
       }),
       { numRuns: 2_000 },
     );

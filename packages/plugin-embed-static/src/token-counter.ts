@@ -53,7 +53,7 @@ export class TokenCounter {
   /** @param bytes followed by one that belongs to no sub-token; capitals in it are made small */
   #scan(bytes: Uint8Array, length: number): void {
     const kinds = this.#kinds;
-    for (let index = 0; index < length; ) {
+    for (let index = 0; index < length;) {
       const kind = kinds[bytes[index]!]!;
       if (kind === other) {
         index++;

@@ -26,7 +26,8 @@ export function normalizedSum(
     const r2 = rows[index + 2]! * columns;
     const r3 = rows[index + 3]! * columns;
     for (let column = 0; column < columns; column++) {
-      sum[column]! += w0 * matrix[r0 + column]! + w1 * matrix[r1 + column]! + (w2 * matrix[r2 + column]! + w3 * matrix[r3 + column]!);
+      sum[column]! +=
+        w0 * matrix[r0 + column]! + w1 * matrix[r1 + column]! + (w2 * matrix[r2 + column]! + w3 * matrix[r3 + column]!);
     }
   }
   for (; index < count; index++) {

@@ -20,6 +20,6 @@ export function sourceFile(path: string, stats: Stats): SourceFile {
  * Whether a file read at this moment (milliseconds since the epoch) would get another stamp if it changed again. Where it
  * was changed a moment ago, the file system's clock may not have ticked since.
  */
-export function isSettled(stats: Stats, now: number): boolean {
+export function isSettled(stats: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, now: number): boolean {
   return now - Math.max(stats.mtimeMs, stats.ctimeMs) > clockResolutionMs;
 }

@@ -58,7 +58,16 @@ export class CommitChanges {
     if (before !== undefined) this.#takeOut(folder, before);
     this.#database.run(
       'INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      path, name, file.size, file.mtimeMs, file.stamp, Number(young), hash, chunks, skipped?.reason ?? '', skipped?.detail ?? null,
+      path,
+      name,
+      file.size,
+      file.mtimeMs,
+      file.stamp,
+      Number(young),
+      hash,
+      chunks,
+      skipped?.reason ?? '',
+      skipped?.detail ?? null,
     );
     folder.children++;
     folder.stamps.add(young ? youngFileEntry(name, file.stamp) : fileEntry(name, file.stamp));
@@ -101,7 +110,11 @@ export class CommitChanges {
       } else {
         this.#database.run(
           'INSERT OR REPLACE INTO folder (parent, name, children, stamps, contents) VALUES (?, ?, ?, ?, ?)',
-          parentPath, name, folder.children, after.stamps, after.contents,
+          parentPath,
+          name,
+          folder.children,
+          after.stamps,
+          after.contents,
         );
       }
       if (path === '') continue;
@@ -123,7 +136,10 @@ export class CommitChanges {
     for (const [reason, { files, chunks, bytes }] of this.#tallies) {
       this.#database.run(
         'INSERT INTO tally (reason, files, chunks, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (reason) DO UPDATE SET files = files + excluded.files, chunks = chunks + excluded.chunks, bytes = bytes + excluded.bytes',
-        reason, files, chunks, bytes,
+        reason,
+        files,
+        chunks,
+        bytes,
       );
     }
     this.#database.run('DELETE FROM tally WHERE files = 0');

@@ -30,7 +30,10 @@ export class CommittedTree {
   }
 
   folder(path: string): CommittedFolder | undefined {
-    const row = this.#database.row(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name = ?`, ...splitPath(path));
+    const row = this.#database.row(
+      `SELECT ${folderColumns} FROM folder WHERE parent = ? AND name = ?`,
+      ...splitPath(path),
+    );
     return row && folderOf(row);
   }
 
@@ -41,11 +44,15 @@ export class CommittedTree {
   }
 
   filesIn(folder: string): readonly CommittedFile[] {
-    return this.#database.rows(`SELECT ${fileColumns} FROM file WHERE folder = ?`, folder).map((row) => fileOf(folder, row));
+    return this.#database
+      .rows(`SELECT ${fileColumns} FROM file WHERE folder = ?`, folder)
+      .map((row) => fileOf(folder, row));
   }
 
   foldersIn(folder: string): readonly CommittedFolder[] {
-    return this.#database.rows(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder).map(folderOf);
+    return this.#database
+      .rows(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder)
+      .map(folderOf);
   }
 
   snapshot(): Snapshot {
@@ -79,7 +86,12 @@ function fileOf(folder: string, row: Row): CommittedFile {
     name,
     young: row['young'] === 1,
     record: {
-      file: { path: joinPath(folder, name), size: Number(row['size']), mtimeMs: Number(row['mtime']), stamp: String(row['stamp']) },
+      file: {
+        path: joinPath(folder, name),
+        size: Number(row['size']),
+        mtimeMs: Number(row['mtime']),
+        stamp: String(row['stamp']),
+      },
       hash: String(row['hash']),
       chunks: Number(row['chunks']),
       ...(row['reason'] !== '' && { skipped }),

@@ -60,7 +60,8 @@ export class Database {
       const database = new Database(file, projectRoot, connection);
       if (database.#version() === 0) database.transaction(() => database.#version() === 0 && connection?.exec(schema));
       const version = database.#version();
-      if (version !== format) throw errors.indexCorrupt(file, `it has the format ${version}, and this program reads ${format}`);
+      if (version !== format)
+        throw errors.indexCorrupt(file, `it has the format ${version}, and this program reads ${format}`);
       return database;
     } catch (error) {
       connection?.close();
@@ -136,7 +137,19 @@ export class Database {
 }
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html). */
-const code = { error: 1, busy: 5, readOnly: 8, inputOutput: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+const code = {
+  error: 1,
+  busy: 5,
+  readOnly: 8,
+  inputOutput: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+/** What SQLite says where the tables are not those of this format; other errors of its general code are mistakes of the program. */
+const missing = /^no such (?:table|column)/;
 
 function translated(error: unknown, file: string, projectRoot: string): unknown {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
@@ -144,6 +157,7 @@ function translated(error: unknown, file: string, projectRoot: string): unknown 
     case code.busy:
       return errors.indexBusy(projectRoot, undefined);
     case code.error:
+      return missing.test(error.message) ? errors.indexCorrupt(file, error.message, error) : error;
     case code.corrupt:
     case code.notADatabase:
       return errors.indexCorrupt(file, error.message, error);

@@ -17,33 +17,43 @@ afterEach(() => tree[Symbol.dispose]());
 const loop = fileURLToPath(new URL('./fixtures/commit-loop.ts', import.meta.url));
 
 describe('a process that is killed while it commits', () => {
-  test.each([1, 17, 150])('after %i commits leaves every commit that had resolved, and no part of another', async (commits) => {
-    const child = spawn(process.execPath, ['--conditions=@codesearch/source', loop, tree.root, tree.dataDir], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.split('\n').length > commits) child.kill('SIGKILL');
-    });
-    await once(child, 'close');
-    const resolved = output.split('\n').length - 1;
-    expect(resolved).toBeGreaterThanOrEqual(commits);
+  test.each([1, 17, 150])(
+    'after %i commits leaves every commit that had resolved, and no part of another',
+    async (commits) => {
+      const child = spawn(process.execPath, ['--conditions=@codesearch/source', loop, tree.root, tree.dataDir], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.split('\n').length > commits) child.kill('SIGKILL');
+      });
+      await once(child, 'close');
+      const resolved = output.split('\n').length - 1;
+      expect(resolved).toBeGreaterThanOrEqual(commits);
 
-    const detector = await tree.open();
-    const { files } = await detector.snapshot();
-    expect(files).toBeGreaterThanOrEqual(resolved);
-    expect(files).toBeLessThanOrEqual(resolved + 1);
-    const scanned = Array.from({ length: files + 3 }, (_, index) => ({
-      path: `folder-${index % 7}/file-${index}.ts`,
-      size: index,
-      mtimeMs: 1_600_000_000_000,
-      stamp: `stamp ${index}`,
-    }));
-    const changes = await tree.diff(detector, scanned);
-    expect(paths(changes)).toEqual({ ...none, added: scanned.slice(files).map(({ path }) => path).toSorted(), unchanged: files });
-    await detector[Symbol.asyncDispose]();
-  });
+      const detector = await tree.open();
+      const { files } = await detector.snapshot();
+      expect(files).toBeGreaterThanOrEqual(resolved);
+      expect(files).toBeLessThanOrEqual(resolved + 1);
+      const scanned = Array.from({ length: files + 3 }, (_, index) => ({
+        path: `folder-${index % 7}/file-${index}.ts`,
+        size: index,
+        mtimeMs: 1_600_000_000_000,
+        stamp: `stamp ${index}`,
+      }));
+      const changes = await tree.diff(detector, scanned);
+      expect(paths(changes)).toEqual({
+        ...none,
+        added: scanned
+          .slice(files)
+          .map(({ path }) => path)
+          .toSorted(),
+        unchanged: files,
+      });
+      await detector[Symbol.asyncDispose]();
+    },
+  );
 });
 
 describe('a file that is no database', () => {
@@ -66,7 +76,9 @@ describe('a file that is no database', () => {
   }
 
   test('is told by its path', async () => {
-    expect(await corruption(() => writeFileSync(tree.database, 'something else entirely\n'.repeat(400)))).toContain(tree.database);
+    expect(await corruption(() => writeFileSync(tree.database, 'something else entirely\n'.repeat(400)))).toContain(
+      tree.database,
+    );
   });
 
   test('is noticed where it is cut', async () => {

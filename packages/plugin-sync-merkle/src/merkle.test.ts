@@ -3,13 +3,18 @@ import { linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import type { FileRecord } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
+
+/** Of POSIX. */
+const makePipe = 'mkfifo';
 
 let tree: WorkingTree;
 beforeEach(() => {
   tree = new WorkingTree();
-  for (const path of ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', 'lib/deep/d.ts', 'zoo/e.ts']) tree.write(path, `text of ${path}\n`);
+  for (const path of ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', 'lib/deep/d.ts', 'zoo/e.ts'])
+    tree.write(path, `text of ${path}\n`);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -40,6 +45,18 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
+  test('only folders that differ are looked into', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    const filesIn = vi.spyOn(CommittedTree.prototype, 'filesIn');
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 5 });
+    expect(filesIn).not.toHaveBeenCalled();
+    tree.write('lib/deep/c.ts', 'changed');
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, modified: ['lib/deep/c.ts'], unchanged: 4 });
+    expect(filesIn.mock.calls.flat()).toEqual(['', 'lib', 'lib/deep']);
+    await detector[Symbol.asyncDispose]();
+  });
+
   test('a renamed folder is removed and added as a whole', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
@@ -60,7 +77,11 @@ describe('finding changes', () => {
     tree.rename('lib/deep/c.ts', 'x');
     tree.rename('lib/deep/d.ts', 'lib/deep/c.ts');
     tree.rename('x', 'lib/deep/d.ts');
-    expect(paths(await tree.diff(detector))).toEqual({ ...none, modified: ['lib/deep/c.ts', 'lib/deep/d.ts'], unchanged: 3 });
+    expect(paths(await tree.diff(detector))).toEqual({
+      ...none,
+      modified: ['lib/deep/c.ts', 'lib/deep/d.ts'],
+      unchanged: 3,
+    });
     await detector[Symbol.asyncDispose]();
   });
 
@@ -112,7 +133,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     const committed = tree.file('a.ts');
     await tree.sync(detector);
     tree.writeNow('a.ts', 'other');
-    const files = tree.files().map((file) => (file.path === 'a.ts' ? committed : file));
+    const files = tree.filesWith(committed);
     expect(paths(await tree.diff(detector, files))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
     await detector[Symbol.asyncDispose]();
   });
@@ -127,7 +148,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     tree.writeNow('a.ts', 'other');
     now += 60_000;
     await detector.commit({ records: [record, ...rest], removed: [] });
-    const files = tree.files().map((file) => (file.path === 'a.ts' ? record.file : file));
+    const files = tree.filesWith(record.file);
     expect(paths(await tree.diff(detector, files))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
     await detector[Symbol.asyncDispose]();
   });
@@ -151,7 +172,7 @@ describe('what lies outside the root is not read', () => {
     await tree.sync(detector);
     const outside = join(tree.home, 'outside.ts');
     writeFileSync(outside, 'text of a.ts\n');
-    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
     tree.remove('a.ts');
     symlinkSync(outside, join(tree.root, 'a.ts'));
     expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
@@ -164,7 +185,7 @@ describe('what lies outside the root is not read', () => {
   test('a link to a folder outside is not followed, one within the root is', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
-    const scanned = tree.files().map((file) => (file.path === 'zoo/e.ts' ? { ...file, stamp: 'other' } : file));
+    const scanned = tree.filesWith({ ...tree.file('zoo/e.ts'), stamp: 'other' });
     const outside = join(tree.home, 'elsewhere');
     mkdirSync(outside);
     writeFileSync(join(outside, 'e.ts'), 'text of zoo/e.ts\n');
@@ -180,7 +201,7 @@ describe('what lies outside the root is not read', () => {
   test('a link to a file within the root is hashed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
-    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
     tree.rename('a.ts', 'zoo/a.ts');
     symlinkSync('zoo/a.ts', join(tree.root, 'a.ts'));
     expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, touched: ['a.ts'], unchanged: 4 });
@@ -190,9 +211,9 @@ describe('what lies outside the root is not read', () => {
   test.skipIf(process.platform === 'win32')('a pipe in place of a file does not hang', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
-    const scanned = tree.files().map((file) => (file.path === 'a.ts' ? { ...file, stamp: 'other' } : file));
+    const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
     tree.remove('a.ts');
-    execFileSync('mkfifo', [join(tree.root, 'a.ts')]);
+    execFileSync(makePipe, [join(tree.root, 'a.ts')]);
     expect(paths(await tree.diff(detector, scanned))).toEqual({ ...none, modified: ['a.ts'], unchanged: 4 });
     await detector[Symbol.asyncDispose]();
   });

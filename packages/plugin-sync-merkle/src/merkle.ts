@@ -77,11 +77,13 @@ class MerkleChangeDetector implements ChangeDetector {
     const { database, tree, young } = this.#opened();
     // The files are read after this moment: the doubtful ones below, the others by whoever gets the result.
     const now = this.#context.now();
-    const { added, modified, doubtful, removed, unchanged } = database.reading(() => compareTrees(scanned.close(), tree));
+    const { added, modified, doubtful, removed, unchanged } = database.reading(() =>
+      compareTrees(scanned.close(), tree),
+    );
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, callOptions?.signal);
-    for (const [index, { file, committed }] of doubtful.entries()) {
-      if (hashes[index] === committed.hash) touched.push({ ...committed, file });
+    for (const { file, committed } of doubtful) {
+      if (hashes.get(file) === committed.hash) touched.push({ ...committed, file });
       else modified.push(file);
     }
     for (const { path } of added) young.report(path, now);
@@ -122,16 +124,20 @@ class MerkleChangeDetector implements ChangeDetector {
     state?.database.close();
   }
 
-  async #hash(files: readonly DoubtfulFile[], signal: AbortSignal | undefined): Promise<readonly (string | undefined)[]> {
-    const hashes = new Array<string | undefined>(files.length);
+  async #hash(
+    files: readonly DoubtfulFile[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<SourceFile, string>> {
+    const hashes = new Map<SourceFile, string>();
     const hasher = new FileHasher(this.#context.projectRoot);
-    const next = files.entries();
+    const queue = files.values();
     const work = async (): Promise<void> => {
       const block = hashBlock();
-      for (const [index, { file }] of next) {
+      for (const { file } of queue) {
         signal?.throwIfAborted();
         this.#opened();
-        hashes[index] = await hasher.hash(file, block);
+        const hash = await hasher.hash(file, block);
+        if (hash !== undefined) hashes.set(file, hash);
       }
     };
     await Promise.all(Array.from({ length: Math.min(concurrentReads, files.length) }, work));

@@ -43,6 +43,6 @@ describe('the hash of a set', () => {
 
   test('is 64 hex digits, all zero for the empty set', () => {
     expect(hashOf([])).toBe('0'.repeat(64));
-    fc.assert(fc.property(sets, (entries) => expect(hashOf(entries)).toMatch(/^[0-9a-f]{64}$/)));
+    fc.assert(fc.property(sets, (entries) => /^[0-9a-f]{64}$/.test(hashOf(entries))));
   });
 });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, parse, resolve } from 'node:path';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, parse, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Options } from 'cosmiconfig';
 import { stageNames } from '../contract/stage-map.ts';
@@ -22,7 +22,8 @@ export interface LoadConfigOptions {
   readonly home: string;
 }
 
-const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `codesearch.config.${extension}`);
+const extensions = ['.ts', '.mts', '.js', '.mjs', '.json'];
+const names = extensions.map((extension) => `codesearch.config${extension}`);
 
 /**
  * Finds and loads a configuration: the given file, else upward from a folder, else the user's own.
@@ -30,17 +31,25 @@ const names = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `codesearch.
  *
  * A file in JSON names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
  *
- * Errors: `CONFIG_NOT_FOUND` for a given file that does not exist, `CONFIG_INVALID` for one that throws, does not parse, or
- * exports nothing.
+ * Errors: `CONFIG_NOT_FOUND` for a given file that does not exist, `CONFIG_INVALID` for one that is none of these kinds,
+ * throws, does not parse, or exports nothing.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
   if (options.file !== undefined) {
     const file = isAbsolute(options.file) ? options.file : resolve(options.from, options.file);
-    if (!existsSync(file)) throw configNotFound(file);
+    checkGiven(file);
     return load(file);
   }
   const found = (await find(options.from, parse(resolve(options.from)).root)) ?? (await find(options.home, options.home));
   return found === undefined ? undefined : load(found);
+}
+
+function checkGiven(file: string): void {
+  if (!existsSync(file)) throw configNotFound(file);
+  if (statSync(file).isDirectory()) throw configInvalid(file, 'it is a folder.', 'Give the path of a file.');
+  if (!extensions.includes(extname(file))) {
+    throw configInvalid(file, `'${extname(file)}' is no kind of configuration.`, `Use one of ${extensions.join(', ')}.`);
+  }
 }
 
 /** Looks for a file without running it, so that a fault in it is reported by `load` alone. */
@@ -50,7 +59,7 @@ async function find(from: string, stopDir: string): Promise<string | undefined> 
   const unread: Loader = (path, content) => (path.endsWith('package.json') ? ownPart(content) : {});
   const settings: Partial<Options> = {
     searchPlaces: [...names, 'package.json'],
-    loaders: Object.fromEntries(['.ts', '.mts', '.js', '.mjs', '.json'].map((extension) => [extension, unread])),
+    loaders: Object.fromEntries(extensions.map((extension) => [extension, unread])),
     packageProp: [],
     stopDir,
     cache: false,
@@ -92,7 +101,7 @@ function ownPart(content: string): unknown {
 }
 
 async function withPlugins(file: string, config: unknown): Promise<unknown> {
-  if (typeof config !== 'object' || config === null) return config;
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return config;
   const entries = Object.entries(config).map(async ([key, value]: [string, unknown]) => {
     const named = value as { plugin?: unknown; options?: unknown } | null;
     const isPlugin = (stageNames as readonly string[]).includes(key) && typeof named?.plugin === 'string';
@@ -128,6 +137,7 @@ function loadHint(error: unknown): string | undefined {
     return 'Its package.json says "type": "commonjs"; rename the file to codesearch.config.mts or .mjs.';
   }
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
+  if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';
   if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
   return undefined;
 }

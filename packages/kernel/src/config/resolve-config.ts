@@ -66,7 +66,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
 
 function checkBinding(where: string, stage: StageName, value: unknown): void {
   if (typeof value === 'function') {
-    throw configInvalid(where, `'${stage}' is a function.`, `Call the plugin: ${stage}: ${value.name || 'plugin'}().`);
+    throw configInvalid(where, `'${stage}' is a function.`, `Call the plugin, as in ${stage}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.create !== 'function') {

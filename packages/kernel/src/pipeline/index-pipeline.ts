@@ -61,14 +61,14 @@ export class IndexPipeline {
     this.#timings.diff += performance.now() - start - this.#timings.scan;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
     emit({ type: 'files-scanned', files: scanned, skipped });
-    const { added, modified, removed, unchanged } = changes;
+    const { added, modified, removed } = changes;
     const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
     emit({
       type: 'changes-found',
       added: added.length,
       modified: modified.length,
       removed: removed.length,
-      unchanged,
+      unchanged: unchangedFiles(changes),
       bytes,
     });
     return changes;
@@ -179,7 +179,7 @@ export class IndexPipeline {
       added: changes.added.length,
       modified: changes.modified.length,
       removed: changes.removed.length,
-      unchanged: changes.unchanged,
+      unchanged: unchangedFiles(changes),
       chunks: this.#chunks,
       bytes: this.#bytes,
       skipped: sumCounts(this.#unread, skipped),
@@ -188,6 +188,11 @@ export class IndexPipeline {
       timings: this.#timings,
     };
   }
+}
+
+/** A file whose content is the committed one is unchanged, also where its state is another. */
+function unchangedFiles({ unchanged, touched }: ChangeSet): number {
+  return unchanged + touched.length;
 }
 
 /** Adds up counts by reason. */

@@ -51,9 +51,9 @@ export class Fallback {
       import('./build-chunks.ts'),
     ]);
     const lines = new LineTable(text);
-    const levels = new Int32Array(lines.count).fill(noLevel);
-    const outline: Outline = { levels, contents: new Uint8Array(lines.count), symbols: [], calls: [], imports: [], broken: false };
-    const chunks = buildChunks(lines, segment(lines, levels, this.#size), outline, { name: 'text' });
+    const cuts = { levels: new Int32Array(lines.count).fill(noLevel), joined: new Uint8Array(lines.count) };
+    const outline: Outline = { cuts, contents: new Uint8Array(lines.count), symbols: [], calls: [], imports: [], broken: false };
+    const chunks = buildChunks(lines, segment(lines, cuts, this.#size), outline, { name: 'text' });
     return { language: 'text', chunks: chunks.map((chunk) => ({ ...chunk, kind: 'text' as const })) };
   }
 }

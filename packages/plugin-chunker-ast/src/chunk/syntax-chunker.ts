@@ -63,12 +63,12 @@ export class SyntaxChunker {
     if (outline === undefined) {
       return { code: 'grammar-failed', detail: `The grammar ${language.grammar} gave up: it took too many steps.` };
     }
-    const chunks = buildChunks(lines, segment(lines, outline.levels, this.#size), outline, language);
+    const chunks = buildChunks(lines, segment(lines, outline.cuts, this.#size), outline, language);
     return { language: language.name, chunks, ...(outline.broken ? { degraded: syntaxErrors(outline) } : {}) };
   }
 
   #outline(lines: LineTable, language: Language, { parser, roles }: LoadedLanguage): Outline | undefined {
-    const tree = parseText(parser, lines.text);
+    const tree = parseText(parser, language.prepare?.(lines.text) ?? lines.text);
     try {
       return tree && readOutline(tree, lines, language, roles);
     } finally {

@@ -29,7 +29,7 @@ export function declaredBy(node: Node): Declared | undefined {
       isFunction = !isPointer(at.childForFieldName('declarator'));
     }
   }
-  return at === null ? undefined : { name: at, isFunction };
+  return at === null ? undefined : { name: at, isFunction: isFunction || at.type === 'operator_cast' };
 }
 
 function innerDeclarator(node: Node): Node | null {
@@ -50,7 +50,9 @@ export const declaredName: Reader<string> = (node, text) => {
   while (name?.type === 'qualified_identifier' || name?.type === 'template_function') {
     name = name.childForFieldName('name') ?? undefined;
   }
-  return name && textOf(name, text);
+  if (name === undefined) return undefined;
+  const written = textOf(name, text);
+  return name.type === 'operator_cast' ? written.replace(/\s*\(.*$/s, '') : written;
 };
 
 /** The scopes of a name: `geo.Map` for `geo::Map<K>::find`. */

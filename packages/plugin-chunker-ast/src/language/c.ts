@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { declaredBy, declaredName } from './c-declarators.ts';
 import type { DefinitionRule, Language, Reader } from './language.ts';
+import { maskMacros } from './mask-macros.ts';
 import { field, lastName, unquoted } from './readers.ts';
 
 /** Only with a body: `struct node *next` uses a type and defines none. */
@@ -28,11 +29,14 @@ export const memberDeclaration: DefinitionRule = {
 
 const typeBody: Reader<Node> = (node) => node.childForFieldName('type')?.childForFieldName('body') ?? undefined;
 
+/** `typedef struct node { … } node_t` also defines `struct node`, which has the members. */
+const definesUnnamed: Reader<boolean> = (node) => node.childForFieldName('type')?.childForFieldName('name') === null;
+
 export const cDefinitions: Language['definitions'] = {
-  function_definition: { kind: 'function', name: declaredName },
+  function_definition: { kind: 'function', name: declaredName, continues: true },
   declaration,
   field_declaration: memberDeclaration,
-  type_definition: { kind: 'type', name: declaredName, body: typeBody },
+  type_definition: { kind: 'type', name: declaredName, body: typeBody, encloses: definesUnnamed },
   struct_specifier: withBody('struct'),
   union_specifier: withBody('struct'),
   enum_specifier: withBody('enum'),
@@ -48,6 +52,7 @@ export const c: Language = {
   name: 'c',
   grammar: 'c',
   extensions: ['c', 'h'],
+  prepare: maskMacros,
   comments: ['comment'],
   definitions: cDefinitions,
   calls: { call_expression: lastName(field('function')) },

@@ -23,6 +23,6 @@ export const cpp: Language = {
     new_expression: lastName(field('type')),
   },
   imports: { ...c.imports, using_declaration: written((node) => node.firstNamedChild ?? undefined) },
-  wrappers: ['template_declaration', 'linkage_specification'],
+  wrappers: ['template_declaration', 'friend_declaration', 'linkage_specification'],
   anonymous: ['lambda_expression'],
 };

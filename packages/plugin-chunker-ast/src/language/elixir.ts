@@ -68,7 +68,7 @@ function attributeOf(node: Node, text: string): string {
   return /^@(\w+)/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[1] ?? '';
 }
 
-const reserved = new Set(['moduledoc', 'behaviour', 'derive', 'compile', 'dialyzer', 'before_compile', 'on_load']);
+const reserved = new Set(['moduledoc', 'behaviour', 'derive', 'compile', 'dialyzer', 'before_compile', 'on_load', 'optional_callbacks', 'macrocallback', 'enforce_keys']);
 
 /** `@limit 10` sets a module attribute; `@type t :: …` defines a type. */
 const attribute: DefinitionRule = {
@@ -86,18 +86,30 @@ const attribute: DefinitionRule = {
   },
 };
 
+const module = /^[A-Z][\w.]*$/;
+
 const imported: Reader<readonly string[]> = (node, text) => {
   if (!importing.has(targetOf(node, text))) return undefined;
-  const module = argumentsOf(node, text)?.firstNamedChild;
-  return module ? expandBraces(textOf(module, text)) : undefined;
+  const named = argumentsOf(node, text)?.firstNamedChild;
+  return named ? expandBraces(textOf(named, text)).filter((name) => module.test(name)) : undefined;
 };
+
+/** What looks like a call is the head of a definition, or stands in an attribute such as `@spec`. */
+function isHead(node: Node, text: string): boolean {
+  const line = text.lastIndexOf('\n', node.startIndex) + 1;
+  if (/^\s*@/.test(text.slice(line, node.startIndex))) return true;
+  const around = node.parent?.type === 'binary_operator' ? node.parent : node;
+  const outer = around.parent?.type === 'arguments' ? around.parent.parent : null;
+  return outer !== null && outer.type === 'call' && kinds.has(targetOf(outer, text));
+}
 
 const words = /^(?:quote|unquote|if|unless|case|cond|with|for|fn|receive|try|raise|defstruct|defexception|defoverridable)$/;
 
 const called: Reader<string> = (node, text) => {
   const target = targetOf(node, text);
   if (kinds.has(target) || importing.has(target) || words.test(target) || target === 'defimpl') return undefined;
-  if (target !== '') return node.parent?.type === 'unary_operator' ? undefined : target;
+  if (isHead(node, text)) return undefined;
+  if (target !== '') return target;
   const dotted = node.childForFieldName('target')?.childForFieldName('right');
   return dotted ? textOf(dotted, text) : lastName((each) => each.childForFieldName('target') ?? undefined)(node, text);
 };
@@ -108,6 +120,7 @@ export const elixir: Language = {
   extensions: ['ex', 'exs'],
   interpreters: ['elixir'],
   comments: ['comment'],
+  decorators: false,
   definitions: { call: definition, unary_operator: attribute },
   calls: { call: called },
   imports: { call: imported },

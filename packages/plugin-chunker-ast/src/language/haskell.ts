@@ -1,3 +1,5 @@
+import type { SymbolKind } from '@codesearch/kernel';
+import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Language, Reader } from './language.ts';
 import { child, field, lastName, textOf, written } from './readers.ts';
 
@@ -9,11 +11,16 @@ const equationName: Reader<string> = (node, text) => {
   return operator ? textOf(operator, text).replaceAll('`', '') : undefined;
 };
 
-const equation: DefinitionRule = { kind: 'function', name: equationName, body: field('match'), continues: true };
+const where: Reader<Node> = (node) => node.children.find((item) => item.type === 'where');
+
+/** What a `where`, a `let` or a `<-` names is local. */
+const topLevel: Reader<SymbolKind> = (node) => (node.parent?.type.endsWith('declarations') ? 'function' : undefined);
+
+const equation: DefinitionRule = { kind: topLevel, name: equationName, body: field('match'), continues: true };
 
 /** `area, size :: Int` declares several names. */
 const signature: DefinitionRule = {
-  kind: 'function',
+  kind: topLevel,
   name: (node, text) => {
     const several = node.childForFieldName('names');
     if (several) return several.namedChildren.map((item) => textOf(item, text));
@@ -29,7 +36,7 @@ const instance: DefinitionRule = {
     const types = written(field('patterns'))(node, text);
     return name && `${name} ${types ?? ''}`.replace(/\s+/g, ' ').trim();
   },
-  body: field('declarations'),
+  body: where,
   placesOnly: true,
 };
 
@@ -61,7 +68,7 @@ export const haskell: Language = {
     newtype: { kind: 'type', body: field('constructor') },
     type_synomym: { kind: 'type' },
     type_family: { kind: 'type' },
-    class: { kind: 'interface', body: field('declarations') },
+    class: { kind: 'interface', body: where },
     instance,
     foreign_import: { kind: 'function', name: (node, text) => equationName(node.childForFieldName('signature') ?? node, text) },
   },

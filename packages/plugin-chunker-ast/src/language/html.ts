@@ -33,7 +33,7 @@ const element: DefinitionRule = {
     const words = text.slice(tag?.endIndex ?? node.startIndex, node.endIndex);
     return words.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, longestHeading);
   },
-  body: (node, text) => startTag(node, text)?.nextSibling ?? undefined,
+  body: (node, text) => (headings.test(tagName(node, text) ?? '') ? undefined : (startTag(node, text)?.nextSibling ?? undefined)),
 };
 
 const linked: Reader<string> = (node, text) => {

@@ -36,7 +36,7 @@ export const java: Language = {
     explicit_constructor_invocation: lastName(field('constructor')),
   },
   imports: {
-    import_declaration: (node, text) => /^import\s+(?:static\s+)?([\w.]+(?:\.\*)?)/.exec(textOf(node, text))?.[1],
+    import_declaration: (node, text) => /^import\s+(?:static\s+)?([\w.]*\w(?:\.\*)?)/.exec(textOf(node, text))?.[1],
   },
   preambles: { marker_annotation: 'head', annotation: 'head' },
   anonymous: ['lambda_expression'],

@@ -8,5 +8,6 @@ export const json: Language = {
   fileNames: ['.babelrc', '.eslintrc', '.prettierrc', '.swcrc', '.jshintrc', 'composer.lock'],
   comments: ['comment'],
   definitions: { pair: { kind: 'key', name: unquoted(field('key')), body: field('value'), deepest: 2 } },
+  anonymous: ['array'],
   content: 'data',
 };

@@ -59,7 +59,7 @@ export const kotlin: Language = {
     call_expression: lastName((node) => node.firstNamedChild ?? undefined),
     constructor_invocation: lastName(child('user_type')),
   },
-  imports: { import: (node, text) => /^import\s+([\w.`]+(?:\.\*)?)/.exec(textOf(node, text))?.[1] },
+  imports: { import: (node, text) => /^import\s+([\w.`]*[\w`](?:\.\*)?)/.exec(textOf(node, text))?.[1] },
   preambles: { annotation: 'head', file_annotation: 'head' },
   anonymous: ['lambda_literal', 'anonymous_function'],
 };

@@ -20,6 +20,8 @@ export interface DefinitionRule {
   readonly doc?: Reader<string>;
   /** Places the definitions within it and defines nothing itself, such as a Rust `impl`. */
   readonly placesOnly?: boolean | Reader<boolean>;
+  /** Whether the definitions within it are named by it; true by default. */
+  readonly encloses?: Reader<boolean>;
   /** One definition in several parts: continues the one before it where that has the same name. */
   readonly continues?: boolean;
   /** Taken only within fewer enclosing symbols than this. */
@@ -42,6 +44,8 @@ export interface Language {
   /** Programs that a `#!` line may name, without version numbers. */
   readonly interpreters?: readonly string[];
 
+  /** The text as the grammar is to see it, of the same length and with the same lines. */
+  readonly prepare?: (text: string) => string;
   readonly comments: readonly string[];
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** The called name of a call. */
@@ -51,8 +55,10 @@ export interface Language {
   readonly preambles?: Readonly<Record<string, Preamble | Reader<Preamble>>>;
   /** Nodes around a definition that belong to its head, such as `export`. */
   readonly wrappers?: readonly string[];
-  /** Functions without a name: what is defined in them is local. */
+  /** What has no name and makes what is defined in it local: functions, and lists of data. */
   readonly anonymous?: readonly string[];
+  /** Whether `@name` before a definition decorates it; true by default. */
+  readonly decorators?: boolean;
   /** Nodes that end something and so begin no piece, such as a closing tag. */
   readonly closers?: readonly string[];
   /** What chunks without definitions are: `statements` by default. */

@@ -22,7 +22,7 @@ const assignment: DefinitionRule = {
   kind: (node, text) => {
     const given = value(node, text);
     if (given?.type === 'function_definition') return 'function';
-    if (given?.type === 'function_call' && required(given, text)) return undefined;
+    if (given && /^require\b/.test(text.slice(given.startIndex, given.startIndex + 10))) return undefined;
     return target(node, text)?.type === 'bracket_index_expression' ? undefined : 'variable';
   },
   name: (node, text) => lastPart(target(node, text), text),

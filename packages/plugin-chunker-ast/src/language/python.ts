@@ -23,6 +23,7 @@ const rules: Omit<Language, 'name' | 'extensions' | 'fileNames' | 'interpreters'
     function_definition: {
       kind: (node, text) => (written(field('name'))(node, text) === '__init__' ? 'constructor' : 'function'),
       doc: docstring,
+      continues: true,
     },
     class_definition: { kind: 'class', doc: docstring },
     type_alias_statement: { kind: 'type', name: written(field('left')) },

@@ -11,5 +11,6 @@ export const toml: Language = {
   fileNames: ['Cargo.lock', 'poetry.lock', 'Pipfile', 'uv.lock', 'Gopkg.lock'],
   comments: ['comment'],
   definitions: { table, table_array_element: table, pair: { kind: 'key', name: key, deepest: 2 } },
+  anonymous: ['array'],
   content: 'data',
 };

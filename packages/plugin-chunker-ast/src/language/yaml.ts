@@ -10,5 +10,6 @@ export const yaml: Language = {
   fileNames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc'],
   comments: ['comment'],
   definitions: { block_mapping_pair: pair, flow_pair: pair },
+  anonymous: ['block_sequence', 'flow_sequence'],
   content: 'data',
 };

@@ -25,7 +25,7 @@ export const lineContent = { code: 0, comment: 1, imports: 2 } as const;
 
 /** All that one walk through a syntax tree finds, each list in the order of the text. */
 export interface Outline {
-  readonly levels: LineLevels;
+  readonly cuts: LineLevels;
   readonly contents: Uint8Array;
   readonly symbols: readonly PlacedSymbol[];
   readonly calls: readonly Mention[];

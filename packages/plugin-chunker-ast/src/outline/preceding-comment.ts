@@ -1,6 +1,11 @@
 import type { LineTable } from '../text/line-table.ts';
 import { cleanComment } from './clean-comment.ts';
 
+/** Some authors leave a line between a documentation comment and what it documents. */
+export function standsApart(text: string, start: number): boolean {
+  return text.startsWith('/**', start);
+}
+
 /**
  * Remembers the run of comments that was met last, so that the definition after it can claim it as its documentation.
  * Comments belong together where no blank line parts them; attributes between a comment and its definition do not part them.
@@ -10,6 +15,8 @@ export class PrecedingComment {
   #start = -1;
   #end = -1;
   #lastLine = -2;
+  /** Lines from the last one to what the comment may document. */
+  #reach = 1;
 
   constructor(lines: LineTable) {
     this.#lines = lines;
@@ -21,6 +28,7 @@ export class PrecedingComment {
     if (this.#lines.first(firstLine) !== start) return;
     if (alone || this.#start === -1 || firstLine > this.#lastLine + 1) this.#start = start;
     this.#end = end;
+    this.#reach = standsApart(this.#lines.text, start) ? 2 : 1;
     this.#lastLine = this.#lines.lineOf(end - 1);
   }
 
@@ -32,7 +40,7 @@ export class PrecedingComment {
   /** The documentation of what begins at the offset, if the comments before it touch it. */
   claim(start: number): string | undefined {
     const line = this.#lines.lineOf(start);
-    if (this.#start === -1 || start < this.#end || line > this.#lastLine + 1) return undefined;
+    if (this.#start === -1 || start < this.#end || line > this.#lastLine + this.#reach) return undefined;
     const doc = cleanComment(this.#lines.text.slice(this.#start, this.#end));
     this.#start = -1;
     return doc === '' ? undefined : doc;

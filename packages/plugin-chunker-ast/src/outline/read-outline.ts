@@ -6,7 +6,7 @@ import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
 import type { Mention, Outline } from './outline.ts';
 import { lineContent } from './outline.ts';
-import { PrecedingComment } from './preceding-comment.ts';
+import { PrecedingComment, standsApart } from './preceding-comment.ts';
 import { SymbolReader } from './symbol-reader.ts';
 
 /** Type id of a piece of text that fits no rule of the grammar. */
@@ -30,7 +30,9 @@ class OutlineWalk {
   readonly #roles: Uint16Array;
   readonly #levels: Int32Array;
   readonly #contents: Uint8Array;
-  readonly #held: Uint8Array;
+  /** For a line that is not to be parted from what is before it, the line with which that begins; else -1. */
+  readonly #anchors: Int32Array;
+  readonly #joined: Uint8Array;
   readonly #comment: PrecedingComment;
   readonly #symbols: SymbolReader;
   readonly #calls: Mention[] = [];
@@ -46,9 +48,13 @@ class OutlineWalk {
     this.#roles = roles;
     this.#levels = new Int32Array(lines.count).fill(noLevel);
     this.#contents = new Uint8Array(lines.count);
-    this.#held = new Uint8Array(lines.count);
+    this.#anchors = new Int32Array(lines.count).fill(-1);
+    this.#joined = new Uint8Array(lines.count);
     this.#comment = new PrecedingComment(lines);
-    this.#symbols = new SymbolReader(lines, language, this.#comment, (from, to) => this.#hold(from, to));
+    this.#symbols = new SymbolReader(lines, language, this.#comment, {
+      hold: (from, to) => this.#hold(from, to),
+      join: (line) => this.#joined.fill(1, line, line + 1),
+    });
   }
 
   run(broken: boolean): Outline {
@@ -66,11 +72,9 @@ class OutlineWalk {
         this.#depth--;
       }
     }
-    for (let line = 0; line < this.#held.length; line++) {
-      if (this.#held[line] === 1) this.#levels[line] = heldLevel;
-    }
+    this.#anchorLevels();
     return {
-      levels: this.#levels,
+      cuts: { levels: this.#levels, joined: this.#joined },
       contents: this.#contents,
       symbols: this.#symbols.symbols(),
       calls: this.#calls,
@@ -85,6 +89,7 @@ class OutlineWalk {
     const type = this.#cursor.nodeTypeId;
     const role = type === errorType ? nodeRole.named : (this.#roles[type] ?? 0);
     if ((role & nodeRole.named) === 0) return false;
+    if (this.#depth <= this.#symbols.depth) this.#symbols.leaveTo(this.#depth);
     const start = this.#cursor.startIndex;
     this.#begin(start, role);
     if (type === errorType && this.#errorLine === -1) this.#errorLine = this.#lines.lineOf(start);
@@ -108,7 +113,6 @@ class OutlineWalk {
       return;
     }
     if ((role & nodeRole.preamble) !== 0) this.#seePreamble(node);
-    this.#symbols.leaveTo(this.#depth);
     if ((role & nodeRole.wrapper) !== 0) this.#symbols.enterWrapper(start, this.#depth);
     if ((role & nodeRole.definition) !== 0) this.#symbols.define(node, this.#depth);
     if ((role & nodeRole.anonymous) !== 0) this.#symbols.enterAnonymous(this.#depth);
@@ -123,7 +127,9 @@ class OutlineWalk {
     const last = this.#lines.lineOf(Math.max(start, end - 1));
     if (this.#lines.first(first) !== start) return;
     if (!alone) this.#contents.fill(lineContent.comment, first, last + 1);
-    if (trimEnd(this.#lines.text, end, this.#lines.end(last)) === end) this.#hold(last, last + 1);
+    if (trimEnd(this.#lines.text, end, this.#lines.end(last)) !== end) return;
+    const reach = standsApart(this.#lines.text, start) && this.#lines.isBlank(last + 1) ? 2 : 1;
+    this.#anchor(first, last + reach);
   }
 
   #seePreamble(node: Node): void {
@@ -133,8 +139,7 @@ class OutlineWalk {
     if (preamble === 'doc') this.#seeComment(node.startIndex, end, true);
     if (preamble !== 'head') return;
     this.#comment.carryOver(node.startIndex, end);
-    const last = this.#lines.lineOf(Math.max(node.startIndex, end - 1));
-    this.#hold(last, last + 1);
+    this.#anchor(this.#lines.lineOf(node.startIndex), this.#lines.lineOf(Math.max(node.startIndex, end - 1)) + 1);
   }
 
   #seeImport(node: Node, start: number): void {
@@ -144,10 +149,22 @@ class OutlineWalk {
     this.#contents.fill(lineContent.imports, this.#line, this.#lines.lineOf(node.endIndex - 1) + 1);
   }
 
-  /** Keeps each line after the first with the one before it. */
+  /** Keeps each line after the first with the first. */
   #hold(from: number, to: number): void {
-    for (let line = from + 1; line <= to && line < this.#held.length; line++) {
-      if (!this.#lines.isBlank(line)) this.#held[line] = 1;
+    for (let line = from + 1; line <= to; line++) this.#anchor(from, line);
+  }
+
+  #anchor(to: number, line: number): void {
+    if (line < this.#lines.count && !this.#lines.isBlank(line) && this.#anchors[line] === -1) this.#anchors[line] = to;
+  }
+
+  /** What is held begins where the line that holds it begins, at its own level or at that line's. */
+  #anchorLevels(): void {
+    for (let line = this.#anchors.length - 1; line >= 0; line--) {
+      const anchor = this.#anchors[line] ?? -1;
+      if (anchor === -1) continue;
+      this.#levels[anchor] = Math.min(this.#levels[anchor] ?? noLevel, this.#levels[line] ?? noLevel);
+      this.#levels[line] = heldLevel;
     }
   }
 }

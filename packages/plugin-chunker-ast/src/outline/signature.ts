@@ -1,19 +1,32 @@
 const longest = 300;
 const longestRead = 3000;
 
+export interface SignatureForm {
+  /** For values, whose further lines are their body. */
+  readonly firstLineOnly: boolean;
+  /** Whether decorators may stand before the head. */
+  readonly decorated: boolean;
+}
+
 /**
  * The head of a definition on one line: decorators and attributes before it, the body, and what opens the body are left out.
  *
  * @param end where the body begins, or the definition ends
- * @param firstLineOnly for values, whose further lines are their body
  */
-export function signatureOf(text: string, start: number, end: number, firstLineOnly: boolean): string {
-  const head = stripDecorators(text.slice(start, Math.min(end, start + longestRead)).trim());
+export function signatureOf(text: string, start: number, end: number, form: SignatureForm): string {
+  const { firstLineOnly, decorated } = form;
+  const written = text.slice(start, Math.min(end, start + longestRead)).replace(lineComment, '').trim();
+  const head = decorated ? stripDecorators(written) : written;
   const newline = firstLineOnly ? head.indexOf('\n') : -1;
   const line = (newline === -1 ? head : head.slice(0, newline)).replace(/\\?\s+/g, ' ').trim();
-  const bare = line.replace(/\s*(?:=>|->|[={:;,]|\bdo|\bbegin|\bwhere)?\s*$/, '');
+  const opener = bodyOpener.exec(line.slice(-longestOpener))?.[0].length ?? 0;
+  const bare = line.slice(0, line.length - opener).trimEnd();
   return (bare === '' ? line : bare).slice(0, longest).trimEnd();
 }
+
+const lineComment = /(?<=\s)(?:\/\/|#|--)\s.*$/gm;
+const longestOpener = 8;
+const bodyOpener = /(?:=>|->|[={:;,]|\b(?:do|begin|where))$/;
 
 const decorator = /^(?:@(?!interface\b)[\w.$:]+|#!?(?=\[))\s*/;
 const attribute = /^\[(?=[\w\s:]+[\](,])/;

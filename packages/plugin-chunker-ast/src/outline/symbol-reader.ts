@@ -28,7 +28,7 @@ interface Draft {
   readonly qualifiedName: string;
   readonly kind: SymbolKind;
   readonly signature: string;
-  readonly doc?: string;
+  doc?: string;
   readonly start: number;
   readonly placesOnly: boolean;
   readonly encloses: boolean;
@@ -36,12 +36,20 @@ interface Draft {
   end: number;
 }
 
+/** What definitions tell about the lines that they stand on. */
+export interface LineBonds {
+  /** Each line after the first belongs to the one before it. */
+  hold(from: number, to: number): void;
+  /** The line begins a further part of the definition before it. */
+  join(line: number): void;
+}
+
 /** Turns the nodes that a language's table calls definitions into symbols, with the names of all that encloses them. */
 export class SymbolReader {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #comment: PrecedingComment;
-  readonly #holdLines: (from: number, to: number) => void;
+  readonly #bonds: LineBonds;
   readonly #drafts: Draft[] = [];
   readonly #scopes: Scope[] = [];
   #wrapperStart = -1;
@@ -52,17 +60,22 @@ export class SymbolReader {
     lines: LineTable,
     language: Language,
     comment: PrecedingComment,
-    holdLines: (from: number, to: number) => void,
+    bonds: LineBonds,
   ) {
     this.#lines = lines;
     this.#language = language;
     this.#comment = comment;
-    this.#holdLines = holdLines;
+    this.#bonds = bonds;
   }
 
   /** All symbols in the order of the text. */
   symbols(): readonly PlacedSymbol[] {
     return this.#drafts.toSorted((one, other) => one.start - other.start).map((draft) => this.#placed(draft));
+  }
+
+  /** Depth of the innermost node that the reader is in; -1 outside of all. */
+  get depth(): number {
+    return Math.max(this.#scopes.at(-1)?.depth ?? -1, this.#wrapperDepth);
   }
 
   /** Leaves what lies as deep as this, or deeper. */
@@ -93,7 +106,7 @@ export class SymbolReader {
       return;
     }
     const written = (rule.name ?? nameField)(node, text);
-    const names = (typeof written === 'string' ? [written] : (written ?? [])).filter((name) => name.trim() !== '');
+    const names = (typeof written === 'string' ? [written] : (written ?? [])).filter((name) => name.trim() !== '' && name !== '_');
     if (names.length === 0) return;
     this.#add(node, rule, declared, names, depth);
   }
@@ -106,7 +119,7 @@ export class SymbolReader {
       name,
       qualifiedName: parent ? `${parent.qualifiedName}.${name}` : name,
       kind,
-      signature: signatureOf(text, node.startIndex, node.endIndex, true),
+      signature: signatureOf(text, node.startIndex, node.endIndex, { firstLineOnly: true, decorated: false }),
       start: node.startIndex,
       end: node.endIndex,
       placesOnly: false,
@@ -129,13 +142,18 @@ export class SymbolReader {
     const doc = cleanDoc(rule.doc?.(node, text)) ?? comment;
     const head = Math.max(start, this.#lines.first(this.#lines.lineOf(node.startIndex)));
     const headEnd = body && body.startIndex > head ? body.startIndex : end;
-    const signature = signatureOf(text, head, headEnd, body === undefined && values.has(declared));
+    const signature = signatureOf(text, head, headEnd, {
+      firstLineOnly: body === undefined && values.has(declared),
+      decorated: this.#language.decorators ?? true,
+    });
     this.#holdHead(start, body);
     for (const [index, written] of names.entries()) {
       const { name, owners } = splitName(written, declared, owner);
       const before = this.#latest;
       if (rule.continues && index === 0 && before?.name === name && before.parent === parent && functions.has(before.kind)) {
         before.end = end;
+        this.#bonds.join(this.#lines.lineOf(start));
+        if (doc !== undefined) before.doc ??= doc;
         this.#scopes.push({ depth, symbol: before });
         continue;
       }
@@ -147,12 +165,12 @@ export class SymbolReader {
         ...(doc === undefined ? {} : { doc }),
         start,
         placesOnly: typeof rule.placesOnly === 'function' ? (rule.placesOnly(node, text) ?? false) : (rule.placesOnly ?? false),
-        encloses: index === 0,
+        encloses: index === 0 && (rule.encloses?.(node, text) ?? true),
         ...(parent ? { parent } : {}),
         end,
       };
       this.#drafts.push(draft);
-      if (index > 0) continue;
+      if (!draft.encloses) continue;
       this.#latest = draft;
       this.#scopes.push({ depth, symbol: draft });
     }
@@ -170,7 +188,7 @@ export class SymbolReader {
   #holdHead(start: number, body: Node | undefined): void {
     if (body === undefined) return;
     const opens = /["'{([]/.test(this.#lines.text[body.startIndex] ?? '');
-    this.#holdLines(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
+    this.#bonds.hold(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
   }
 
   #placed(draft: Draft): PlacedSymbol {

@@ -11,7 +11,7 @@ export interface LineRange {
 /** What it costs to carry on into something that is cut itself, against beginning it afresh. */
 const openingCost = 0.4;
 /** What it costs to run out of the cut piece in which the chunk began: such a chunk has no parents to name. */
-const leavingCost = 0.9;
+const leavingCost = 0.8;
 
 /**
  * Joins neighbouring atoms to ranges of about `size` characters and at most `limit`, at the least total cost: how far each

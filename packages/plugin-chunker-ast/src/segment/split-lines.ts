@@ -1,11 +1,15 @@
 import type { LineTable } from '../text/line-table.ts';
 
 /**
- * How deep in the syntax tree the outermost node lies that begins each line: a line may begin a piece where one does, and
- * the shallower the better. `heldLevel` marks a line that belongs to the one before it and is parted from it only as a last
+ * Where a text may be cut. A level tells how deep in the syntax tree the outermost node lies that begins a line: a line may
+ * begin a piece where one does, and the shallower the better. `heldLevel` marks a line that belongs to the one before it and is parted from it only as a last
  * resort; `noLevel` a line that begins nothing.
  */
-export type LineLevels = Int32Array;
+export interface LineLevels {
+  readonly levels: Int32Array;
+  /** 1 for a line that begins a further part of what the line before it is a part of. */
+  readonly joined: Uint8Array;
+}
 
 export const noLevel: number = 0x7fff_ffff;
 export const heldLevel: number = noLevel - 1;
@@ -26,7 +30,7 @@ export interface Atom {
 /** Nesting deeper than this is cut by lines. */
 const deepestCut = 100;
 
-const seams = { syntax: 0, held: 0.5, line: 0.1, paragraph: 0.03 } as const;
+const seams = { syntax: 0, joined: 0.5, held: 0.5, line: 0.1, paragraph: 0.03 } as const;
 
 interface Draft {
   startLine: number;
@@ -40,7 +44,7 @@ interface Draft {
  * Cuts a text into atoms: whatever is at most `limit` characters long stays whole, anything longer is cut where its
  * shallowest syntax begins, again and again. Only a single line may be longer than the limit.
  */
-export function splitLines(lines: LineTable, levels: LineLevels, limit: number): readonly Atom[] {
+export function splitLines(lines: LineTable, { levels, joined }: LineLevels, limit: number): readonly Atom[] {
   const atoms: Draft[] = [];
   const first = nextLine(lines, 0, lines.count);
   if (first < lines.count) cut(first, lines.count, 0, seams.syntax);
@@ -57,7 +61,7 @@ export function splitLines(lines: LineTable, levels: LineLevels, limit: number):
     for (let line = from + 1; line <= to; line++) {
       const boundary = line === to || (!lines.isBlank(line) && (level === noLevel || levels[line] === level));
       if (!boundary) continue;
-      const cost = start === from ? seam : seamAt(lines, start, level);
+      const cost = start === from ? seam : seamAt(lines, joined, start, level);
       if (level === noLevel) push(start, line, cost);
       else cut(start, line, depth + 1, cost);
       start = line;
@@ -83,7 +87,7 @@ export function lengthOf(lines: LineTable, from: number, to: number): number {
   return lines.end(last) - lines.start(from);
 }
 
-function shallowest(lines: LineTable, levels: LineLevels, from: number, to: number): number {
+function shallowest(lines: LineTable, levels: Int32Array, from: number, to: number): number {
   let level = noLevel;
   for (let line = from + 1; line < to; line++) {
     const each = levels[line] ?? noLevel;
@@ -92,8 +96,9 @@ function shallowest(lines: LineTable, levels: LineLevels, from: number, to: numb
   return level;
 }
 
-function seamAt(lines: LineTable, line: number, level: number): number {
+function seamAt(lines: LineTable, joined: Uint8Array, line: number, level: number): number {
   if (level === heldLevel) return seams.held;
+  if (joined[line] === 1) return seams.joined;
   if (level !== noLevel) return seams.syntax;
   return lines.isBlank(line - 1) ? seams.paragraph : seams.line;
 }

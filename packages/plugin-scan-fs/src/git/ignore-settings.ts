@@ -10,8 +10,12 @@ export interface IgnoreSettings {
   readonly foldCase: boolean;
 }
 
-/** Reads `core.excludesFile` and `core.ignoreCase`; git's defaults where they are unset, or where there is no git. */
-export async function readIgnoreSettings(place: GitPlace): Promise<IgnoreSettings> {
+/**
+ * Reads `core.excludesFile` and `core.ignoreCase`; git's defaults where they are unset, or where there is no git.
+ *
+ * @param top folder that a relative path in the configuration starts from
+ */
+export async function readIgnoreSettings(place: GitPlace, top: string): Promise<IgnoreSettings> {
   let output = '';
   try {
     const pattern = '^core\\.(excludesfile|ignorecase)$';
@@ -24,7 +28,7 @@ export async function readIgnoreSettings(place: GitPlace): Promise<IgnoreSetting
   let foldCase = false;
   for (const entry of output.split('\0')) {
     const [key, value] = splitOnce(entry, '\n');
-    if (key === 'core.excludesfile') excludesFile = value ? resolve(place.folder, value) : undefined;
+    if (key === 'core.excludesfile') excludesFile = value ? resolve(top, value) : undefined;
     if (key === 'core.ignorecase') foldCase = value === undefined || /^(true|yes|on|[1-9]\d*)$/i.test(value);
   }
   return { excludesFile, foldCase };

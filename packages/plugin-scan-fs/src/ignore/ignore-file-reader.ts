@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { Logger } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
@@ -16,17 +17,25 @@ export class IgnoreFileReader {
     this.#logger = logger;
   }
 
-  /** The rules of the file, or `undefined` where there is none. As in git, a symbolic link is not followed. */
+  /** The rules of a file of the searched tree, or `undefined` where there is none. As in git, a link is not followed. */
   read(path: string, foldCase: boolean): IgnoreRules | undefined {
-    const seen = lstatSync(path, { throwIfNoEntry: false });
-    if (!seen?.isFile()) return undefined;
-    return this.cache.get(path, `${stampOf(seen)}:${foldCase}`) ?? this.#parse(path, foldCase);
+    return this.#read(path, foldCase, lstatSync(path, { throwIfNoEntry: false }), constants.O_NOFOLLOW ?? 0);
   }
 
-  #parse(path: string, foldCase: boolean): IgnoreRules | undefined {
+  /** The same for a file of the user or of the repository's own folder, which may be a link. */
+  readOutside(path: string, foldCase: boolean): IgnoreRules | undefined {
+    return this.#read(path, foldCase, statSync(path, { throwIfNoEntry: false }), 0);
+  }
+
+  #read(path: string, foldCase: boolean, seen: Stats | undefined, flags: number): IgnoreRules | undefined {
+    if (!seen?.isFile()) return undefined;
+    return this.cache.get(path, `${stampOf(seen)}:${foldCase}`) ?? this.#parse(path, foldCase, flags);
+  }
+
+  #parse(path: string, foldCase: boolean, flags: number): IgnoreRules | undefined {
     let descriptor: number | undefined;
     try {
-      descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+      descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
       const stats = fstatSync(descriptor);
       if (!stats.isFile()) return undefined;
       if (stats.size > largestFile) {

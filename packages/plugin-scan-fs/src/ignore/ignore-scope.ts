@@ -19,10 +19,6 @@ export class IgnoreScope {
    * not enter ignored folders.
    */
   match(subject: IgnoreSubject): IgnoreRule | undefined {
-    for (let scope: IgnoreScope | undefined = this; scope; scope = scope.#outer) {
-      const rule = scope.#rules.match(subject, scope.#base);
-      if (rule) return rule;
-    }
-    return undefined;
+    return this.#rules.match(subject, this.#base) ?? this.#outer?.match(subject);
   }
 }

@@ -24,15 +24,15 @@ export class PathGlob {
   /** @returns `undefined` where the pattern is malformed and matches nothing */
   static parse(pattern: string, foldCase: boolean): PathGlob | undefined {
     const special = pattern.search(/[*?[\\]/);
-    const rest = special === -1 ? pattern.length : special;
     const segments: (NameGlob | typeof anyFolders)[] = [];
-    for (let at = rest; at <= pattern.length && special !== -1; ) {
+    let at = special === -1 ? pattern.length + 1 : special;
+    while (at <= pattern.length) {
       const scanned = scanNameGlob(pattern, at, foldCase);
       if (!scanned.glob) return undefined;
       segments.push(scanned.anyFolders ? anyFolders : scanned.glob);
       at = scanned.end + 1;
     }
-    return new PathGlob(pattern.slice(0, rest), segments, foldCase);
+    return new PathGlob(special === -1 ? pattern : pattern.slice(0, special), segments, foldCase);
   }
 
   /** Whether the part of `path` from `start` on matches as a whole. */

@@ -1,19 +1,21 @@
 /** Lines of a file that are looked at. */
 const longestHeader = 60;
-/** Lines of code that may stand among the comments, such as a package clause or a directive. */
-const toleratedCode = 4;
+/** Lines of code that stand before or among the first comments. Other code ends the header: comments in it may be data. */
+const preamble = /^\s*(?:package\b|<\?(?:php|xml)|<!DOCTYPE|['"]use \w+|syntax\s*=|#pragma|@charset|@echo|namespace\b|declare\()/i;
 
 const lineComment = /^\s*(?:\/\/+[!/]?|#+!?|--+|;+|%+|'|REM\b|dnl\b|\*(?!\/))\s?(.*)$/i;
 const blockStart = /^\s*(?:\/\*+!?|<!--|\{-|\(\*|"""|''')\s?(.*)$/;
 const blockEnd = /\*\/|-->|-\}|\*\)|"""|'''/;
 
-/** The text of the comments that a file begins with, line by line, without the signs that make them comments. */
+/** The text of the comments that a file begins with, line by line without blank ones and without the signs that make them comments. */
 export function commentHeader(text: string): readonly string[] {
   const comments: string[] = [];
-  let code = 0;
+  const add = (comment: string): void => {
+    if (comment.trim() !== '') comments.push(comment);
+  };
   let insideBlock = false;
   let start = 0;
-  for (let line = 0; line < longestHeader && start < text.length && code <= toleratedCode; line++) {
+  for (let line = 0; line < longestHeader && start < text.length; line++) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const content = text.slice(start, Math.min(end, start + 400)).trimEnd();
@@ -21,15 +23,15 @@ export function commentHeader(text: string): readonly string[] {
     if (content.trim() === '') continue;
     const block: RegExpExecArray | null = insideBlock ? null : blockStart.exec(content);
     if (block) {
-      comments.push(block[1] ?? '');
+      add(block[1] ?? '');
       insideBlock = !blockEnd.test(block[1] ?? '');
     } else if (insideBlock) {
-      comments.push(content.replace(/^\s*\*?\s?/, ''));
+      add(content.replace(/^\s*\*?\s?/, ''));
       insideBlock = !blockEnd.test(content);
     } else {
       const comment = lineComment.exec(content);
-      if (comment) comments.push(comment[1] ?? '');
-      else code++;
+      if (comment) add(comment[1] ?? '');
+      else if (!preamble.test(content)) break;
     }
   }
   return comments;

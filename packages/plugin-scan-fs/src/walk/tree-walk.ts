@@ -55,7 +55,7 @@ export class TreeWalk {
       }
       this.#signal?.throwIfAborted();
       const inner = await this.#walk(step);
-      steps.push(...inner.reverse());
+      for (const next of inner.toReversed()) steps.push(next);
       if (this.#files.length + this.#skipped.length >= batchSize) yield this.#takeBatch();
     }
     forgetUnused();

@@ -88,14 +88,14 @@ export class ViewReader {
   ): Promise<FolderView> {
     const place = { folder, env: this.#env, signal };
     const [settings, tracked] = await Promise.all([
-      readIgnoreSettings(place),
+      readIgnoreSettings(place, repository?.top ?? folder),
       repository && this.#trackedFiles.read(repository, place),
     ]);
     const { foldCase } = settings;
     const files = [settings.excludesFile, repository && join(repository.commonDir, 'info', 'exclude')];
     let git: IgnoreScope | undefined;
     for (const file of files) {
-      const rules = file === undefined ? undefined : this.#ignoreFiles.read(file, foldCase);
+      const rules = file === undefined ? undefined : this.#ignoreFiles.readOutside(file, foldCase);
       if (rules) git = new IgnoreScope(rules, base.rules, git);
     }
     return { own: base.own, git, hasGitignore: false, foldCase, tracked, trackedBase: base.path, onlyTracked: false };

@@ -37,6 +37,7 @@ export class Block {
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
   readonly ids: Buffer;
+  #hex: string | undefined;
   #live: readonly number[] | undefined;
 
   /** @param facts taken over, not copied; absent for an empty block */
@@ -57,12 +58,13 @@ export class Block {
     this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
   }
 
-  /** The id of a row, 32 hex digits. */
+  /** The id of a row, 32 hex digits. For blocks that are no longer edited. */
   id(row: number): string {
-    return this.ids.toString('hex', row * idBytes, (row + 1) * idBytes);
+    this.#hex ??= this.ids.toString('hex');
+    return this.#hex.slice(row * idBytes * 2, (row + 1) * idBytes * 2);
   }
 
-  /** Rows that hold an entry, ascending. Found at the first use: for blocks that are no longer edited. */
+  /** Rows that hold an entry, ascending. For blocks that are no longer edited. */
   get live(): readonly number[] {
     this.#live ??= this.#rows((path) => path !== 0);
     return this.#live;

@@ -6,7 +6,7 @@ import type { DotKernel } from '../vector/dot-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
 import { Block, checkFacts, checkPlane, rowsPerBlock } from './block.ts';
 import { granularities } from './granularity.ts';
-import { PathNames } from './path-names.ts';
+import { NameTable } from './name-table.ts';
 import { ResidualCache } from './residual-cache.ts';
 
 interface BlockRow {
@@ -32,7 +32,10 @@ export interface CatalogOptions {
  * snapshot and reads only blocks that were written since.
  */
 export class Catalog {
-  readonly paths: PathNames;
+  /** Paths by number. A number never stands for another path. */
+  readonly paths: NameTable;
+  /** Languages and kinds by number. */
+  readonly labels: NameTable;
   readonly residuals: ResidualCache;
   readonly #database: Database;
   readonly #makeKernel: typeof dotKernel;
@@ -44,7 +47,8 @@ export class Catalog {
   constructor(database: Database, options: CatalogOptions) {
     this.#database = database;
     this.#makeKernel = options.kernel ?? dotKernel;
-    this.paths = new PathNames(database);
+    this.paths = new NameTable(database, 'path');
+    this.labels = new NameTable(database, 'label');
     this.residuals = new ResidualCache(database, options.residualBytes);
   }
 
@@ -119,6 +123,7 @@ export class Catalog {
     this.#kernel = undefined;
     this.#blocks = [];
     this.paths.clear();
+    this.labels.clear();
     this.residuals.clear();
   }
 }

@@ -139,8 +139,8 @@ export class EntryWriter {
 
   #insert(slot: number, granularity: number, { path, entry }: Placed): void {
     const { id, chunk, context, vector } = entry;
-    const language = this.#labels.code(chunk.language);
-    const kind = this.#labels.code(chunk.kind);
+    const language = this.#labels.id(chunk.language);
+    const kind = this.#labels.id(chunk.kind);
     this.#database.run(
       insertEntry,
       slot,

@@ -1,21 +1,21 @@
 import type { Database } from '../database/database.ts';
 
-/** Codes of language and kind names, made where a name has none. Lives as long as one write transaction. */
+/** Ids of language and kind names, made where a name has none. Lives as long as one write transaction. */
 export class Labels {
   readonly #database: Database;
-  readonly #codes = new Map<string, number>();
+  readonly #ids = new Map<string, number>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  code(name: string): number {
-    let code = this.#codes.get(name);
-    if (code === undefined) {
+  id(name: string): number {
+    let id = this.#ids.get(name);
+    if (id === undefined) {
       this.#database.run('INSERT OR IGNORE INTO label (name) VALUES (?)', name);
-      code = this.#database.get<{ code: number }>('SELECT code FROM label WHERE name = ?', name)!.code;
-      this.#codes.set(name, code);
+      id = this.#database.get<{ id: number }>('SELECT id FROM label WHERE name = ?', name)!.id;
+      this.#ids.set(name, id);
     }
-    return code;
+    return id;
   }
 }

@@ -1,12 +1,13 @@
 import { codeTokens, errors } from '@codesearch/kernel';
-import type { LexicalRequest, RankedList } from '@codesearch/kernel';
+import type { LexicalField, LexicalRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import { lexicalFields, lexicalTable } from '../entry/lexical-index.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
-import { selectTerms } from './query-terms.ts';
+import { splitTerms } from './query-terms.ts';
+import type { QueryTerm } from './query-terms.ts';
 import { checkTopK, rank } from './ranking.ts';
 import type { Scored } from './ranking.ts';
 import { TermFrequencies } from './term-frequencies.ts';
@@ -53,29 +54,32 @@ export class LexicalSearch {
     filter: EntryFilter,
   ): readonly Scored[] {
     const counted = candidates.map((term) => ({ term, frequency: this.#frequencies.frequency(term, granularity) }));
-    const terms = selectTerms(counted, this.#catalog.count(granularity));
-    if (terms.length === 0 || weights.every((weight) => weight === 0)) return [];
+    const terms = splitTerms(counted, this.#catalog.count(granularity), topK);
     const fields = lexicalFields.filter((_, index) => weights[index] !== 0);
-    const match = `{${fields.join(' ')}} : (${terms.map(({ term }) => `"${term}"`).join(' OR ')})`;
-    return this.#best(granularity, match, weights, topK, filter);
+    if (terms.scoring.length === 0 || fields.length === 0) return [];
+    const table = lexicalTable(granularity);
+    const conditions = [`${table} MATCH ?`];
+    const matches = [matching(terms.scoring, fields)];
+    if (terms.finding.length < terms.scoring.length) {
+      // The unary plus keeps SQLite from asking FTS5 for each of these rows anew.
+      conditions.push(`+rowid IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`);
+      matches.push(matching(terms.finding, fields));
+    }
+    const { accepts } = filter;
+    if (accepts !== undefined) {
+      this.#accepts = (slot) => this.#isAccepted(slot, accepts);
+      conditions.push('accepted(rowid)');
+    }
+    const sql = `
+      SELECT rowid AS slot, -bm25(${table}, ?, ?, ?, ?, ?) AS score
+      FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY score DESC LIMIT ?`;
+    return this.#best(sql, [...weights, ...matches], topK);
   }
 
   /** The best entries, with all that are equal to the last of them: which of those belong to the list is decided later. */
-  #best(
-    granularity: number,
-    match: string,
-    weights: readonly number[],
-    topK: number,
-    { accepts }: EntryFilter,
-  ): readonly Scored[] {
-    const table = lexicalTable(granularity);
-    const condition = accepts === undefined ? '' : 'AND accepted(rowid)';
-    if (accepts !== undefined) this.#accepts = (slot) => this.#isAccepted(slot, accepts);
-    const sql = `
-      SELECT rowid AS slot, -bm25(${table}, ?, ?, ?, ?, ?) AS score
-      FROM ${table} WHERE ${table} MATCH ? ${condition} ORDER BY score DESC LIMIT ?`;
+  #best(sql: string, values: readonly (number | string)[], topK: number): readonly Scored[] {
     for (let limit = topK + 1; ; limit *= 4) {
-      const found = this.#database.all<Scored>(sql, ...weights, match, limit);
+      const found = this.#database.all<Scored>(sql, ...values, limit);
       const last = found[topK - 1];
       if (last === undefined || found.length < limit || found.at(-1)!.score < last.score) return found;
     }
@@ -86,6 +90,13 @@ export class LexicalSearch {
     const block = this.#catalog.block(blockOf(slot));
     return block === undefined || accepts(block, rowOf(slot));
   }
+}
+
+/** An expression of FTS5 for entries that have one of the terms in one of the fields. */
+function matching(terms: readonly QueryTerm[], fields: readonly LexicalField[]): string {
+  const any = terms.map(({ term }) => `"${term}"`).join(' OR ');
+  // A condition on columns makes matching three times as expensive.
+  return fields.length === lexicalFields.length ? any : `{${fields.join(' ')}} : (${any})`;
 }
 
 /** One weight per column; 0 where the field does not count. */

@@ -20,19 +20,14 @@ export function checkTopK(topK: number): void {
 
 /** The best entries in the contract's order: by descending score, then path, then id. */
 export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
-  const places = new Map<number, RankedEntry>();
-  const place = ({ slot, score }: Scored): RankedEntry => {
-    let entry = places.get(slot);
-    if (entry === undefined) {
-      entry = rankedEntry(slot, score, catalog);
-      places.set(slot, entry);
-    }
-    return entry;
-  };
-  return [...scored]
-    .sort((a, b) => b.score - a.score || comparePlaces(place(a), place(b)))
-    .slice(0, topK)
-    .map(place);
+  const sorted = scored.toSorted((a, b) => b.score - a.score);
+  let end = Math.min(topK, sorted.length);
+  while (end < sorted.length && sorted[end]!.score === sorted[end - 1]!.score) end++;
+  return sorted
+    .slice(0, end)
+    .map(({ slot, score }) => rankedEntry(slot, score, catalog))
+    .sort((a, b) => b.score - a.score || compareText(a.path, b.path) || compareText(a.id, b.id))
+    .slice(0, topK);
 }
 
 function rankedEntry(slot: number, score: number, catalog: Catalog): RankedEntry {
@@ -40,10 +35,6 @@ function rankedEntry(slot: number, score: number, catalog: Catalog): RankedEntry
   const path = block?.paths[rowOf(slot)];
   if (!block || !path) throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
   return { id: block.id(rowOf(slot)), path: catalog.paths.name(path), score };
-}
-
-function comparePlaces(a: RankedEntry, b: RankedEntry): number {
-  return compareText(a.path, b.path) || compareText(a.id, b.id);
 }
 
 function compareText(a: string, b: string): number {

@@ -48,7 +48,7 @@ export class Reader {
   }
 
   load(ids: readonly string[]): readonly StoredChunk[] {
-    return this.#attempt(() => this.#database.snapshot(() => loadEntries(ids, this.#database)));
+    return this.#read(() => loadEntries(ids, this.#database, this.#catalog));
   }
 
   stats(): StoreStats {
@@ -65,21 +65,15 @@ export class Reader {
   }
 
   #filter(filter: SearchFilter | undefined): EntryFilter {
-    return entryFilter(filter, this.#database, this.#catalog.paths);
+    return entryFilter(filter, this.#catalog);
   }
 
   #read<Result>(work: () => Result): Result {
-    return this.#attempt(() =>
-      this.#database.snapshot(() => {
+    try {
+      return this.#database.snapshot(() => {
         this.#catalog.refresh();
         return work();
-      }),
-    );
-  }
-
-  #attempt<Result>(work: () => Result): Result {
-    try {
-      return work();
+      });
     } catch (error) {
       throw failure(error, this.#place);
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import type { FileRecord } from '@codesearch/kernel';
 import { listTree } from '../fixture/tree.ts';
 import { law, type Law } from '../law/law.ts';
@@ -48,7 +49,10 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const detector = await bench.open();
     assert.equal(await detector.record('a.ts'), undefined);
     const indexed = await tree.record('a.ts', 3);
-    const skipped: FileRecord = { ...(await tree.record('lib/b.ts', 0)), skipped: { reason: 'minified', detail: 'long lines' } };
+    const skipped: FileRecord = {
+      ...(await tree.record('lib/b.ts', 0)),
+      skipped: { reason: 'minified', detail: 'long lines' },
+    };
     await detector.commit({ records: [indexed, skipped], removed: [] });
     assert.deepEqual(await detector.record('a.ts'), indexed);
     assert.deepEqual(await detector.record('lib/b.ts'), skipped);
@@ -139,6 +143,19 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     await Promise.all(records.map((record) => detector.commit({ records: [record], removed: [] })));
     assert.equal((await detector.snapshot()).files, 20);
     assertChanges(await diffOf(await bench.reopen(detector), await tree.files()), { unchanged: 20 });
+  }),
+
+  law('a commit that is aborted records all of its files or none', async (bench) => {
+    const tree = await treeOf(bench);
+    const detector = await bench.open();
+    const records = await Promise.all((await tree.files()).map(({ path }) => tree.record(path)));
+    await Promise.allSettled([detector.commit({ records, removed: [] }, { signal: AbortSignal.abort() })]);
+    assert.deepEqual(await detector.snapshot(), nothing, 'a call that was aborted before it began');
+    const controller = new AbortController();
+    const commit = detector.commit({ records, removed: [] }, { signal: controller.signal });
+    await Promise.allSettled([commit, setImmediate().then(() => controller.abort())]);
+    const { files } = await detector.snapshot();
+    assert.ok([0, 5].includes(files), `${files} of 5 files are recorded`);
   }),
 
   law('an empty commit changes nothing', async (bench) => {

@@ -1,4 +1,5 @@
 import type { SourceFile, StageBinding } from '@codesearch/kernel';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { sha256 } from '../fixture/source-text.ts';
 import { writeTree } from '../fixture/tree.ts';
 import { describeLaws } from '../law/describe-laws.ts';
@@ -8,20 +9,21 @@ import { commitLaws } from './commit-laws.ts';
 import { diffLaws } from './diff-laws.ts';
 import { diffOf } from './working-tree.ts';
 
-const file: SourceFile = { path: 'a.ts', size: 8, mtimeMs: 1_600_000_000_000, stamp: 'first' };
+const content = `${sourceMark}\n`;
+const file: SourceFile = { path: 'a.ts', size: content.length, mtimeMs: 1_600_000_000_000, stamp: 'first' };
 
 /** Every promise of a change detector. */
 export const changeDetectorLaws: readonly Law<'changeDetector'>[] = [
   ...stageLaws({
     stage: 'changeDetector',
-    prepare: (project) => writeTree(project.root, { 'a.ts': 'content\n' }),
+    prepare: (project) => writeTree(project.root, { 'a.ts': content }),
     operations: [
       { name: 'diff', abortable: true, run: (detector, options) => diffOf(detector, [file], options) },
       {
         name: 'commit',
         abortable: true,
         run: (detector, options) =>
-          detector.commit({ records: [{ file, hash: sha256('content\n'), chunks: 1 }], removed: [] }, options),
+          detector.commit({ records: [{ file, hash: sha256(content), chunks: 1 }], removed: [] }, options),
       },
       { name: 'record', abortable: false, run: (detector) => detector.record('a.ts') },
       { name: 'snapshot', abortable: false, run: (detector) => detector.snapshot() },

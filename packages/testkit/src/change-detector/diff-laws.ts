@@ -78,7 +78,11 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     await tree.remove('name/inside.ts');
     await rm(join(bench.project.root, 'name'), { recursive: true });
     await tree.write('name', 'a file\n');
-    assertChanges(await diffOf(detector, await tree.files()), { added: ['name'], removed: ['name/inside.ts'], unchanged: 5 });
+    assertChanges(await diffOf(detector, await tree.files()), {
+      added: ['name'],
+      removed: ['name/inside.ts'],
+      unchanged: 5,
+    });
   }),
 
   law('a file whose stamp is the committed one is not read', async (bench) => {
@@ -129,15 +133,21 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     await tree.touch('lib/b.ts');
     await tree.remove('lib/deep/c.ts');
     await tree.write('new.ts', 'new\n');
-    const { root, dataDir } = bench.project;
-    const before = [await listTree(root), await listTree(dataDir), await detector.snapshot()];
+    const before = [await listTree(bench.project.root), await detector.snapshot()];
     const first = await diffOf(detector, await tree.files());
     assertChanges(first, {
-      added: ['new.ts'], modified: ['a.ts'], touched: ['lib/b.ts'], removed: ['lib/deep/c.ts'], unchanged: 2,
+      added: ['new.ts'],
+      modified: ['a.ts'],
+      touched: ['lib/b.ts'],
+      removed: ['lib/deep/c.ts'],
+      unchanged: 2,
     });
     assert.deepEqual(await diffOf(detector, await tree.files()), first);
-    assert.deepEqual([await listTree(root), await listTree(dataDir), await detector.snapshot()], before);
-    assert.equal(await detector.record('new.ts'), undefined);
+    // The files of a database may show that it was read; what counts is what the next start of the program finds.
+    const reopened = await bench.reopen(detector);
+    assert.deepEqual([await listTree(bench.project.root), await reopened.snapshot()], before);
+    assert.deepEqual(await diffOf(reopened, await tree.files()), first);
+    assert.equal(await reopened.record('new.ts'), undefined);
   }),
 ];
 

@@ -53,7 +53,10 @@ function assertDescribed(chunk: Chunk, lines: number): void {
   for (const [name, list] of Object.entries({ calls, imports })) {
     assert.ok(list.length <= 64, `${where} has ${list.length} ${name}`);
     assert.equal(new Set(list).size, list.length, `${where} repeats ${name}`);
-    assert.ok(list.every((each) => each !== ''), `${where} has empty ${name}`);
+    assert.ok(
+      list.every((each) => each !== ''),
+      `${where} has empty ${name}`,
+    );
   }
   for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, lines, where);
   for (const [index, { startLine }] of symbols.entries()) {

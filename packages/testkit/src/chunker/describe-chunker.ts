@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Chunker, StageBinding } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { randomPath, randomText } from '../fixture/random-text.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { longSource, oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { describeLaws } from '../law/describe-laws.ts';
@@ -17,7 +18,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
       {
         name: 'chunk',
         abortable: true,
-        run: (chunker, options) => chunker.chunk(sourceText('a.ts', 'const a = 1;\n'), options),
+        run: (chunker, options) => chunker.chunk(sourceText('a.ts', `const ${sourceMark} = ((;\n`), options),
       },
     ],
   }),

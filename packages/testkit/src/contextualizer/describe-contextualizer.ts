@@ -24,7 +24,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
         name: 'contextualize',
         abortable: true,
         run: (contextualizer, options) => {
-          const { source, chunks } = chunkedSources.plain;
+          const { source, chunks } = chunkedSources.marked;
           return contextualizer.contextualize(source, chunks, options);
         },
       },

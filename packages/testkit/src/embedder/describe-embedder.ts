@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Embedder, EmbeddingKind, StageBinding } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { describeLaws } from '../law/describe-laws.ts';
 import { rejectsWithCode } from '../law/expect.ts';
 import { law, type Law } from '../law/law.ts';
@@ -19,7 +20,16 @@ const inputs: readonly string[] = [
 ];
 
 const oddInputs: readonly string[] = [
-  '', ' ', '\n\t\r\n', '\u0000', '👩‍👩‍👧🏳️‍🌈', '\ud800', '世界 größe', 'x'.repeat(20_000), 'word '.repeat(4_000), '{"a":[1]}',
+  '',
+  ' ',
+  '\n\t\r\n',
+  '\u0000',
+  '👩‍👩‍👧🏳️‍🌈',
+  '\ud800',
+  '世界 größe',
+  'x'.repeat(20_000),
+  'word '.repeat(4_000),
+  '{"a":[1]}',
 ];
 
 /** Single-precision numbers and batched arithmetic differ in the last digits. */
@@ -33,7 +43,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
       {
         name: 'embed',
         abortable: true,
-        run: (embedder, options) => embedder.embed({ kind: 'document', inputs: ['some text'], ...options }),
+        run: (embedder, options) => embedder.embed({ kind: 'document', inputs: [sourceMark], ...options }),
       },
     ],
   }),
@@ -127,7 +137,10 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     const embedder = await bench.open();
     const batch = ['short', 'word '.repeat(20_000)].slice(0, embedder.maxBatchSize);
     const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });
-    assert.ok(truncated.every((index) => index === 1), `truncated is ${truncated.join(', ')}`);
+    assert.ok(
+      truncated.every((index) => index === 1),
+      `truncated is ${truncated.join(', ')}`,
+    );
     assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
   }),
 ];

@@ -10,10 +10,7 @@ export interface Law<Name extends StageName> {
 }
 
 /** Makes a law of a check that gets a workbench; what the check opened is disposed and removed after it. */
-export function law<Name extends StageName>(
-  name: string,
-  check: (bench: Workbench<Name>) => Promise<void>,
-): Law<Name> {
+export function law<Name extends StageName>(name: string, check: (bench: Workbench<Name>) => Promise<void>): Law<Name> {
   return {
     name,
     async check(bind: () => StageBinding<Name>): Promise<void> {

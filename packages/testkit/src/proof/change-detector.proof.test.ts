@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   errors,
   type ChangeDetector,
@@ -32,40 +33,121 @@ const left = new Map<string, FileRecord[]>();
 prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
   ['additions dropped', first, diffs((set) => ({ ...set, added: set.added.slice(1) }))],
   ['unchanged files not counted', first, diffs((set) => ({ ...set, unchanged: 0 }))],
-  ['other states than scanned', first, diffs((set) => ({ ...set, added: set.added.map((file) => ({ ...file, stamp: '' })) }))],
+  [
+    'other states than scanned',
+    first,
+    diffs((set) => ({ ...set, added: set.added.map((file) => ({ ...file, stamp: '' })) })),
+  ],
   ['equal sizes taken for equal contents', changed, bySize],
-  ['a change taken for an addition', changed, diffs((set) => ({ ...set, added: [...set.added, ...set.modified], modified: [] }))],
-  ['another time taken for a change', touched, diffs((set) => ({ ...set, modified: set.touched.map(({ file }) => file), touched: [] }))],
-  ['a touched record without its chunks', touched, diffs((set) => ({ ...set, touched: set.touched.map((each) => ({ ...each, chunks: 0 })) }))],
-  ['a touched record with its old state', touched, diffs((set) => ({ ...set, touched: set.touched.map((each) => ({ ...each, file: { ...each.file, stamp: 'old' } })) }))],
-  ['paths without their case', renamed, diffs((set) => ({ ...set, removed: set.removed.filter((path) => !set.added.some((file) => file.path.toLowerCase() === path.toLowerCase())) }))],
+  [
+    'a change taken for an addition',
+    changed,
+    diffs((set) => ({ ...set, added: [...set.added, ...set.modified], modified: [] })),
+  ],
+  [
+    'another time taken for a change',
+    touched,
+    diffs((set) => ({ ...set, modified: set.touched.map(({ file }) => file), touched: [] })),
+  ],
+  [
+    'a touched record without its chunks',
+    touched,
+    diffs((set) => ({ ...set, touched: set.touched.map((each) => ({ ...each, chunks: 0 })) })),
+  ],
+  [
+    'a touched record with its old state',
+    touched,
+    diffs((set) => ({
+      ...set,
+      touched: set.touched.map((each) => ({ ...each, file: { ...each.file, stamp: 'old' } })),
+    })),
+  ],
+  [
+    'paths without their case',
+    renamed,
+    diffs((set) => ({
+      ...set,
+      removed: set.removed.filter((path) => !set.added.some((file) => file.path.toLowerCase() === path.toLowerCase())),
+    })),
+  ],
   ['removals dropped', gone, diffs((set) => ({ ...set, removed: [] }))],
-  ['removals not committed', gone, (detector) => ({ commit: (commit, options) => detector.commit({ ...commit, removed: [] }, options) })],
-  ['folders taken for files', 'a file becomes a folder of the same name, and the other way round', diffs((set) => ({ ...set, removed: set.removed.filter((path) => !set.added.some((file) => file.path.startsWith(`${path}/`))) }))],
+  [
+    'removals not committed',
+    gone,
+    (detector) => ({ commit: (commit, options) => detector.commit({ ...commit, removed: [] }, options) }),
+  ],
+  [
+    'folders taken for files',
+    'a file becomes a folder of the same name, and the other way round',
+    diffs((set) => ({
+      ...set,
+      removed: set.removed.filter((path) => !set.added.some((file) => file.path.startsWith(`${path}/`))),
+    })),
+  ],
   ['every file read', 'a file whose stamp is the committed one is not read', readingAll],
   ['young files trusted', 'a second change within the resolution of the clock is seen', trusting],
-  ['a comparison that fails on a vanished file', 'a file that vanishes while it is compared is no error', failingOnVanished],
+  [
+    'a comparison that fails on a vanished file',
+    'a file that vanishes while it is compared is no error',
+    failingOnVanished,
+  ],
   ['a comparison that commits', 'a comparison writes nothing and may be repeated', committing],
-  ['a comparison that writes into the data folder', 'a comparison writes nothing and may be repeated', noting('dataDir')],
   ['a comparison that is the commit', crash, committing],
   ['a commit of one file for all', crash, committingAll],
   ['what is in memory only', kept, inMemory],
   ['what is written at the disposal', 'what was committed is kept by a crash', lateWriting],
   ['a path taken for a prefix', told, prefixed],
-  ['details dropped', told, (detector) => ({ commit: ({ records, removed }) => detector.commit({ records: records.map(withoutDetail), removed }) })],
-  ['skipped files forgotten', skips, (detector) => ({ commit: ({ records, removed }) => detector.commit({ records: records.filter(({ skipped }) => !skipped), removed }) })],
-  ['a missing hash taken for an equal one', skips, diffs((set) => ({ ...set, modified: set.modified.filter(({ path }) => path !== 'lib/b.ts'), unchanged: set.unchanged + 1 }))],
-  ['skipped files counted as indexed', counted, snapshots((all) => ({ ...all, files: all.files + (all.skipped.binary ?? 0) }))],
+  [
+    'details dropped',
+    told,
+    (detector) => ({
+      commit: ({ records, removed }) => detector.commit({ records: records.map(withoutDetail), removed }),
+    }),
+  ],
+  [
+    'skipped files forgotten',
+    skips,
+    (detector) => ({
+      commit: ({ records, removed }) =>
+        detector.commit({ records: records.filter(({ skipped }) => !skipped), removed }),
+    }),
+  ],
+  [
+    'a missing hash taken for an equal one',
+    skips,
+    diffs((set) => ({
+      ...set,
+      modified: set.modified.filter(({ path }) => path !== 'lib/b.ts'),
+      unchanged: set.unchanged + 1,
+    })),
+  ],
+  [
+    'skipped files counted as indexed',
+    counted,
+    snapshots((all) => ({ ...all, files: all.files + (all.skipped.binary ?? 0) })),
+  ],
   ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
   ['bytes of the last commit only', counted, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
   ['a root before the first commit', counted, snapshots((all) => ({ ...all, root: all.root || sha256('') }))],
   ['a root of the number of files', roots, snapshots((all) => ({ ...all, root: String(all.files) }))],
   ['a root of the order of commits', roots, chained],
   ['commits that overtake each other', 'concurrent commits are all kept', overtaking],
-  ['an empty commit that clears', 'an empty commit changes nothing', (detector) => ({ commit: (commit, options) => (commit.records.length + commit.removed.length === 0 ? detector.clear() : detector.commit(commit, options)) })],
+  [
+    'a signal that is looked at between files',
+    'a commit that is aborted records all of its files or none',
+    interrupted,
+  ],
+  [
+    'an empty commit that clears',
+    'an empty commit changes nothing',
+    (detector) => ({
+      commit: (commit, options) =>
+        commit.records.length + commit.removed.length === 0 ? detector.clear() : detector.commit(commit, options),
+    }),
+  ],
   ['a clear that keeps the records', 'clear forgets everything', () => ({ clear: async () => {} })],
   ['one state for all projects', 'two projects do not see each other', shared],
-  ['a mark in the tree', 'nothing is written into the tree', noting('projectRoot')],
+  ['a mark in the tree', 'nothing is written into the tree', noting],
 ]);
 
 function diffs(change: (set: ChangeSet) => ChangeSet): Change<'changeDetector'> {
@@ -126,7 +208,10 @@ function committing(detector: ChangeDetector): Partial<ChangeDetector> {
   return {
     async diff(files, options): Promise<ChangeSet> {
       const set = await detector.diff(files, options);
-      await detector.commit({ records: set.added.map((file) => ({ file, hash: '', chunks: 0 })), removed: set.removed });
+      await detector.commit({
+        records: set.added.map((file) => ({ file, hash: '', chunks: 0 })),
+        removed: set.removed,
+      });
       return set;
     },
   };
@@ -141,18 +226,21 @@ function committingAll(detector: ChangeDetector): Partial<ChangeDetector> {
       return set;
     },
     commit: ({ records, removed }, options) =>
-      detector.commit({ records: [...seen.map((file) => ({ file, hash: '', chunks: 0 })), ...records], removed }, options),
+      detector.commit(
+        { records: [...seen.map((file) => ({ file, hash: '', chunks: 0 })), ...records], removed },
+        options,
+      ),
   };
 }
 
-function noting(folder: 'dataDir' | 'projectRoot'): Change<'changeDetector'> {
-  return (detector, context) => ({
+function noting(detector: ChangeDetector, { projectRoot }: PluginContext): Partial<ChangeDetector> {
+  return {
     async diff(files, options): Promise<ChangeSet> {
       const set = await detector.diff(files, options);
-      await writeFile(join(context[folder], '.last-diff'), String(set.unchanged));
+      await writeFile(join(projectRoot, '.last-diff'), String(set.unchanged));
       return set;
     },
-  });
+  };
 }
 
 function inMemory(detector: ChangeDetector): Partial<ChangeDetector> {
@@ -205,6 +293,18 @@ function overtaking(detector: ChangeDetector): Partial<ChangeDetector> {
       busy = true;
       await detector.commit(commit, options);
       busy = false;
+    },
+  };
+}
+
+function interrupted(detector: ChangeDetector): Partial<ChangeDetector> {
+  return {
+    async commit({ records, removed }, { signal } = {}): Promise<void> {
+      for (const record of records) {
+        signal?.throwIfAborted();
+        await detector.commit({ records: [record], removed });
+        await wait(2);
+      }
     },
   };
 }

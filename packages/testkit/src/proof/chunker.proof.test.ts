@@ -10,7 +10,14 @@ const same = 'the same text at the same path gives the same chunks';
 const long = 'a long file gives more than one chunk';
 const carriage = 'a text with lone carriage returns is chunked without loss';
 
-const symbol: CodeSymbol = { name: 'a', qualifiedName: 'b.a', kind: 'class', signature: 'class a', startLine: 1, endLine: 1 };
+const symbol: CodeSymbol = {
+  name: 'a',
+  qualifiedName: 'b.a',
+  kind: 'class',
+  signature: 'class a',
+  startLine: 1,
+  endLine: 1,
+};
 const names = Array.from({ length: 65 }, (_, index) => `name${index}`);
 let calls = 0;
 
@@ -22,16 +29,48 @@ prove('chunker', chunkerLaws, () => wholeFileChunker(), [
   ['the last line dropped', programs, withoutLastLine],
   ['the middle of a file dropped', long, chunks((all) => all.filter((_, index) => index !== 1))],
   ['lines counted from 0', programs, each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, startLine: 0 } }))],
-  ['an exclusive last line', programs, each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, endLine: span.endLine + 1 } }))],
-  ['chunks without text', programs, chunks((all) => all.flatMap((chunk) => [{ ...chunk, text: '', span: { ...chunk.span, end: chunk.span.start } }, chunk]))],
-  ['a language in capitals', programs, (chunker) => ({ chunk: async (...args) => ({ ...(await chunker.chunk(...args)), language: 'TypeScript' }) })],
-  ['a degradation of its own', programs, (chunker) => ({ chunk: async (...args) => ({ ...(await chunker.chunk(...args)), degraded: { code: 'bored' as 'too-large' } }) })],
+  [
+    'an exclusive last line',
+    programs,
+    each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, endLine: span.endLine + 1 } })),
+  ],
+  [
+    'chunks without text',
+    programs,
+    chunks((all) =>
+      all.flatMap((chunk) => [{ ...chunk, text: '', span: { ...chunk.span, end: chunk.span.start } }, chunk]),
+    ),
+  ],
+  [
+    'a language in capitals',
+    programs,
+    (chunker) => ({ chunk: async (...args) => ({ ...(await chunker.chunk(...args)), language: 'TypeScript' }) }),
+  ],
+  [
+    'a degradation of its own',
+    programs,
+    (chunker) => ({
+      chunk: async (...args) => ({ ...(await chunker.chunk(...args)), degraded: { code: 'bored' as 'too-large' } }),
+    }),
+  ],
   ['too many calls', programs, each((chunk) => ({ ...chunk, calls: names }))],
   ['repeated imports', programs, each((chunk) => ({ ...chunk, imports: ['a', 'b', 'a'] }))],
-  ['a symbol after the end of the file', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, endLine: 9_999 }] }))],
+  [
+    'a symbol after the end of the file',
+    programs,
+    each((chunk) => ({ ...chunk, symbols: [{ ...symbol, endLine: 9_999 }] })),
+  ],
   ['a symbol without a name', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, name: ' ' }] }))],
-  ['a qualified name of something else', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, qualifiedName: 'c' }] }))],
-  ['a signature of two lines', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, signature: 'class a\nb' }] }))],
+  [
+    'a qualified name of something else',
+    programs,
+    each((chunk) => ({ ...chunk, symbols: [{ ...symbol, qualifiedName: 'c' }] })),
+  ],
+  [
+    'a signature of two lines',
+    programs,
+    each((chunk) => ({ ...chunk, symbols: [{ ...symbol, signature: 'class a\nb' }] })),
+  ],
   ['a long signature', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, signature: 's'.repeat(301) }] }))],
   ['a long doc', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, doc: 'd'.repeat(2_001) }] }))],
   ['a symbol of another chunk', long, each((chunk) => ({ ...chunk, symbols: [symbol] }))],
@@ -51,13 +90,20 @@ function oddFaults(name: string): readonly Fault<'chunker'>[] {
   const law = `a text with ${name} is chunked by the laws`;
   if (name === 'empty') return [[`a chunk for a text with ${name}`, law, emptyChunk]];
   if (['one line end', 'blank lines only'].includes(name)) {
-    return [[`lines that are not those of a text with ${name}`, law, each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, endLine: 99 } }))]];
+    return [
+      [
+        `lines that are not those of a text with ${name}`,
+        law,
+        each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, endLine: 99 } })),
+      ],
+    ];
   }
   const fault: Fault<'chunker'> = [`the last line of a text with ${name} dropped`, law, withoutLastLine];
   if (['CRLF', 'mixed line ends', 'null-like characters', 'lone surrogates'].includes(name)) {
     return [fault, [`a text with ${name} repaired`, law, repaired]];
   }
-  if (name.includes('long line') || name.includes('huge')) return [fault, [`a text with ${name} cut by size`, law, cutBySize]];
+  if (name.includes('long line') || name.includes('huge'))
+    return [fault, [`a text with ${name} cut by size`, law, cutBySize]];
   return [fault];
 }
 
@@ -76,7 +122,9 @@ function each(change: (chunk: Chunk) => Chunk): Change<'chunker'> {
 
 /** Chunks another text than the one it is given. */
 function onText(change: (text: string) => string): (chunker: Chunker) => Partial<Chunker> {
-  return (chunker) => ({ chunk: (source, options) => chunker.chunk({ ...source, text: change(source.text) }, options) });
+  return (chunker) => ({
+    chunk: (source, options) => chunker.chunk({ ...source, text: change(source.text) }, options),
+  });
 }
 
 function withoutLastLine(chunker: Chunker): Partial<Chunker> {
@@ -88,7 +136,9 @@ function repaired(chunker: Chunker): Partial<Chunker> {
 }
 
 function oneChunk(): Partial<Chunker> {
-  return { chunk: async ({ text }) => ({ language: 'text', chunks: text === '' ? [] : [chunkOf(text, 0, text.length)] }) };
+  return {
+    chunk: async ({ text }) => ({ language: 'text', chunks: text === '' ? [] : [chunkOf(text, 0, text.length)] }),
+  };
 }
 
 function emptyChunk(chunker: Chunker): Partial<Chunker> {
@@ -99,7 +149,8 @@ function cutBySize(): Partial<Chunker> {
   return {
     async chunk({ text }): Promise<ChunkedFile> {
       const all = [];
-      for (let start = 0; start < text.length; start += 1_000) all.push(chunkOf(text, start, Math.min(start + 1_000, text.length)));
+      for (let start = 0; start < text.length; start += 1_000)
+        all.push(chunkOf(text, start, Math.min(start + 1_000, text.length)));
       return { language: 'text', chunks: all };
     },
   };

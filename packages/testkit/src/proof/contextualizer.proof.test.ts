@@ -14,28 +14,61 @@ prove('contextualizer', contextualizerLaws, () => rawContextualizer(), [
     const law = `the chunks of ${name} files get contexts by the laws`;
     return [
       [`a context too few for ${name} files`, law, contexts((all) => all.slice(1))],
-      [`half a text embedded of ${name} files`, law, each((context) => ({ ...context, embeddingText: half(context.embeddingText) }))],
+      [
+        `half a text embedded of ${name} files`,
+        law,
+        each((context) => ({ ...context, embeddingText: half(context.embeddingText) })),
+      ],
       [`half a body of ${name} files`, law, body((text) => half(text))],
-      [`a header without end for ${name} files`, law, each((context) => ({ ...context, embeddingText: 'h'.repeat(2_001) + context.embeddingText }))],
+      [
+        `a header without end for ${name} files`,
+        law,
+        each((context) => ({ ...context, embeddingText: 'h'.repeat(2_001) + context.embeddingText })),
+      ],
     ];
   }),
   ['trimmed texts', 'the chunks of odd files get contexts by the laws', body((text) => text.trim())],
-  ['other line ends', 'the chunks of odd files get contexts by the laws', body((text) => text.replaceAll('\r\n', '\n'))],
-  ['a long text that is cut', 'the chunks of outsized files get contexts by the laws', body((text) => text.slice(0, 20_000))],
+  [
+    'other line ends',
+    'the chunks of odd files get contexts by the laws',
+    body((text) => text.replaceAll('\r\n', '\n')),
+  ],
+  [
+    'a long text that is cut',
+    'the chunks of outsized files get contexts by the laws',
+    body((text) => text.slice(0, 20_000)),
+  ],
   ['a header that grows with the names', 'the chunks of outsized files get contexts by the laws', headerOfNames],
   ['equal chunks that are merged', 'the chunks of repetitive files get contexts by the laws', merged],
-  ['contexts in another order', 'the chunks of nested files get contexts by the laws', contexts((all) => all.toReversed())],
-  ['a level that is none', 'the chunks of plain files get contexts by the laws', each((context) => ({ ...context, level: 'best' as 'raw' }))],
-  ['a context for nothing', 'no chunks give no contexts', contexts((all) => (all.length === 0 ? [contextOf('')] : all))],
+  [
+    'contexts in another order',
+    'the chunks of nested files get contexts by the laws',
+    contexts((all) => all.toReversed()),
+  ],
+  [
+    'a level that is none',
+    'the chunks of plain files get contexts by the laws',
+    each((context) => ({ ...context, level: 'best' as 'raw' })),
+  ],
+  [
+    'a context for nothing',
+    'no chunks give no contexts',
+    contexts((all) => (all.length === 0 ? [contextOf('')] : all)),
+  ],
   ['no words of the path', fields, each((context) => ({ ...context, fields: { ...context.fields, path: 'src' } }))],
   ['no names', fields, each((context) => ({ ...context, fields: { ...context.fields, names: '' } }))],
-  ['contexts that change with the calls', same, each((context) => ({ ...context, embeddingText: `${calls++} ${context.embeddingText}` }))],
+  [
+    'contexts that change with the calls',
+    same,
+    each((context) => ({ ...context, embeddingText: `${calls++} ${context.embeddingText}` })),
+  ],
   ['chunks that are emptied', unchanged, emptying],
 ]);
 
 function contexts(change: (all: readonly ChunkContext[]) => readonly ChunkContext[]): Change<'contextualizer'> {
   return (contextualizer) => ({
-    contextualize: async (source, chunks, options) => change(await contextualizer.contextualize(source, chunks, options)),
+    contextualize: async (source, chunks, options) =>
+      change(await contextualizer.contextualize(source, chunks, options)),
   });
 }
 

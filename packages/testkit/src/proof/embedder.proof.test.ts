@@ -26,7 +26,11 @@ prove('embedder', embedderLaws, () => hashEmbedder(), [
   ],
   ['one vector for all', 'different texts have different vectors', vectors((all) => all.map(axis))],
   ['vectors in another order', ordered, vectors((all) => all.toReversed())],
-  ['vectors that depend on their neighbours', same, vectors((all) => all.map((vector, at) => (at === 0 ? vector : axis())))],
+  [
+    'vectors that depend on their neighbours',
+    same,
+    vectors((all) => all.map((vector, at) => (at === 0 ? vector : axis()))),
+  ],
   ['vectors that depend on the call', same, random],
   ['a buffer that is used again', owned, reusedBuffer],
   ['a cache that hands out its own vectors', owned, sharedCache],
@@ -36,7 +40,11 @@ prove('embedder', embedderLaws, () => hashEmbedder(), [
     byRequest((result, { inputs }) => (inputs.length === 0 ? { vectors: [axis()] } : result)),
   ],
   ['a batch that is cut', 'a batch over maxBatchSize rejects with LIMIT_EXCEEDED', cutBatch],
-  ['a truncated input that is none', 'truncated names inputs by their index', byRequest((result) => ({ ...result, truncated: [7] }))],
+  [
+    'a truncated input that is none',
+    'truncated names inputs by their index',
+    byRequest((result) => ({ ...result, truncated: [7] })),
+  ],
 ]);
 
 function byRequest(change: (result: EmbedResult, request: EmbedRequest) => EmbedResult): Change<'embedder'> {
@@ -53,7 +61,8 @@ function axis(): Float32Array {
 
 function random(embedder: Embedder): Partial<Embedder> {
   let calls = 0;
-  const at = (place: number): Float32Array => Float32Array.from({ length: 64 }, (_, index) => (index === place ? 1 : 0));
+  const at = (place: number): Float32Array =>
+    Float32Array.from({ length: 64 }, (_, index) => (index === place ? 1 : 0));
   return {
     async embed(request): Promise<EmbedResult> {
       const { vectors: all } = await embedder.embed(request);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { isCodesearchError, type PluginContext, type StageBinding, type StageMap, type StageName } from '@codesearch/kernel';
+import {
+  isCodesearchError,
+  type PluginContext,
+  type StageBinding,
+  type StageMap,
+  type StageName,
+} from '@codesearch/kernel';
 import type { Law } from '../law/law.ts';
 import { describeError, rejection } from '../law/expect.ts';
 
 /** Members that replace those of a working stage. */
-export type Change<Name extends StageName> = (
-  stage: StageMap[Name],
-  context: PluginContext,
-) => Partial<StageMap[Name]>;
+export type Change<Name extends StageName> = (stage: StageMap[Name], context: PluginContext) => Partial<StageMap[Name]>;
 
 /** A plugin that is broken on purpose: a working one of which some members are replaced. */
 export function mutant<Name extends StageName>(

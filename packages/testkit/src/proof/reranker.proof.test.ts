@@ -18,15 +18,29 @@ prove('reranker', rerankerLaws, () => identityReranker(), [
   ['an index of no candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
   ['scores that are not finite', ranked, results((all) => all.map((each) => ({ ...each, score: Number.NaN })))],
   ['scores that nothing explains', ranked, results((all) => all.map((each) => ({ ...each, signals: [] })))],
-  ['a signal without a name', ranked, results((all) => all.map((each) => ({ ...each, signals: each.signals.map((signal) => ({ ...signal, name: '' })) })))],
+  [
+    'a signal without a name',
+    ranked,
+    results((all) =>
+      all.map((each) => ({ ...each, signals: each.signals.map((signal) => ({ ...signal, name: '' })) })),
+    ),
+  ],
   ['topN ignored', limited, (reranker) => ({ rerank: (request) => reranker.rerank({ ...request, topN: 99 }) })],
   ['results dropped', limited, results(() => [])],
   ['missing evidence taken for a number', poor, scored(({ dense }) => dense?.score ?? Number.NaN)],
   ['a score per line of no line', poor, scored(({ chunk }) => 1 / (chunk.text.length === 0 ? 0 : chunk.text.length))],
   ['equal scores in the order of their paths', tied, byPath],
-  ['equal scores in the order of the last request', tied, results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed())],
+  [
+    'equal scores in the order of the last request',
+    tied,
+    results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed()),
+  ],
   ['scores that change with the calls', same, shifted],
-  ['a result for nothing', 'no candidates give no results', results((all) => (all.length === 0 ? [{ index: 0, score: 0, signals: [] }] : all))],
+  [
+    'a result for nothing',
+    'no candidates give no results',
+    results((all) => (all.length === 0 ? [{ index: 0, score: 0, signals: [] }] : all)),
+  ],
   ['candidates sorted in place', unchanged, sorting],
   ['candidates written to', unchanged, writing],
 ]);
@@ -41,7 +55,11 @@ function scored(score: (candidate: Candidate) => number): Change<'reranker'> {
 
 function rankedBy({ candidates, topN }: RerankRequest, score: (candidate: Candidate) => number): readonly Reranked[] {
   return candidates
-    .map((candidate, index) => ({ index, score: score(candidate), signals: [{ name: 'score', value: score(candidate), weight: 1 }] }))
+    .map((candidate, index) => ({
+      index,
+      score: score(candidate),
+      signals: [{ name: 'score', value: score(candidate), weight: 1 }],
+    }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, topN);
 }
@@ -60,7 +78,11 @@ function shifted(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change
     async rerank(request): Promise<readonly Reranked[]> {
       calls++;
       const all = await reranker.rerank(request);
-      return all.map((each) => ({ ...each, score: each.score + calls, signals: [...each.signals, { name: 'calls', value: calls, weight: 1 }] }));
+      return all.map(({ index, score, signals }) => ({
+        index,
+        score: score + calls,
+        signals: [...signals, { name: 'calls', value: calls, weight: 1 }],
+      }));
     },
   };
 }

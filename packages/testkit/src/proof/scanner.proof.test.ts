@@ -43,7 +43,11 @@ prove('scanner', scannerLaws, () => folderScanner(), [
   ['patterns that are not taken back', ignored, only(({ path }) => !path.endsWith('.log'))],
   ['patterns that hold for the root only', ignored, unignoring((path) => path === 'deep/down/b.log')],
   ['anchors that hold everywhere', ignored, only(({ path }) => path !== 'pkg/sub/local.ts')],
-  ['a file taken back from an ignored folder', 'a file cannot be taken back from an ignored folder', unignoring((path) => path === 'out/a.ts')],
+  [
+    'a file taken back from an ignored folder',
+    'a file cannot be taken back from an ignored folder',
+    unignoring((path) => path === 'out/a.ts'),
+  ],
   ['the folder of git', 'the folder of git itself is not listed', unignoring((path) => path.startsWith('.git/'))],
   ['links out of the root followed', links, following(['out.ts'])],
   ['links within the root followed', links, following(['twin.ts'])],
@@ -57,13 +61,29 @@ prove('scanner', scannerLaws, () => folderScanner(), [
   ['empty files skipped', exact, skipping((source) => source.text === '')],
   ['a hash of something else', exact, sources((source) => ({ ...source, hash: sha256(source.hash) }))],
   ['a hash in capitals', exact, sources((source) => ({ ...source, hash: source.hash.toUpperCase() }))],
-  ['a state that is not the scanned one', exact, sources((source) => ({ ...source, file: { ...source.file, stamp: 'read' } }))],
-  ['a byte order mark in the text', 'a byte order mark is left out of the text and counted in the hash', texts((text) => `\ufeff${text}`)],
-  ['a hash of the decoded text', 'a byte order mark is left out of the text and counted in the hash', sources((source) => ({ ...source, hash: sha256(source.text) }))],
+  [
+    'a state that is not the scanned one',
+    exact,
+    sources((source) => ({ ...source, file: { ...source.file, stamp: 'read' } })),
+  ],
+  [
+    'a byte order mark in the text',
+    'a byte order mark is left out of the text and counted in the hash',
+    texts((text) => `\ufeff${text}`),
+  ],
+  [
+    'a hash of the decoded text',
+    'a byte order mark is left out of the text and counted in the hash',
+    sources((source) => ({ ...source, hash: sha256(source.text) })),
+  ],
   ['only files that this instance scanned', 'a file is read by an instance that never scanned', remembering],
   ['binary files read', binary, careless],
   ['zero bytes looked for in the beginning only', binary, careless],
-  ['binary files left out', binary, (scanner) => ({ scan: (options) => filtered(scanner.scan(options), ({ path }) => path.endsWith('.ts')) })],
+  [
+    'binary files left out',
+    binary,
+    (scanner) => ({ scan: (options) => filtered(scanner.scan(options), ({ path }) => path.endsWith('.ts')) }),
+  ],
   ['another reason', binary, reasons],
   ['a verdict without what was seen', 'a verdict by content carries the state and hash that it was made of', unseen],
   ['garbled texts', 'no text is garbled: what cannot be decoded is skipped', careless],
@@ -77,7 +97,10 @@ function batches(change: (batch: ScanBatch) => ScanBatch): Change<'scanner'> {
   return (scanner) => ({ scan: (options) => mapped(scanner.scan(options), change) });
 }
 
-async function* mapped(scan: AsyncIterable<ScanBatch>, change: (batch: ScanBatch) => ScanBatch): AsyncGenerator<ScanBatch> {
+async function* mapped(
+  scan: AsyncIterable<ScanBatch>,
+  change: (batch: ScanBatch) => ScanBatch,
+): AsyncGenerator<ScanBatch> {
   for await (const batch of scan) yield change(batch);
 }
 
@@ -172,7 +195,9 @@ function following(names: readonly string[]): Change<'scanner'> {
       mapped(scanner.scan(options), ({ files: all, skipped }) => ({
         files: [
           ...all,
-          ...skipped.filter(({ path }) => names.includes(path)).map(({ path }) => ({ path, size: 1, mtimeMs: 1, stamp: '1' })),
+          ...skipped
+            .filter(({ path }) => names.includes(path))
+            .map(({ path }) => ({ path, size: 1, mtimeMs: 1, stamp: '1' })),
         ],
         skipped: skipped.filter(({ path }) => !names.includes(path)),
       })),
@@ -210,10 +235,11 @@ function resuming(scanner: Scanner): Partial<Scanner> {
 function remembering(scanner: Scanner): Partial<Scanner> {
   const seen = new Set<string>();
   return {
-    scan: (options) => mapped(scanner.scan(options), (batch) => {
-      for (const { path } of batch.files) seen.add(path);
-      return batch;
-    }),
+    scan: (options) =>
+      mapped(scanner.scan(options), (batch) => {
+        for (const { path } of batch.files) seen.add(path);
+        return batch;
+      }),
     async read(file, options): Promise<ReadResult> {
       return seen.has(file.path) ? scanner.read(file, options) : { skipped: { path: file.path, reason: 'unreadable' } };
     },

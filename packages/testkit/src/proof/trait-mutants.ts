@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { errors, type StageBinding, type StageMap, type StageName } from '@codesearch/kernel';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { mutant } from './mutant.ts';
 
 /** A law of every stage, and a plugin that breaks it. */
@@ -16,7 +17,11 @@ const methods = {
   reranker: ['rerank'],
 } as const satisfies { readonly [Name in StageName]: readonly (keyof StageMap[Name])[] };
 
-const withoutSignal: ReadonlySet<string> = new Set(['changeDetector.record', 'changeDetector.snapshot', 'changeDetector.clear']);
+const withoutSignal: ReadonlySet<string> = new Set([
+  'changeDetector.record',
+  'changeDetector.snapshot',
+  'changeDetector.clear',
+]);
 
 /** Faults that every suite must find, each in a copy of this working plugin. */
 export function traitMutants<Name extends StageName>(
@@ -53,7 +58,12 @@ export function traitMutants<Name extends StageName>(
         return { ...binding, create };
       },
     ],
-    ['a second disposal that rejects', 'a stage may be disposed twice, at once, and without being opened', fragile(bind)],
+    [
+      'a second disposal that rejects',
+      'a stage may be disposed twice, at once, and without being opened',
+      fragile(bind),
+    ],
+    ['a chatty stage', 'no source text reaches the log', chatty(bind)],
     ...(methods[stage] as readonly string[]).flatMap((method): readonly TraitMutant<Name>[] => {
       const leaking = leaky(bind, method);
       const closed = [`${method} after disposal`, 'after disposal every call rejects with CLOSED', leaking] as const;
@@ -79,6 +89,19 @@ function fragile<Name extends StageName>(bind: () => StageBinding<Name>): () => 
       async [Symbol.asyncDispose](): Promise<void> {
         if (disposed) throw errors.closed('the stage');
         disposed = true;
+        await stage[Symbol.asyncDispose]();
+      },
+    };
+    return members as Partial<StageMap[Name]>;
+  });
+}
+
+/** Logs what it works on. */
+function chatty<Name extends StageName>(bind: () => StageBinding<Name>): () => StageBinding<Name> {
+  return mutant(bind, (stage, { logger }) => {
+    const members = {
+      async [Symbol.asyncDispose](): Promise<void> {
+        logger.debug('worked', { last: `const ${sourceMark} = 1;` });
         await stage[Symbol.asyncDispose]();
       },
     };

@@ -20,7 +20,12 @@ export function globExpression(pattern: string, { braces = false, classes = fals
     if (braces && part === '}') return ')';
     if (braces && part === ',') return '|';
     if (part.length > 1 && part.startsWith('[')) {
-      return classes ? `[${part.slice(1, -1).replace(/^!/, '^').replaceAll(/[\\[\]]/g, String.raw`\$&`)}]` : escaped(part);
+      return classes
+        ? `[${part
+            .slice(1, -1)
+            .replace(/^!/, '^')
+            .replaceAll(/[\\[\]]/g, String.raw`\$&`)}]`
+        : escaped(part);
     }
     return escaped(classes && part.length > 1 && part.startsWith('\\') ? part.slice(1) : part);
   });

@@ -1,10 +1,4 @@
-import {
-  definePlugin,
-  type PluginFactory,
-  type Reranked,
-  type Reranker,
-  type RerankRequest,
-} from '@codesearch/kernel';
+import { definePlugin, type PluginFactory, type Reranked, type Reranker, type RerankRequest } from '@codesearch/kernel';
 import { Life } from './life.ts';
 import { noOptions, type NoOptions } from './no-options.ts';
 

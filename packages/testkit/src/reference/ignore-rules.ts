@@ -20,7 +20,9 @@ export class IgnoreRules {
 
   /** Whether the path is ignored, or `undefined` where no rule speaks of it. The last rule that does decides. */
   verdict(path: string, isFolder: boolean): boolean | undefined {
-    const rule = this.#rules.findLast(({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path));
+    const rule = this.#rules.findLast(
+      ({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path),
+    );
     return rule && !rule.takesBack;
   }
 }

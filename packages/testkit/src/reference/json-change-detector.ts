@@ -106,16 +106,16 @@ class JsonChangeDetector implements ChangeDetector {
   }
 
   /** Writes beside the file and renames, one change after the other; what is in memory changes last. */
-  #change(next: (entries: ReadonlyMap<string, Entry>) => ReadonlyMap<string, Entry>): Promise<void> {
-    const change = this.#writing.then(async () => {
-      const entries = next(this.#entries);
+  #change(change: (entries: ReadonlyMap<string, Entry>) => ReadonlyMap<string, Entry>): Promise<void> {
+    const written = this.#writing.then(async () => {
+      const entries = change(this.#entries);
       const draft = `${this.#file}.draft`;
       await writeFile(draft, JSON.stringify([...entries]), { mode: 0o600, flush: true });
       await rename(draft, this.#file);
       this.#entries = entries;
     });
-    this.#writing = change.catch(() => {});
-    return change;
+    this.#writing = written.catch(() => {});
+    return written;
   }
 
   async record(path: string): Promise<FileRecord | undefined> {

@@ -29,14 +29,23 @@ class WholeFileChunker implements Chunker {
     this.#life.check(options);
     const chunks: Chunk[] = [];
     let startLine = 1;
-    for (let start = 0; start < text.length; ) {
+    for (let start = 0; start < text.length;) {
       const lineEnd = text.indexOf('\n', start + longest);
       const end = lineEnd === -1 ? text.length : lineEnd + 1;
       const own = text.slice(start, end);
       const lineEnds = own.split('\n').length - 1;
       const endLine = startLine + lineEnds - (own.endsWith('\n') ? 1 : 0);
       const span = { start, end, startLine, endLine };
-      chunks.push({ span, text: own, language: 'text', kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] });
+      chunks.push({
+        span,
+        text: own,
+        language: 'text',
+        kind: 'text',
+        symbols: [],
+        enclosing: [],
+        calls: [],
+        imports: [],
+      });
       start = end;
       startLine += lineEnds;
     }

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Candidate, Reranked, StageBinding } from '@codesearch/kernel';
 import { candidate, candidates } from '../fixture/candidate.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { describeLaws } from '../law/describe-laws.ts';
 import { law, type Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 
 const query = 'how are requests retried with backoff';
-const queries: readonly string[] = [query, 'retryWithBackoff', 'src/http/retry-policy.ts', '', ' ', '👩‍👩‍👧 "*(', 'word '.repeat(500)];
+const queries: readonly string[] = [
+  query,
+  'retryWithBackoff',
+  'src/http/retry-policy.ts',
+  '',
+  ' ',
+  '👩‍👩‍👧 "*(',
+  'word '.repeat(500),
+];
 
 /** Every promise of a reranker. */
 export const rerankerLaws: readonly Law<'reranker'>[] = [
@@ -16,7 +25,8 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       {
         name: 'rerank',
         abortable: true,
-        run: (reranker, options) => reranker.rerank({ query, candidates, topN: 3, ...options }),
+        run: (reranker, options) =>
+          reranker.rerank({ query, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
       },
     ],
   }),
@@ -95,11 +105,17 @@ function assertReranked(results: readonly Reranked[], given: readonly Candidate[
     const explained = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
     const tolerance = 1e-9 * (1 + Math.abs(score));
     assert.ok(Math.abs(explained - score) <= tolerance, `the score ${score} is explained as ${explained}`);
-    assert.ok(signals.every(({ name }) => name !== ''), `a signal at place ${place} has no name`);
+    assert.ok(
+      signals.every(({ name }) => name !== ''),
+      `a signal at place ${place} has no name`,
+    );
     const before = results[place - 1];
     if (!before) continue;
     assert.ok(before.score >= score, `scores do not descend: ${before.score} before ${score}`);
-    assert.ok(before.score > score || before.index < index, `equal scores at ${place} change the order of the candidates`);
+    assert.ok(
+      before.score > score || before.index < index,
+      `equal scores at ${place} change the order of the candidates`,
+    );
   }
 }
 

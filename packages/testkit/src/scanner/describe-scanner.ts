@@ -1,4 +1,5 @@
 import type { StageBinding } from '@codesearch/kernel';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { writeTree } from '../fixture/tree.ts';
 import { describeLaws } from '../law/describe-laws.ts';
 import type { Law } from '../law/law.ts';
@@ -10,7 +11,7 @@ import { scanLaws } from './scan-laws.ts';
 export const scannerLaws: readonly Law<'scanner'>[] = [
   ...stageLaws({
     stage: 'scanner',
-    prepare: (project) => writeTree(project.root, { 'a.ts': 'const a = 1;\n', 'b/c.ts': 'const c = 1;\n' }),
+    prepare: (project) => writeTree(project.root, { 'a.ts': `${sourceMark}\n`, 'b/c.bin': `${sourceMark}\0` }),
     operations: [
       {
         name: 'scan',

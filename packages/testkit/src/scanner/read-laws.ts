@@ -52,7 +52,7 @@ export const readLaws: readonly Law<'scanner'>[] = [
     const noise = Uint8Array.from({ length: 4_096 }, (_, index) => (index * 89) % 256);
     await writeTree(bench.project.root, {
       'noise.ts': noise,
-      'tool': Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, ...noise]),
+      tool: Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, ...noise]),
       'image.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, ...noise]),
       'late.txt': Uint8Array.from([...Buffer.from('text '.repeat(100)), 0, 0, 0, 1]),
       'text.ts': 'const text = 1;\n',
@@ -84,7 +84,10 @@ export const readLaws: readonly Law<'scanner'>[] = [
       'wide.txt': Uint8Array.from([0xff, 0xfe, ...Buffer.from('wide text\n', 'utf16le')]),
       'cut.txt': Uint8Array.from([...Buffer.from('a cut character '), 0xe4, 0xb8]),
     });
-    const expected = new Map([['latin.txt', 'grüße, café\n'.repeat(20)], ['wide.txt', 'wide text\n']]);
+    const expected = new Map([
+      ['latin.txt', 'grüße, café\n'.repeat(20)],
+      ['wide.txt', 'wide text\n'],
+    ]);
     for (const [path, verdict] of await readAll(await bench.open())) {
       if ('text' in verdict) assert.equal(verdict.text, expected.get(path), `the text of ${path}`);
       else assert.ok(['encoding', 'binary'].includes(verdict.reason), `${path} is skipped as ${verdict.reason}`);

@@ -39,7 +39,10 @@ export const scanLaws: readonly Law<'scanner'>[] = [
     await rename(join(root, 'd0'), join(root, 'aside'));
     await rename(join(root, 'aside'), join(root, 'd0'));
     const again = await scanAll(await bench.open());
-    assert.deepEqual(again.files.map(({ path }) => path), first.files.map(({ path }) => path));
+    assert.deepEqual(
+      again.files.map(({ path }) => path),
+      first.files.map(({ path }) => path),
+    );
   }),
 
   law('an empty project has no files', async (bench) => {
@@ -58,23 +61,53 @@ export const scanLaws: readonly Law<'scanner'>[] = [
   law('ignore files hold where they stand and below, also outside of a repository', async (bench) => {
     await writeTree(bench.project.root, {
       '.gitignore': '# comment\n\n*.log\n/build\ncache/\n!keep.log\ndoc/*.txt\n**/gen/*.ts\n\\#odd.ts\n',
-      'a.ts': '1', 'a.log': '1', 'keep.log': '1', 'deep/down/b.log': '1', 'deep/keep.log': '1',
-      'build/out.ts': '1', 'src/build/in.ts': '1', 'src/cache/c.ts': '1', 'cache.ts': '1',
-      'doc/a.txt': '1', 'doc/sub/b.txt': '1', 'x/y/gen/z.ts': '1', 'x/y/gen/z.py': '1', '#odd.ts': '1',
+      'a.ts': '1',
+      'a.log': '1',
+      'keep.log': '1',
+      'deep/down/b.log': '1',
+      'deep/keep.log': '1',
+      'build/out.ts': '1',
+      'src/build/in.ts': '1',
+      'src/cache/c.ts': '1',
+      'cache.ts': '1',
+      'doc/a.txt': '1',
+      'doc/sub/b.txt': '1',
+      'x/y/gen/z.ts': '1',
+      'x/y/gen/z.py': '1',
+      '#odd.ts': '1',
       'pkg/.gitignore': '!*.log\n/local.ts\nfixtures/**\n!fixtures/a.ts\n',
-      'pkg/a.log': '1', 'pkg/sub/b.log': '1', 'pkg/local.ts': '1', 'pkg/sub/local.ts': '1', 'local.ts': '1',
-      'pkg/fixtures/a.ts': '1', 'pkg/fixtures/b.ts': '1',
+      'pkg/a.log': '1',
+      'pkg/sub/b.log': '1',
+      'pkg/local.ts': '1',
+      'pkg/sub/local.ts': '1',
+      'local.ts': '1',
+      'pkg/fixtures/a.ts': '1',
+      'pkg/fixtures/b.ts': '1',
     });
     const paths = (await scanPaths(await bench.open())).filter((path) => !path.endsWith('.gitignore'));
     assert.deepEqual(paths, [
-      'a.ts', 'cache.ts', 'deep/keep.log', 'doc/sub/b.txt', 'keep.log', 'local.ts', 'pkg/a.log', 'pkg/fixtures/a.ts',
-      'pkg/sub/b.log', 'pkg/sub/local.ts', 'src/build/in.ts', 'x/y/gen/z.py',
+      'a.ts',
+      'cache.ts',
+      'deep/keep.log',
+      'doc/sub/b.txt',
+      'keep.log',
+      'local.ts',
+      'pkg/a.log',
+      'pkg/fixtures/a.ts',
+      'pkg/sub/b.log',
+      'pkg/sub/local.ts',
+      'src/build/in.ts',
+      'x/y/gen/z.py',
     ]);
   }),
 
   law('a file cannot be taken back from an ignored folder', async (bench) => {
     await writeTree(bench.project.root, {
-      '.gitignore': 'out/\n!out/a.ts\n*.tmp/\n', 'out/a.ts': '1', 'out/.gitignore': '!*\n', 'b.tmp/c.ts': '1', 'd.ts': '1',
+      '.gitignore': 'out/\n!out/a.ts\n*.tmp/\n',
+      'out/a.ts': '1',
+      'out/.gitignore': '!*\n',
+      'b.tmp/c.ts': '1',
+      'd.ts': '1',
     });
     const paths = (await scanPaths(await bench.open())).filter((path) => !path.endsWith('.gitignore'));
     assert.deepEqual(paths, ['d.ts']);
@@ -82,10 +115,16 @@ export const scanLaws: readonly Law<'scanner'>[] = [
 
   law('the folder of git itself is not listed', async (bench) => {
     await writeTree(bench.project.root, {
-      '.git/HEAD': 'ref: refs/heads/main\n', '.git/hooks/pre-commit': '#!/bin/sh\n', 'sub/.git': 'gitdir: ../.git\n', 'a.ts': '1',
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.git/hooks/pre-commit': '#!/bin/sh\n',
+      'sub/.git': 'gitdir: ../.git\n',
+      'a.ts': '1',
     });
     const { files, skipped } = await scanAll(await bench.open());
-    assert.deepEqual([...files, ...skipped].map(({ path }) => path), ['a.ts']);
+    assert.deepEqual(
+      [...files, ...skipped].map(({ path }) => path),
+      ['a.ts'],
+    );
   }),
 
   law('links are not followed out of the root, and loops end', async (bench) => {
@@ -124,7 +163,13 @@ export const scanLaws: readonly Law<'scanner'>[] = [
 
   law('scanning and reading write nothing into the tree', async (bench) => {
     const { root } = bench.project;
-    await writeTree(root, { '.gitignore': '*.log\n', 'a.ts': '1', 'b.log': '1', 'c/d.bin': new Uint8Array([0, 1]), 'c/l': { link: '.' } });
+    await writeTree(root, {
+      '.gitignore': '*.log\n',
+      'a.ts': '1',
+      'b.log': '1',
+      'c/d.bin': new Uint8Array([0, 1]),
+      'c/l': { link: '.' },
+    });
     const before = await listTree(root);
     await readAll(await bench.open());
     await bench.disposeStages();
@@ -132,7 +177,10 @@ export const scanLaws: readonly Law<'scanner'>[] = [
   }),
 
   law('a scan that is left early, and two scans at once, disturb no other', async (bench) => {
-    await writeTree(bench.project.root, Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}/a.ts`, '1'])));
+    await writeTree(
+      bench.project.root,
+      Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}/a.ts`, '1'])),
+    );
     const scanner = await bench.open();
     for await (const _ of scanner.scan()) break;
     const [one, two] = await Promise.all([scanAll(scanner), scanAll(scanner)]);

@@ -3,6 +3,7 @@ import type { FileEntries, SearchFilter, Store } from '@codesearch/kernel';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
 import { law, type Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
+import { upsertAll } from './upsert-all.ts';
 
 const nearCount = 150;
 
@@ -45,10 +46,17 @@ export const filterLaws: readonly Law<'store'>[] = [
     for (const { filter, finds } of cases) {
       const list = await store.searchDense({ vector: vectorAt(0), topK: far.length, filter });
       assertRanked(list, far.length);
-      assert.deepEqual(list.map(({ path }) => path), finds, `the filter ${JSON.stringify(filter)}`);
+      assert.deepEqual(
+        list.map(({ path }) => path),
+        finds,
+        `the filter ${JSON.stringify(filter)}`,
+      );
     }
     const first = await store.searchDense({ vector: vectorAt(0), topK: 1, filter: { languages: ['markdown'] } });
-    assert.deepEqual(first.map(({ path }) => path), ['docs/[four] a+b.md']);
+    assert.deepEqual(
+      first.map(({ path }) => path),
+      ['docs/[four] a+b.md'],
+    );
   }),
 
   law('every filter is applied before the top k of searchLexical', async (bench) => {
@@ -75,9 +83,7 @@ async function fill(store: Store): Promise<void> {
   const near = Array.from({ length: nearCount }, (_, index) =>
     fileOf(`near/${index}.ts`, { ...at(index / 1_000), text: `needle needle needle ${index}` }),
   );
-  const files = [...near, ...far];
-  const batch = Math.min(100, store.capabilities.maxBatchSize);
-  for (let from = 0; from < files.length; from += batch) await store.upsert(files.slice(from, from + batch));
+  await upsertAll(store, [...near, ...far]);
 }
 
 function at(angle: number): { readonly vector: Float32Array; readonly text: string } {

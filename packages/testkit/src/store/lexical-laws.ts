@@ -106,21 +106,14 @@ export const lexicalLaws: readonly Law<'store'>[] = [
 ];
 
 /** A law for stores that can search by words; the others are held to `UNSUPPORTED` instead. */
-function lexicalLaw(
-  name: string,
-  check: (store: Store, bench: Workbench<'store'>) => Promise<void>,
-): Law<'store'> {
+function lexicalLaw(name: string, check: (store: Store, bench: Workbench<'store'>) => Promise<void>): Law<'store'> {
   return law(name, async (bench) => {
     const store = await bench.open();
     if (store.capabilities.lexical) await check(store, bench);
   });
 }
 
-async function found(
-  store: Store,
-  query: string,
-  request: Partial<LexicalRequest> = {},
-): Promise<readonly string[]> {
+async function found(store: Store, query: string, request: Partial<LexicalRequest> = {}): Promise<readonly string[]> {
   const topK = request.topK ?? 100;
   const list = await store.searchLexical({ ...request, query, topK });
   assertRanked(list, topK);

@@ -18,7 +18,7 @@ export function assertRanked(list: RankedList, topK: number): void {
 }
 
 /** The distinct paths in a list, in order. */
-export function pathsOf(list: RankedList): string[] {
+function pathsOf(list: RankedList): string[] {
   return [...new Set(list.map(({ path }) => path))];
 }
 

@@ -1,10 +1,15 @@
 import { fileOf, vectorOf } from '../fixture/entry.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import type { StageOperations } from '../trait/operation.ts';
 
 export const storeOperations: StageOperations<'store'> = {
   stage: 'store',
   operations: [
-    { name: 'upsert', abortable: true, run: (store, options) => store.upsert([fileOf('a.ts', {})], options) },
+    {
+      name: 'upsert',
+      abortable: true,
+      run: (store, options) => store.upsert([fileOf('a.ts', { text: sourceMark })], options),
+    },
     { name: 'remove', abortable: true, run: (store, options) => store.remove(['b.ts'], options) },
     {
       name: 'searchDense',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { rejectsWithCode } from '../law/expect.ts';
 import { law, type Law } from '../law/law.ts';
@@ -12,7 +13,10 @@ export const writeLaws: readonly Law<'store'>[] = [
     const reopened = await bench.reopen(store);
     assert.deepEqual(await allPaths(reopened), ['src/a.ts']);
     const loaded = await reopened.load(written.entries.map(({ id }) => id));
-    assert.deepEqual(loaded.map(({ text }) => text), ['first', 'second']);
+    assert.deepEqual(
+      loaded.map(({ text }) => text),
+      ['first', 'second'],
+    );
     assert.equal((await reopened.stats()).chunks, 2);
   }),
 
@@ -35,7 +39,10 @@ export const writeLaws: readonly Law<'store'>[] = [
     const added = entry({ path: 'a.ts', text: 'added' });
     await store.upsert([{ path: 'a.ts', entries: [kept, added] }]);
     const loaded = await store.load([kept.id, dropped.id, added.id]);
-    assert.deepEqual(loaded.map(({ text }) => text), ['kept', 'added']);
+    assert.deepEqual(
+      loaded.map(({ text }) => text),
+      ['kept', 'added'],
+    );
     const { files, chunks } = await store.stats();
     assert.deepEqual({ files, chunks }, { files: 2, chunks: 3 });
   }),
@@ -49,13 +56,19 @@ export const writeLaws: readonly Law<'store'>[] = [
       fileOf('b.ts', { vector: vectorOf('there') }),
     ]);
     const list = await store.searchDense({ vector: vectorOf('there'), topK: 1 });
-    assert.deepEqual(list.map(({ path }) => path), ['b.ts']);
+    assert.deepEqual(
+      list.map(({ path }) => path),
+      ['b.ts'],
+    );
   }),
 
   law('upsert of a path without entries removes what it had', async (bench) => {
     const store = await bench.open();
     await store.upsert([fileOf('a.ts', {}), fileOf('b.ts', {})]);
-    await store.upsert([{ path: 'a.ts', entries: [] }, { path: 'never.ts', entries: [] }]);
+    await store.upsert([
+      { path: 'a.ts', entries: [] },
+      { path: 'never.ts', entries: [] },
+    ]);
     assert.deepEqual(await allPaths(store), ['b.ts']);
     assert.equal((await store.stats()).files, 1);
   }),
@@ -98,23 +111,37 @@ export const writeLaws: readonly Law<'store'>[] = [
     const versions = Array.from({ length: 8 }, (_, version) =>
       fileOf('a.ts', ...Array.from({ length: 3 }, (_, part) => ({ text: `version ${version} part ${part}` }))),
     );
-    const reads = [];
-    for (const version of versions) {
-      const write = store.upsert([version]);
-      reads.push(store.searchDense({ vector: vectorOf('q'), topK: 100 }));
-      void write.catch(() => {});
-      reads.push(write);
-    }
-    const lists = (await Promise.all(reads)).filter((list) => list !== undefined);
-    for (const list of lists) {
-      assert.ok([0, 3].includes(list.length), `a reader saw ${list.length} of 3 entries`);
-      const texts = (await store.load(list.map(({ id }) => id))).map(({ text }) => text.split(' part')[0]);
-      assert.ok(new Set(texts).size <= 1, 'a reader saw entries of two versions');
-    }
+    const versionOf = new Map(versions.flatMap(({ entries }, at) => entries.map(({ id }) => [id, at] as const)));
+    const writing = new AbortController();
+    const read = async (): Promise<void> => {
+      while (!writing.signal.aborted) {
+        const list = await store.searchDense({ vector: vectorOf('q'), topK: 100 });
+        assert.ok([0, 3].includes(list.length), `a reader saw ${list.length} of 3 entries`);
+        assert.ok(new Set(list.map(({ id }) => versionOf.get(id))).size <= 1, 'a reader saw entries of two versions');
+        await setImmediate();
+      }
+    };
+    const writes = Promise.all(versions.map((version) => store.upsert([version])));
+    await Promise.all([writes.finally(() => writing.abort()), read()]);
     const left = await store.load(versions.flatMap(({ entries }) => entries.map(({ id }) => id)));
     assert.equal(left.length, 3);
     assert.equal(new Set(left.map(({ text }) => text.split(' part')[0])).size, 1);
     assert.equal((await store.stats()).chunks, 3);
+  }),
+
+  law('an upsert that is aborted leaves all of its files or none', async (bench) => {
+    const store = await bench.open();
+    await store.upsert([fileOf('a.ts', { text: 'old' }), fileOf('z.ts', { text: 'old' })]);
+    const replacing = ['a.ts', 'b.ts', 'c.ts', 'z.ts'].map((path) => fileOf(path, { text: 'new' }));
+    await Promise.allSettled([store.upsert(replacing, { signal: AbortSignal.abort() })]);
+    assert.deepEqual(await allPaths(store), ['a.ts', 'z.ts'], 'a call that was aborted before it began');
+    const controller = new AbortController();
+    const write = store.upsert(replacing, { signal: controller.signal });
+    await Promise.allSettled([write, setImmediate().then(() => controller.abort())]);
+    const loaded = await store.load(replacing.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    assert.ok([0, 4].includes(loaded.length), `${loaded.length} of 4 files are written`);
+    const paths = loaded.length === 4 ? ['a.ts', 'b.ts', 'c.ts', 'z.ts'] : ['a.ts', 'z.ts'];
+    assert.deepEqual(await allPaths(store), paths);
   }),
 
   law('empty lists are accepted', async (bench) => {
@@ -142,7 +169,10 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).dimensions, 3);
     const reopened = await bench.reopen(store);
     const list = await reopened.searchDense({ vector: vectorOf('b', 3), topK: 5 });
-    assert.deepEqual(list.map(({ path }) => path), ['b.ts']);
+    assert.deepEqual(
+      list.map(({ path }) => path),
+      ['b.ts'],
+    );
   }),
 
   law('stats count files, chunks without the entries of files, and dimensions', async (bench) => {

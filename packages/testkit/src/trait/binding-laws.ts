@@ -15,7 +15,10 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
       assert.match(binding.plugin, /^[a-z0-9@][a-z0-9@/._-]*$/, 'the plugin has a package-like name');
       assert.equal(binding.stage, stage);
       assert.ok(['main', 'pool'].includes(binding.placement), `placement is ${binding.placement}`);
-      assert.ok(binding.poolArguments.every((argument) => argument.startsWith('-')), 'poolArguments are flags of Node');
+      assert.ok(
+        binding.poolArguments.every((argument) => argument.startsWith('-')),
+        'poolArguments are flags of Node',
+      );
     }),
 
     law('the fingerprint is JSON and the same at every call', async ({ bind }) => {

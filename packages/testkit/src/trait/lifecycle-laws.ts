@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StageMap, StageName } from '@codesearch/kernel';
 import { describeError, rejection, rejectsWithCode } from '../law/expect.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { law, type Law } from '../law/law.ts';
 import type { Operation, StageOperations } from './operation.ts';
 
@@ -62,6 +63,17 @@ export function lifecycleLaws<Name extends StageName>(suite: StageOperations<Nam
         assert.equal(outcome.reason, reason, `${operation.name} rejected with ${describeError(outcome.reason)}`);
       }
       for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+    }),
+
+    law('no source text reaches the log', async (bench) => {
+      await suite.prepare?.(bench.project);
+      const stage = await bench.open();
+      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+      await bench.disposeStages();
+      for (const { level, message, details } of bench.project.messages) {
+        const logged = `${message} ${JSON.stringify(details)}`;
+        assert.ok(!logged.includes(sourceMark), `a message of level ${level} holds source text`);
+      }
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { CallOptions, StageMap, StageName } from '@codesearch/kernel';
 import type { TemporaryProject } from '../law/project.ts';
 
-/** One call of a stage with valid input, for laws that hold for every call. */
+/** One call of a stage with valid input, for laws that hold for every call. Source text in it holds `sourceMark`. */
 export interface Operation<Name extends StageName> {
   readonly name: string;
   /** Whether the call accepts a signal. */

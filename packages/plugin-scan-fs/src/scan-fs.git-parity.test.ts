@@ -55,7 +55,8 @@ it('shows exactly what git shows, whatever the tree and the ignore files', async
     scratch.write('.git/info/exclude', given.exclude);
     mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
     writeFileSync(join(scratch.home, '.config/git/ignore'), given.global);
-    if (given.foldCase) scratch.git(['config', 'core.ignoreCase', 'true']);
+    // Where the file system tells cases apart, a tracked `B` would make git take `b` for it.
+    if (given.foldCase && tracked.length === 0) scratch.git(['config', 'core.ignoreCase', 'true']);
     expect(await seen(scratch.scanner())).toEqual(scratch.shownByGit());
   });
   await fc.assert(property, { numRuns: Number(process.env['SCAN_FS_RUNS'] ?? 60) });

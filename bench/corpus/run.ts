@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openProject } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { checkCoverage } from './coverage.ts';
+
+/*
+ * Indexes a real repository with the default preset and tells what came of it: files, chunks, time, sizes, skips by reason, and
+ * whether each line that is not blank lies in exactly one chunk.
+ *
+ *   npm run -w @codesearch/bench corpus -- --root FOLDER
+ */
+
+const { values: options } = parseArgs({ options: { root: { type: 'string', default: '..' } } });
+const root = resolve(options.root);
+const home = mkdtempSync(join(tmpdir(), 'codesearch-corpus-'));
+try {
+  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+  const report = await project.index();
+  const status = await project.status();
+  await project[Symbol.asyncDispose]();
+  const megabytes = report.bytes / 1e6;
+  const rows: Record<string, unknown> = {
+    root,
+    state: status.state,
+    files: status.files,
+    chunks: status.chunks,
+    seconds: (report.elapsedMs / 1000).toFixed(2),
+    'MB of source': megabytes.toFixed(2),
+    'MB/s': (megabytes / (report.elapsedMs / 1000)).toFixed(2),
+    'MB of index': ((status.indexBytes ?? 0) / 1e6).toFixed(2),
+    skipped: JSON.stringify(status.skipped),
+    degraded: JSON.stringify(report.degraded),
+    'stage ms': JSON.stringify(report.timings, (_, value: unknown) => (typeof value === 'number' ? Math.round(value) : value)),
+  };
+  const dataDir = join(home, 'coverage');
+  mkdirSync(dataDir);
+  const coverage = await checkCoverage(root, dataDir);
+  rows['lines in exactly one chunk'] =
+    `${coverage.covered} of ${coverage.lines} (${((100 * coverage.covered) / Math.max(1, coverage.lines)).toFixed(4)} %)`;
+  rows['chunks that are not their slice'] = coverage.inexact;
+  for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(32)} ${String(value)}\n`);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,57 @@
+/*
+ * The grammars of C and C++ see the text before the preprocessor, and a macro in a place where the language has no word tears
+ * the tree: a namespace or a class around it is lost with all its members. Where a macro can only be an annotation, it is
+ * overwritten with spaces before parsing, so that every offset stays.
+ */
+
+const macro = String.raw`[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]`;
+const group = String.raw`\((?:[^()"\n]|\([^()"\n]*\))*\)`;
+const annotation = `${macro}(?:${group})?`;
+/** After these words a name in capitals is a name. */
+const words =
+  'auto|bool|case|char|class|const|defined?|delete|do|double|elif|else|enum|extern|float|goto|if|ifdef|ifndef|inline|int|long|' +
+  'namespace|new|operator|return|short|signed|sizeof|static|struct|throw|typedef|typename|undef|union|unsigned|using|void|volatile';
+const afterName = String.raw`(?<![\w.])(?!(?:${words})\b)[A-Za-z_]\w*[ \t]+`;
+
+const qualifiers = String.raw`(?:(?:const|noexcept|override|final)\s+)*`;
+/** On a line of its own after a bracket, a macro may as well be the statement after an `if`, unless its name says otherwise. */
+const checked = String.raw`${qualifiers}[A-Z_]*(?:ATTR|LOCKS_|GUARD|ACQUIRE|RELEASE|REQUIRE|EXCLU|PRINTF|LIFETIME)`;
+
+/** Each match is overwritten where its group stands. */
+const annotations: readonly RegExp[] = [
+  // `ABSL_NAMESPACE_BEGIN`, `__BEGIN_DECLS` and the like, alone on a line.
+  /^[ \t]*([A-Z_][A-Z0-9_]*(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:\(\w*\))?)(?=[ \t]*(?:\/\/.*)?$)/dgm,
+  // Nullability of pointers: `char* _Nonnull name`.
+  /(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg,
+  // `class MY_EXPORT Name {`.
+  new RegExp(String.raw`\b(?:class|struct|union|enum(?:\s+class)?)\s+(${annotation}|__\w+${group})(?=\s+[A-Za-z_])`, 'dg'),
+  // `MY_API static int name(`: at least a type and a name follow.
+  new RegExp(
+    String.raw`^[ \t]*(?:(?:static|inline|extern|virtual|constexpr|explicit|friend)[ \t]+)*` +
+      String.raw`((?:${annotation}[ \t]+)*(?:${annotation}|[A-Z]{4,}))` +
+      String.raw`(?=\s+(?:[A-Za-z_][\w:]*(?:<[^<>;\n]*>)?[\s*&]+){1,6}[~A-Za-z_][\w:]*\s*[(;={[])`,
+    'dgm',
+  ),
+  // `int count_ MY_GUARDED_BY(mutex_) = 0;`, `void Run() const MY_LOCKS_EXCLUDED(mutex_);`, `Text&& text MY_LIFETIME_BOUND)`.
+  new RegExp(String.raw`${afterName}(${macro}${group})(?=\s*(?:[;{,)]|=[^=]))`, 'dg'),
+  new RegExp(String.raw`\)(?:[ \t]+|\s+(?=${checked}))${qualifiers}(${annotation}(?:\s+${annotation})*)(?=\s*(?:[;{]|=[^=]))`, 'dg'),
+  new RegExp(String.raw`${afterName}(${macro})(?=[,)])`, 'dg'),
+];
+
+const worthTrying = /[A-Z]_[A-Z]|_[Nn](?:ull|on)|[A-Z]{4}/;
+
+/** The same text, of the same length and lines, without the annotations. */
+export function maskMacros(text: string): string {
+  return worthTrying.test(text) ? annotations.reduce(overwrite, text) : text;
+}
+
+function overwrite(text: string, pattern: RegExp): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [start, end] = match.indices?.[1] ?? [0, 0];
+    parts.push(text.slice(done, start), text.slice(start, end).replace(/\S/g, ' '));
+    done = end;
+  }
+  return done === 0 ? text : parts.join('') + text.slice(done);
+}

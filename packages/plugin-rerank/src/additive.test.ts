@@ -1,0 +1,154 @@
+import type { Candidate, CodeSymbol, FileEvidence, Reranked, Reranker } from '@codesearch/kernel';
+import { candidate, temporaryProject } from '@codesearch/testkit';
+import { describe, expect, it } from 'vitest';
+import { additive } from './index.ts';
+import { fileRoles } from './query/file-role.ts';
+import { queryIntent } from './query/query-intent.ts';
+
+const symbol = (name: string, kind: CodeSymbol['kind'] = 'function'): CodeSymbol => ({
+  name,
+  qualifiedName: name,
+  kind,
+  signature: name,
+  startLine: 1,
+  endLine: 1,
+});
+
+/** A candidate at a path that all retrievals find alike, so that only what a test adds can decide. */
+function at(path: string, more: Partial<Candidate['chunk']> = {}, file: FileEvidence = {}): Candidate {
+  const { chunk } = candidate(path, 'a + b\n', 5);
+  return {
+    chunk: { ...chunk, ...more },
+    dense: { rank: 5, score: 0.4 },
+    fused: 0.01,
+    file: { dense: { rank: 5, score: 0.4 }, bestDense: { rank: 5, score: 0.4 }, ...file },
+  };
+}
+
+async function ranked(query: string, candidates: readonly Candidate[], options?: Parameters<typeof additive>[0]): Promise<readonly string[]> {
+  return (await reranked(query, candidates, options)).map(({ index }) => candidates[index]?.chunk.path ?? '');
+}
+
+async function reranked(
+  query: string,
+  candidates: readonly Candidate[],
+  options?: Parameters<typeof additive>[0],
+): Promise<readonly Reranked[]> {
+  const project = await temporaryProject();
+  const reranker: Reranker = additive(options).create(project.context);
+  try {
+    return await reranker.rerank({ query, candidates, topN: 10 });
+  } finally {
+    await reranker[Symbol.asyncDispose]();
+    await project.remove();
+  }
+}
+
+describe('for a symbol query', () => {
+  it('puts the definition before a mention', async () => {
+    const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parseHeader')] })];
+    expect(await ranked('parseHeader', files)).toEqual(['b/other.ts', 'a/use.ts']);
+  });
+
+  it('finds it in any spelling', async () => {
+    const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parse_header')] })];
+    expect(await ranked('parseHeader', files)).toEqual(['b/other.ts', 'a/use.ts']);
+  });
+
+  it('puts a type before a field of the same name', async () => {
+    const files = [
+      at('a/one.ts', { symbols: [symbol('Router', 'field')] }),
+      at('b/two.ts', { symbols: [symbol('Router', 'class')] }),
+    ];
+    expect(await ranked('Router', files)).toEqual(['b/two.ts', 'a/one.ts']);
+  });
+
+  it('knows the file that is called so', async () => {
+    expect(await ranked('HeaderParser', [at('src/main.ts'), at('src/header_parser.ts')])).toEqual([
+      'src/header_parser.ts',
+      'src/main.ts',
+    ]);
+  });
+});
+
+describe('for a question', () => {
+  it('puts tests behind the program, unless the question asks for them', async () => {
+    const files = [at('src/retry.test.ts'), at('src/retry.ts')];
+    expect(await ranked('how are retries delayed', files)).toEqual(['src/retry.ts', 'src/retry.test.ts']);
+    expect(await ranked('tests of retry delays', files)).toEqual(['src/retry.test.ts', 'src/retry.ts']);
+  });
+
+  it('trusts what a whole file is about', async () => {
+    const files = [at('src/one.ts'), at('src/two.ts', {}, { dense: { rank: 1, score: 0.6 } })];
+    expect((await ranked('where is the state kept', files))[0]).toBe('src/two.ts');
+  });
+
+  it('shows a further piece of a file after every other file', async () => {
+    const best = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
+    const files = [at('a.ts', { id: 'a1' }, best), at('a.ts', { id: 'a2' }, best), at('b.ts')];
+    expect(await ranked('where is the state kept', files)).toEqual(['a.ts', 'b.ts', 'a.ts']);
+  });
+});
+
+it('takes weights that replace the fitted ones', async () => {
+  const files = [at('src/retry.test.ts', {}, { dense: { rank: 1, score: 0.45 } }), at('src/retry.ts')];
+  expect((await ranked('how are retries delayed', files))[0]).toBe('src/retry.ts');
+  expect((await ranked('how are retries delayed', files, { weights: { prose: { 'is-test': 0, 'file-name': 0 } } }))[0]).toBe(
+    'src/retry.test.ts',
+  );
+});
+
+it('adds what RAGex adds, by its preset', async () => {
+  const files = [at('tests/x.py', { kind: 'comment' }), at('src/auth/login.py', { symbols: [symbol('login')] })];
+  const [first, second] = await reranked('login', files, { preset: 'ragex' });
+  expect(first?.signals).toEqual([
+    { name: 'similarity', value: 0.4, weight: 1 },
+    { name: 'exact-name', value: 1, weight: 0.3 },
+    { name: 'definition', value: 1, weight: 0.1 },
+    { name: 'file-relevance', value: 1, weight: 0.1 },
+  ]);
+  expect(second?.signals.map(({ name }) => name)).toEqual(['similarity', 'test', 'comment']);
+});
+
+describe('a query', () => {
+  it.each([
+    ['HttpClient', 'symbol'],
+    ['Sinatra::Base', 'symbol'],
+    ['parse_header()', 'symbol'],
+    ['@decorator', 'symbol'],
+    ['empty?', 'symbol'],
+    ['größe', 'symbol'],
+    ['http client', 'prose'],
+    ['where is HttpClient made?', 'prose'],
+  ] as const)('%s is read as %s', (query, kind) => {
+    expect(queryIntent(query).kind).toBe(kind);
+  });
+
+  it('names the identifiers that stand in prose, and no plain words', () => {
+    expect([...queryIntent('how does createStore use HTTP_PROXY in a Router').names]).toEqual(['createstore', 'httpproxy']);
+  });
+
+  it('keeps its words where all of them are common', () => {
+    expect(queryIntent('how is it').words.size).toBeGreaterThan(0);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['src/retry.test.ts', ['test']],
+    ['spec/models/user_spec.rb', ['test']],
+    ['src/test/java/ParserTest.java', ['test']],
+    ['pkg/server_test.go', ['test']],
+    ['examples/hello.py', ['example']],
+    ['docs/guide.md', ['documentation']],
+    ['types/index.d.ts', ['types']],
+    ['pkg/__init__.py', ['reexport']],
+    ['package.json', ['configuration']],
+    ['src/contest.ts', []],
+    ['src/latest.ts', []],
+    ['src/specification.ts', []],
+    ['src/attestation/verify.go', []],
+  ] as const)('%s has the roles %j', (path, roles) => {
+    expect(fileRoles(path).toSorted()).toEqual([...roles].toSorted());
+  });
+});

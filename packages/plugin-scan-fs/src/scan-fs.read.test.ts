@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { listing, read, Scratch, textOrReason } from '../test/scratch.ts';
+
+/** Encodes by the system's iconv, which knows nothing of the program's decoders. */
+function encoded(text: string, encoding: string): Buffer {
+  return execFileSync('iconv', ['-f', 'UTF-8', '-t', encoding], { input: text });
+}
+
+it('any text comes back as it was written, without its byte order mark', async () => {
+  await using scratch = new Scratch();
+  const scanner = scratch.scanner();
+  const text = fc.string({ unit: 'binary', maxLength: 300 }).map((each) => each.replaceAll(/[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g, ' '));
+  const property = fc.asyncProperty(text, fc.constantFrom('utf8', 'bom', 'utf16le'), async (content, encoding) => {
+    const mark = encoding === 'utf8' ? '' : '\ufeff';
+    const bytes = Buffer.from(mark + content, encoding === 'utf16le' ? 'utf16le' : 'utf8');
+    scratch.write('a.ts', bytes);
+    const result = await read(scanner, 'a.ts');
+    expect(result).toMatchObject({ source: { text: content, hash: createHash('sha256').update(bytes).digest('hex') } });
+  });
+  await fc.assert(property, { numRuns: 200 });
+});
+
+it('line ends stay as they are', async () => {
+  await using scratch = new Scratch();
+  scratch.write('a.ts', 'one\r\ntwo\rthree\nfour\u2028five\r\n');
+  expect(await textOrReason(scratch.scanner(), 'a.ts')).toBe('one\r\ntwo\rthree\nfour\u2028five\r\n');
+});
+
+it.each([
+  ['SHIFT_JIS', '# これはテストです。ファイルを開いて、内容を読み込みます。\nprint("こんにちは世界")\n'],
+  ['EUC-JP', '# これはテストです。ファイルを開いて、内容を読み込みます。\nprint("こんにちは世界")\n'],
+  ['GBK', '// 打开文件并读取内容,然后返回结果。请检查参数是否正确。\nint main() { return 0; }\n'],
+  ['BIG5', '// 開啟檔案並讀取內容,然後回傳結果。\nint main() { return 0; }\n'],
+  ['EUC-KR', '// 파일을 열고 내용을 읽은 다음 결과를 반환합니다.\nint main() { return 0; }\n'],
+  ['CP1251', '// Открыть файл и прочитать содержимое.\nint main() { return 0; }\n'],
+  ['KOI8-R', '// Открыть файл и прочитать содержимое, затем вернуть результат.\nint main() { return 0; }\n'],
+  ['ISO-8859-1', '/* Die Größe der Datei überschreitet das Limit. */\nint main(void) { return 0; }\n'],
+  ['CP1252', '// © 2004 Acme — “all rights” reserved…\nint main(void) { return 0; }\n'],
+  ['UTF-16BE', '\ufeffconst a = "ü";\n'],
+])('text in %s is decoded', async (encoding, text) => {
+  await using scratch = new Scratch();
+  const code = 'static int add(int a, int b) { return a + b; }\n'.repeat(20);
+  scratch.write('a.c', encoded(text + code, encoding));
+  expect(await textOrReason(scratch.scanner(), 'a.c')).toBe(text.replace('\ufeff', '') + code);
+});
+
+it.each([
+  ['UTF-8 that is cut inside a character', Buffer.concat([Buffer.from('über\n'.repeat(9)), Buffer.from([0xe4, 0xb8])])],
+  ['UTF-8 with a stray byte', Buffer.concat([Buffer.from('grüße\n'), Buffer.from([0xff]), Buffer.from('\n')])],
+  ['UTF-16 that is cut', Buffer.concat([Buffer.from('\ufeffabc', 'utf16le'), Buffer.from([0x41])])],
+  ['half of a surrogate pair', Buffer.from('\ufeffa\ud800b', 'utf16le')],
+])('%s is skipped for its encoding', async (_, bytes) => {
+  await using scratch = new Scratch();
+  scratch.write('a.ts', bytes);
+  expect(await textOrReason(scratch.scanner(), 'a.ts')).toBe('[encoding]');
+});
+
+it.each([
+  ['a NUL', Buffer.from('text\0text')],
+  ['a late NUL', Buffer.from(`${'text\n'.repeat(10_000)}\0`)],
+  ['control characters', Buffer.from(Array.from({ length: 900 }, (_, index) => (index % 3 === 0 ? 1 : 65)))],
+  ['a PDF', Buffer.from('%PDF-1.7\nplain text follows\n')],
+  ['gzip data', Buffer.from([0x1f, 0x8b, 0x08, 0x41, 0x41])],
+  ['a Git LFS pointer', Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n')],
+])('%s makes a file binary, whatever its name', async (_, bytes) => {
+  await using scratch = new Scratch();
+  scratch.write('a.ts', bytes);
+  const result = await read(scratch.scanner(), 'a.ts');
+  expect(result).toMatchObject({
+    skipped: { path: 'a.ts', reason: 'binary' },
+    seen: { hash: createHash('sha256').update(bytes).digest('hex'), file: { path: 'a.ts', size: bytes.length } },
+  });
+});
+
+it('a file over the limit is skipped by its size alone, and one that has grown since by read', async () => {
+  await using scratch = new Scratch();
+  scratch.write('at.ts', 'x'.repeat(100));
+  scratch.write('over.ts', 'x'.repeat(101));
+  const scanner = scratch.scanner({ maxFileSize: 100 });
+  expect(await listing(scanner)).toEqual({ files: ['at.ts'], skipped: { 'over.ts': 'too-large' } });
+  expect(await textOrReason(scanner, 'at.ts')).toHaveLength(100);
+  scratch.write('at.ts', 'x'.repeat(5000));
+  expect(await textOrReason(scanner, 'at.ts')).toBe('[too-large]');
+  const megabyte = scratch.scanner();
+  scratch.write('at.ts', 'x\n'.repeat(512 * 1024));
+  scratch.write('over.ts', 'x\n'.repeat(512 * 1024 + 1));
+  expect(await listing(megabyte)).toEqual({ files: ['at.ts'], skipped: { 'over.ts': 'too-large' } });
+});
+
+it('nothing outside of the root is read, also when a folder has become a link', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('sub/a.ts', '../outside/a.ts', '../rootless/a.ts');
+  const scanner = scratch.scanner();
+  expect(await textOrReason(scanner, 'sub/a.ts')).toBe('text\n');
+  renameSync(join(scratch.root, 'sub'), join(scratch.root, 'moved'));
+  symlinkSync(scratch.beside('outside'), join(scratch.root, 'sub'));
+  expect(await textOrReason(scanner, 'sub/a.ts')).toBe('[symlink]');
+  for (const path of ['../outside/a.ts', '../rootless/a.ts']) expect(await textOrReason(scanner, path)).toBe('[symlink]');
+  symlinkSync('moved/a.ts', join(scratch.root, 'link.ts'));
+  expect(await textOrReason(scanner, 'link.ts')).toBe('[symlink]');
+});
+
+it('a file that is gone, a folder, and an impossible name are skipped', async () => {
+  await using scratch = new Scratch();
+  mkdirSync(join(scratch.root, 'folder'));
+  const scanner = scratch.scanner();
+  expect(await textOrReason(scanner, 'gone.ts')).toBe('[unreadable]');
+  expect(await textOrReason(scanner, 'folder')).toBe('[special]');
+  expect(await textOrReason(scanner, 'nul\0.ts')).toBe('[unreadable]');
+  expect(await textOrReason(scanner, 'x'.repeat(300))).toBe('[unreadable]');
+});
+
+it('the state that scan tells is the state that read tells, until the file changes', async () => {
+  await using scratch = new Scratch();
+  scratch.write('a.ts', 'one\n');
+  const scanner = scratch.scanner();
+  const states = async (): Promise<unknown[]> => {
+    const scanned = [];
+    for await (const batch of scanner.scan()) scanned.push(...batch.files);
+    const result = await read(scanner, 'a.ts');
+    return [scanned[0], 'source' in result ? result.source.file : undefined];
+  };
+  const [scanned, seen] = await states();
+  expect(seen).toEqual(scanned);
+  writeFileSync(join(scratch.root, 'a.ts'), 'three\n');
+  const [changed] = await states();
+  expect(changed).not.toEqual(scanned);
+});

@@ -1,0 +1,169 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listing, Scratch, seen } from '../test/scratch.ts';
+
+function repository(): Scratch {
+  const scratch = new Scratch();
+  scratch.git(['init', '-q']);
+  return scratch;
+}
+
+it('tracked files are shown whatever ignore rule or built-in name matches them', async () => {
+  await using scratch = repository();
+  const tracked = ['build/a.ts', 'logs/b.ts', 'node_modules/c.ts', 'deep/dist/d.ts', 'e.log'];
+  scratch.touch(...tracked);
+  scratch.git(['add', '-f', '.']);
+  scratch.touch('build/untracked.ts', 'build/more/x.ts', 'node_modules/d/e.ts', 'other/node_modules/f.ts', 'g.log');
+  scratch.write('.gitignore', 'build/\n*.log\nnode_modules\n');
+  expect(await seen(scratch.scanner())).toEqual(['.gitignore', ...tracked].toSorted());
+});
+
+it('untracked files beside tracked ones in a folder of a built-in name are shown', async () => {
+  await using scratch = repository();
+  scratch.touch('build/a.ts');
+  scratch.git(['add', '.']);
+  scratch.touch('build/b.ts', 'sub/build/c.ts');
+  expect(await seen(scratch.scanner())).toEqual(['build/a.ts', 'build/b.ts']);
+});
+
+it('in a subfolder of a repository the rules of the folders above hold', async () => {
+  await using scratch = repository();
+  scratch.write('.gitignore', '*.log\n/packages/é/skip.ts\nbuild/\n');
+  scratch.write('packages/.gitignore', '/é/local.ts\n');
+  scratch.write('packages/.codesearchignore', 'fixtures\n');
+  scratch.touch('packages/é/a.ts', 'packages/é/a.log', 'packages/é/skip.ts', 'packages/é/local.ts', 'packages/é/fixtures/f.ts');
+  scratch.touch('packages/é/build/kept.ts');
+  scratch.git(['add', '-f', 'packages/é/build/kept.ts']);
+  scratch.touch('packages/é/build/dropped.ts');
+  const shown = await seen(scratch.scanner({}, 'packages/é'));
+  expect(shown).toEqual(['a.ts', 'build/kept.ts']);
+  expect(shown).toEqual(scratch.shownByGit('packages/é').filter((path) => !path.startsWith('fixtures')));
+});
+
+it('a linked working tree has its own tracked files and the shared info/exclude', async () => {
+  await using scratch = repository();
+  scratch.touch('a.ts');
+  scratch.git(['add', '.']);
+  scratch.git(['commit', '-qm', 'first']);
+  scratch.git(['worktree', 'add', '-q', '../tree']);
+  scratch.write('.git/info/exclude', 'private.ts\n');
+  scratch.write('../tree/build/kept.ts');
+  scratch.write('../tree/.gitignore', 'build\n');
+  scratch.git(['add', '-f', 'build/kept.ts'], '../tree');
+  scratch.touch('../tree/private.ts', '../tree/build/dropped.ts');
+  const shown = await seen(scratch.scanner({}, '../tree'));
+  expect(shown).toEqual(['.gitignore', 'a.ts', 'build/kept.ts']);
+  expect(shown).toEqual(scratch.shownByGit('../tree'));
+});
+
+it('a submodule is entered, by its own rules and its own tracked files', async () => {
+  await using scratch = repository();
+  scratch.git(['init', '-q', '../library']);
+  scratch.touch('../library/lib.ts', '../library/build/kept.ts');
+  scratch.write('../library/.gitignore', '*.tmp\nbuild\n');
+  scratch.git(['add', '-f', '.'], '../library');
+  scratch.git(['commit', '-qm', 'first'], '../library');
+  scratch.git(['submodule', 'add', '-q', '../library', 'vendor/library']);
+  scratch.write('.gitignore', 'vendor\n*.ts\n');
+  scratch.touch('vendor/library/new.ts', 'vendor/library/x.tmp', 'vendor/library/build/dropped.ts', 'vendor/other.ts');
+  const { files } = await listing(scratch.scanner());
+  expect(files).toEqual([
+    '.gitignore', '.gitmodules', 'vendor/library/.gitignore', 'vendor/library/lib.ts', 'vendor/library/new.ts', 'vendor/library/build/kept.ts',
+  ]);
+  const inside = await seen(scratch.scanner({}, 'vendor/library'));
+  expect(inside).toEqual(scratch.shownByGit('vendor/library'));
+});
+
+it('a nested repository is entered by its own rules, unless the outer one ignores it', async () => {
+  await using scratch = repository();
+  scratch.write('.gitignore', '*.log\nhidden/\n');
+  for (const folder of ['nested', 'hidden']) {
+    mkdirSync(join(scratch.root, folder));
+    scratch.git(['init', '-q'], folder);
+    scratch.touch(`${folder}/a.ts`, `${folder}/a.log`, `${folder}/a.tmp`);
+    scratch.write(`${folder}/.gitignore`, '*.tmp\n');
+  }
+  expect(await seen(scratch.scanner())).toEqual(['.gitignore', 'nested/.gitignore', 'nested/a.log', 'nested/a.ts']);
+});
+
+it.each([
+  ['the default place', {}, '.config/git/ignore', ''],
+  ['XDG_CONFIG_HOME', { XDG_CONFIG_HOME: 'xdg' }, 'xdg/git/ignore', ''],
+  ['core.excludesFile', {}, 'my ignores', '[core]\n\texcludesFile = ~/my ignores\n'],
+])('the global excludes file is found by %s', async (_, variables, file, config) => {
+  await using scratch = repository();
+  mkdirSync(dirname(join(scratch.home, file)), { recursive: true });
+  writeFileSync(join(scratch.home, file), '*.secret\n/top.ts\n');
+  writeFileSync(join(scratch.home, '.gitconfig'), config);
+  scratch.touch('a.ts', 'a.secret', 'top.ts', 'sub/top.ts');
+  const env = Object.fromEntries(Object.entries(variables).map(([name, folder]) => [name, join(scratch.home, folder)]));
+  expect(await seen(scratch.scanner({}, '', env))).toEqual(['a.ts', 'sub/top.ts']);
+});
+
+it('a global excludes file may be a link, and a .gitignore that is a link is not read', async () => {
+  await using scratch = repository();
+  scratch.write('../home/dotfiles/ignore', '*.secret\n');
+  mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
+  symlinkSync('../../dotfiles/ignore', join(scratch.home, '.config/git/ignore'));
+  scratch.write('rules', '*.ts\n');
+  symlinkSync('rules', join(scratch.root, '.gitignore'));
+  scratch.touch('a.ts', 'a.secret');
+  const shown = await seen(scratch.scanner());
+  expect(shown).toEqual(['.gitignore', 'a.ts', 'rules']);
+  expect(shown).toEqual(scratch.shownByGit());
+});
+
+it('an edit of an ignore file, of the index and of the configuration shows at the next scan of the same instance', async () => {
+  await using scratch = repository();
+  scratch.touch('a.ts', 'b.ts');
+  const scanner = scratch.scanner();
+  expect(await seen(scanner)).toEqual(['a.ts', 'b.ts']);
+  scratch.write('.gitignore', 'a.ts\n');
+  expect(await seen(scanner)).toEqual(['.gitignore', 'b.ts']);
+  scratch.write('.gitignore', 'b.ts\n');
+  expect(await seen(scanner)).toEqual(['.gitignore', 'a.ts']);
+  scratch.git(['add', '-f', 'b.ts']);
+  expect(await seen(scanner)).toEqual(['.gitignore', 'a.ts', 'b.ts']);
+  scratch.git(['rm', '-q', '--cached', 'b.ts']);
+  writeFileSync(join(scratch.home, 'excludes'), 'a.ts\n');
+  scratch.git(['config', 'core.excludesFile', join(scratch.home, 'excludes')]);
+  expect(await seen(scanner)).toEqual(['.gitignore']);
+  rmSync(join(scratch.root, '.gitignore'));
+  expect(await seen(scanner)).toEqual(['b.ts']);
+});
+
+it('without git its ignore files still hold, and a warning tells that tracked files are unknown', async () => {
+  await using scratch = repository();
+  scratch.write('.gitignore', '*.log\n');
+  scratch.touch('a.ts', 'tracked.log');
+  scratch.git(['add', '-f', '.']);
+  expect(await seen(scratch.scanner({}, '', { PATH: scratch.home }))).toEqual(['.gitignore', 'a.ts']);
+  expect(scratch.warnings).toEqual(['Git does not list its tracked files; ignore rules apply to every file.']);
+});
+
+it('starts no program that the repository configures, and writes nothing into it', async () => {
+  await using scratch = repository();
+  scratch.touch('a.ts');
+  scratch.git(['add', '.']);
+  scratch.write('evil.sh', `#!/bin/sh\ntouch "${scratch.beside('started')}"\n`);
+  for (const key of ['core.fsmonitor', 'core.pager', 'core.sshCommand', 'core.editor', 'alias.ls-files', 'alias.config']) {
+    scratch.git(['config', key, `!sh ${join(scratch.root, 'evil.sh')}`]);
+  }
+  scratch.git(['config', 'core.fsmonitor', `sh ${join(scratch.root, 'evil.sh')}`]);
+  const index = scratch.git(['-c', 'core.fsmonitor=false', 'hash-object', '.git/index']);
+  rmSync(scratch.beside('started'), { force: true });
+  expect(await seen(scratch.scanner())).toEqual(['a.ts', 'evil.sh']);
+  expect(() => rmSync(scratch.beside('started'))).toThrow('ENOENT');
+  expect(scratch.git(['-c', 'core.fsmonitor=false', 'hash-object', '.git/index'])).toBe(index);
+});
+
+it('names with line ends, quotes, emoji and leading dashes are told as they are', async () => {
+  await using scratch = repository();
+  const names = ['new\nline.ts', '"quoted".ts', "it's.ts", '🚀.ts', '--version', 'tab\t.ts', 'ü/ß.ts', 'back\\slash.ts'];
+  scratch.touch(...names);
+  expect(await seen(scratch.scanner())).toEqual(names.toSorted());
+  scratch.git(['add', '.']);
+  scratch.write('.gitignore', '*\n');
+  expect(await seen(scratch.scanner())).toEqual(names.toSorted());
+});

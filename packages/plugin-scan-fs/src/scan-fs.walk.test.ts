@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import { listing, read, Scratch } from '../test/scratch.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+it('links are told and not followed, wherever they lead', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts', 'sub/b.ts', '../outside/secret.ts');
+  const link = (target: string, path: string): void => symlinkSync(target, join(scratch.root, path));
+  link('a.ts', 'twin.ts');
+  link('..', 'sub/up');
+  link('.', 'sub/self');
+  link('nowhere', 'dangling');
+  link(scratch.beside('outside'), 'folder');
+  link('../outside/secret.ts', 'secret.ts');
+  expect(await listing(scratch.scanner())).toEqual({
+    files: ['a.ts', 'sub/b.ts'],
+    skipped: {
+      'twin.ts': 'symlink', 'sub/up': 'symlink', 'sub/self': 'symlink', dangling: 'symlink', folder: 'symlink', 'secret.ts': 'symlink',
+    },
+  });
+});
+
+it('a root that is a link is followed', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('real/a.ts');
+  symlinkSync('real', join(scratch.root, 'link'));
+  const scanner = scratch.scanner({}, 'link');
+  expect(await listing(scanner)).toEqual({ files: ['a.ts'], skipped: {} });
+  expect(await read(scanner, 'a.ts')).toHaveProperty('source.text', 'text\n');
+});
+
+it('hard links are two files', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts');
+  linkSync(join(scratch.root, 'a.ts'), join(scratch.root, 'b.ts'));
+  expect((await listing(scratch.scanner())).files).toEqual(['a.ts', 'b.ts']);
+});
+
+it('pipes are skipped by scan, and do not hold up read', async () => {
+  await using scratch = new Scratch();
+  execFileSync('mkfifo', [join(scratch.root, 'pipe'), join(scratch.root, '.gitignore')]);
+  const scanner = scratch.scanner();
+  expect(await listing(scanner)).toEqual({ files: [], skipped: { pipe: 'special', '.gitignore': 'special' } });
+  expect(await read(scanner, 'pipe')).toHaveProperty('skipped.reason', 'special');
+});
+
+it('names that are not UTF-8 are skipped, and ignored by their bytes', async () => {
+  await using scratch = new Scratch();
+  const bytes = (text: string): Buffer => Buffer.from(join(scratch.root, text), 'latin1');
+  writeFileSync(bytes('caf\xe9.ts'), '');
+  writeFileSync(bytes('caf\xe9.log'), '');
+  mkdirSync(bytes('d\xff'));
+  writeFileSync(bytes('d\xff/inside.ts'), '');
+  scratch.touch('\ufffd.ts');
+  writeFileSync(join(scratch.root, '.gitignore'), Buffer.from('caf\xe9.l*\n', 'latin1'));
+  expect(await listing(scratch.scanner())).toEqual({
+    files: ['.gitignore', '\ufffd.ts'],
+    skipped: { 'caf%e9.ts': 'unreadable', 'd%ff': 'unreadable' },
+  });
+});
+
+it.skipIf(isRoot)('a folder that may not be listed is skipped with its reason', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts', 'locked/b.ts');
+  chmodSync(join(scratch.root, 'locked'), 0);
+  expect(await listing(scratch.scanner())).toEqual({ files: ['a.ts'], skipped: { locked: 'unreadable' } });
+  chmodSync(join(scratch.root, 'locked'), 0o700);
+});
+
+it('a folder deeper than the system can name is skipped, and what is above is listed', async () => {
+  await using scratch = new Scratch();
+  const chain = Array.from({ length: 9 }, () => 'd'.repeat(250)).join('/');
+  scratch.touch(`outer/${chain}/a.ts`, `inner/${chain}/unreachable.ts`);
+  const moved = join(scratch.root, 'outer', chain, 'inner');
+  renameSync(join(scratch.root, 'inner'), moved);
+  const { files, skipped } = await listing(scratch.scanner());
+  renameSync(moved, join(scratch.root, 'inner'));
+  expect(files).toEqual([`outer/${chain}/a.ts`]);
+  expect(Object.values(skipped)).toEqual(['unreadable']);
+});
+
+it('paths come in the order of their bytes, files before folders', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('b.ts', 'a/z.ts', 'a/a/a.ts', 'a-b/c.ts', 'Z.ts', '\u{10000}.ts', '\uffee.ts', 'é.ts');
+  expect((await listing(scratch.scanner())).files).toEqual([
+    'Z.ts', 'b.ts', 'é.ts', '\uffee.ts', '\u{10000}.ts', 'a/z.ts', 'a/a/a.ts', 'a-b/c.ts',
+  ]);
+});
+
+it('a large tree comes in several batches, and an abort ends the scan between them', async () => {
+  await using scratch = new Scratch();
+  for (let index = 0; index < 1500; index++) scratch.write(`d${index % 20}/f${index}.ts`, '');
+  const scanner = scratch.scanner();
+  const abort = new AbortController();
+  let batches = 0;
+  const scan = async (): Promise<void> => {
+    for await (const batch of scanner.scan({ signal: abort.signal })) {
+      batches++;
+      expect(batch.files.length).toBeLessThan(1000);
+      if (batches === 2) abort.abort(new Error('enough'));
+    }
+  };
+  await expect(scan()).rejects.toThrow('enough');
+  expect(batches).toBe(2);
+  expect((await listing(scanner)).files).toHaveLength(1500);
+});
+
+it('a root that is missing or a file rejects with INPUT_INVALID', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('file');
+  for (const folder of ['missing', 'file', 'file/below']) {
+    await expect(listing(scratch.scanner({}, folder))).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(read(scratch.scanner({}, folder), 'a.ts')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  }
+});
+
+it('what vanishes during a scan is left out', async () => {
+  await using scratch = new Scratch();
+  for (let index = 0; index < 600; index++) scratch.write(`a/f${index}.ts`, '');
+  scratch.touch('b/c/d.ts', 'e.ts');
+  const files: string[] = [];
+  for await (const batch of scratch.scanner().scan()) {
+    rmSync(join(scratch.root, 'b'), { recursive: true, force: true });
+    expect(batch.skipped).toEqual([]);
+    files.push(...batch.files.map(({ path }) => path));
+  }
+  expect(files).toHaveLength(601);
+});
+
+it('after disposal every call rejects with CLOSED', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts');
+  const scanner = scratch.scanner();
+  await scanner[Symbol.asyncDispose]();
+  await scanner[Symbol.asyncDispose]();
+  const { code } = errors.closed('scan-fs');
+  await expect(listing(scanner)).rejects.toMatchObject({ code });
+  await expect(read(scanner, 'a.ts')).rejects.toMatchObject({ code });
+});
