@@ -33,7 +33,9 @@ try {
     'MB of index': ((status.indexBytes ?? 0) / 1e6).toFixed(2),
     skipped: JSON.stringify(status.skipped),
     degraded: JSON.stringify(report.degraded),
-    'stage ms': JSON.stringify(report.timings, (_, value: unknown) => (typeof value === 'number' ? Math.round(value) : value)),
+    'stage ms': JSON.stringify(report.timings, (_, value: unknown) =>
+      typeof value === 'number' ? Math.round(value) : value,
+    ),
   };
   const dataDir = join(home, 'coverage');
   mkdirSync(dataDir);

@@ -40,7 +40,8 @@ const fitted = fitBoth(examples);
 const inside = examples.map((example) => ({ ...example, score: scoreExample(example, fitted[example.kind]) }));
 
 for (const repository of repositories) {
-  const of = (scored: typeof before): string => meanNdcg(scored.filter((row) => row.repository === repository)).toFixed(4);
+  const of = (scored: typeof before): string =>
+    meanNdcg(scored.filter((row) => row.repository === repository)).toFixed(4);
   process.stdout.write(`${repository.padEnd(18)} ${of(before)} -> held out ${of(heldOut)}, fitted ${of(inside)}\n`);
 }
 const means = [before, heldOut, inside].map((scored) => meanNdcg(scored).toFixed(4));
@@ -54,7 +55,11 @@ for (const kind of ['prose', 'symbol'] as const) {
 
 function fitBoth(of: readonly Example[]): Record<Example['kind'], number[]> {
   const fit = (kind: Example['kind']): number[] =>
-    fitWeights(of.filter((example) => example.kind === kind), starts[kind], { ridge });
+    fitWeights(
+      of.filter((example) => example.kind === kind),
+      starts[kind],
+      { ridge },
+    );
   return { prose: fit('prose'), symbol: fit('symbol') };
 }
 

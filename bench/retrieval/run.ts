@@ -49,7 +49,9 @@ try {
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify(results));
 printGroups(options.by);
 const mean = average(groups('repository').map(([, scores]) => average(scores)));
-process.stdout.write(`NDCG@10 ${mean.toFixed(4)} (mean over ${groups('repository').length} repositories, ${rows.length} queries)\n`);
+process.stdout.write(
+  `NDCG@10 ${mean.toFixed(4)} (mean over ${groups('repository').length} repositories, ${rows.length} queries)\n`,
+);
 
 async function runRepository({ name, language, root, queries }: BenchmarkRepository): Promise<void> {
   const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });

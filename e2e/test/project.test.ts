@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defineConfig } from '@codesearch/kernel';
@@ -20,8 +29,14 @@ beforeEach(() => {
   root = join(folder, 'tree');
   mkdirSync(root);
   open = [];
-  write('src/retry.ts', '/** Waits longer after each failed attempt. */\nexport function retryWithBackoff(): void {}\n');
-  write('src/parser.ts', 'export class HeaderParser {\n  parseHeader(line: string): string {\n    return line.trim();\n  }\n}\n');
+  write(
+    'src/retry.ts',
+    '/** Waits longer after each failed attempt. */\nexport function retryWithBackoff(): void {}\n',
+  );
+  write(
+    'src/parser.ts',
+    'export class HeaderParser {\n  parseHeader(line: string): string {\n    return line.trim();\n  }\n}\n',
+  );
   write('README.md', '# Tree\n\nHow to build it.\n');
 });
 
@@ -123,7 +138,10 @@ describe('an index and its settings', () => {
   it('is never mixed with that of other settings, and names what changed', async () => {
     await (await openTree()).index();
     const other = await openTree({ embedder: hashEmbedder() });
-    expect(await other.status()).toMatchObject({ state: 'stale-options', changes: [expect.stringMatching(/^embedder/)] });
+    expect(await other.status()).toMatchObject({
+      state: 'stale-options',
+      changes: [expect.stringMatching(/^embedder/)],
+    });
     await expect(other.search({ query: 'x' })).rejects.toMatchObject({ code: 'INDEX_STALE' });
     await expect(other.index()).rejects.toMatchObject({ code: 'INDEX_STALE' });
     expect((await other.index({ force: true })).added).toBe(3);
@@ -155,10 +173,14 @@ describe('an index and its settings', () => {
     await project.index();
     const { folder: index } = await project.status();
     await project[Symbol.asyncDispose]();
-    for (const name of readdirSync(index)) if (name.includes('sqlite')) writeFileSync(join(index, name), 'not a database at all');
+    for (const name of readdirSync(index))
+      if (name.includes('sqlite')) writeFileSync(join(index, name), 'not a database at all');
     const again = await openTree();
     expect((await again.status()).state).toBe('corrupt');
-    await expect(again.search({ query: 'x' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT', hint: expect.stringContaining('clear') });
+    await expect(again.search({ query: 'x' })).rejects.toMatchObject({
+      code: 'INDEX_CORRUPT',
+      hint: expect.stringContaining('clear'),
+    });
     expect(await again.clear()).toBe(true);
     expect((await paths(again, 'HeaderParser'))[0]).toBe('src/parser.ts');
   });
@@ -184,8 +206,12 @@ describe('what leaves a project', () => {
   it('holds every line that is not blank in exactly one chunk', async () => {
     const project = await openTree();
     const { hits } = await project.search({ query: 'parse header line', limit: 100 });
-    const lines = readFileSync(join(root, 'src/parser.ts'), 'utf8').split('\n').filter((line) => line.trim() !== '');
-    const found = hits.filter(({ chunk }) => chunk.path === 'src/parser.ts').flatMap(({ chunk }) => chunk.text.split('\n'));
+    const lines = readFileSync(join(root, 'src/parser.ts'), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const found = hits
+      .filter(({ chunk }) => chunk.path === 'src/parser.ts')
+      .flatMap(({ chunk }) => chunk.text.split('\n'));
     expect(found.filter((line) => line.trim() !== '').toSorted()).toEqual(lines.toSorted());
   });
 

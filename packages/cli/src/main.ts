@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCode } from './exit-code.ts';
+import { hideExpectedWarnings } from './expected-warnings.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram } from './program.ts';
 
@@ -9,6 +10,7 @@ import { createProgram } from './program.ts';
  * @param argv as in `process.argv`
  */
 export async function run(argv: readonly string[]): Promise<void> {
+  hideExpectedWarnings();
   endQuietlyWithoutReader();
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());

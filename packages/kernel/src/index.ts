@@ -1,15 +1,7 @@
 export type { CallOptions } from './contract/call-options.ts';
 export type { ChangeDetector } from './contract/change-detector.ts';
 export type { ChangeSet, FileCommit, FileRecord, Snapshot } from './contract/change-set.ts';
-export type {
-  Chunk,
-  ChunkedFile,
-  ChunkKind,
-  CodeSymbol,
-  Degradation,
-  Span,
-  SymbolKind,
-} from './contract/chunk.ts';
+export type { Chunk, ChunkedFile, ChunkKind, CodeSymbol, Degradation, Span, SymbolKind } from './contract/chunk.ts';
 export type { Chunker } from './contract/chunker.ts';
 export type {
   ChunkContext,
@@ -21,13 +13,7 @@ export type {
 } from './contract/contextual-chunk.ts';
 export type { Contextualizer } from './contract/contextualizer.ts';
 export type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from './contract/embedder.ts';
-export type {
-  Logger,
-  PluginContext,
-  PluginDefinition,
-  PluginFactory,
-  StageBinding,
-} from './contract/plugin.ts';
+export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
 export type { ReadResult, ScanBatch, Scanner } from './contract/scanner.ts';
 export type {

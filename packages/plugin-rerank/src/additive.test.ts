@@ -25,7 +25,11 @@ function at(path: string, more: Partial<Candidate['chunk']> = {}, file: FileEvid
   };
 }
 
-async function ranked(query: string, candidates: readonly Candidate[], options?: Parameters<typeof additive>[0]): Promise<readonly string[]> {
+async function ranked(
+  query: string,
+  candidates: readonly Candidate[],
+  options?: Parameters<typeof additive>[0],
+): Promise<readonly string[]> {
   return (await reranked(query, candidates, options)).map(({ index }) => candidates[index]?.chunk.path ?? '');
 }
 
@@ -93,9 +97,9 @@ describe('for a question', () => {
 it('takes weights that replace the fitted ones', async () => {
   const files = [at('src/retry.test.ts', {}, { dense: { rank: 1, score: 0.45 } }), at('src/retry.ts')];
   expect((await ranked('how are retries delayed', files))[0]).toBe('src/retry.ts');
-  expect((await ranked('how are retries delayed', files, { weights: { prose: { 'is-test': 0, 'file-name': 0 } } }))[0]).toBe(
-    'src/retry.test.ts',
-  );
+  expect(
+    (await ranked('how are retries delayed', files, { weights: { prose: { 'is-test': 0, 'file-name': 0 } } }))[0],
+  ).toBe('src/retry.test.ts');
 });
 
 it('adds what RAGex adds, by its preset', async () => {
@@ -125,7 +129,10 @@ describe('a query', () => {
   });
 
   it('names the identifiers that stand in prose, and no plain words', () => {
-    expect([...queryIntent('how does createStore use HTTP_PROXY in a Router').names]).toEqual(['createstore', 'httpproxy']);
+    expect([...queryIntent('how does createStore use HTTP_PROXY in a Router').names]).toEqual([
+      'createstore',
+      'httpproxy',
+    ]);
   });
 
   it('keeps its words where all of them are common', () => {

@@ -1,12 +1,5 @@
 import { definePlugin, errors } from '@codesearch/kernel';
-import type {
-  Candidate,
-  PluginFactory,
-  Reranked,
-  Reranker,
-  RerankRequest,
-  Signal,
-} from '@codesearch/kernel';
+import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest, Signal } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
 import { queryIntent } from './query/query-intent.ts';

@@ -19,9 +19,7 @@ export const optionsSchema: v.GenericSchema<
     /** Which score: `file` adds up evidence per file (default), `ragex` is RAGex's per chunk. */
     preset?: 'file' | 'ragex' | undefined;
     /** Weights that replace the fitted ones, per kind of query and by signal name. For `file` only. */
-    weights?:
-      | { prose?: Record<string, number> | undefined; symbol?: Record<string, number> | undefined }
-      | undefined;
+    weights?: { prose?: Record<string, number> | undefined; symbol?: Record<string, number> | undefined } | undefined;
   },
   Options
 > = v.strictObject({

@@ -1,1 +1,1 @@
-export { presetDefault } from './preset-default.ts';
+export { default as presetDefault } from './preset-default.ts';

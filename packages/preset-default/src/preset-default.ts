@@ -9,8 +9,8 @@ import { scanFs } from '@codesearch/plugin-scan-fs';
 import { local } from '@codesearch/plugin-store-local';
 import { merkle } from '@codesearch/plugin-sync-merkle';
 
-/** What runs without a configuration: no key, no server, no download. */
-export const presetDefault: Preset = definePreset({
+/** What runs without a configuration: no key, no server, no download. The default export, by which pool processes load it. */
+const presetDefault: Preset = definePreset({
   name: 'default',
   module: import.meta.url,
   stages: {
@@ -24,5 +24,4 @@ export const presetDefault: Preset = definePreset({
   },
 });
 
-// Pool processes load a preset by its module's default export.
 export default presetDefault;

@@ -11,7 +11,8 @@ export function clearCommand(_signal: AbortSignal): Command {
       withProject(path, options, async (project) => {
         const cleared = await project.clear();
         if (options.json) printJson({ version: 1, root: project.root, cleared });
-        else process.stdout.write(cleared ? `Removed the index of ${project.root}.\n` : `${project.root} has no index.\n`);
+        else
+          process.stdout.write(cleared ? `Removed the index of ${project.root}.\n` : `${project.root} has no index.\n`);
       }),
     );
 }

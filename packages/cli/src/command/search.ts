@@ -77,7 +77,7 @@ async function answer(
 async function answerAll(project: Project, options: SearchCommandOptions, signal: AbortSignal): Promise<void> {
   let { sync } = options;
   let hits = 0;
-  for await (const query of readQueries(options.queries as string)) {
+  for await (const query of readQueries(options.queries as string, signal)) {
     const result = await answer(project, query, { ...options, sync }, signal);
     sync = false;
     hits += result.hits.length;

@@ -1,15 +1,21 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import pc from 'picocolors';
+import { colorsFor } from './colors.ts';
 
 /** Tells an error on standard error: what failed, what to do, and by whom. */
 export function reportFailure(error: unknown, debug: boolean): void {
+  const { dim, red } = colorsFor(process.stderr);
   const lines = isCodesearchError(error)
     ? [
-        `${pc.red('error')} ${error.message} ${pc.dim(`[${error.code}]`)}`,
-        ...(error.hint === undefined ? [] : [`${pc.dim('hint')}  ${error.hint}`]),
-        ...(error.plugin === undefined ? [] : [pc.dim(`      plugin ${error.plugin}${error.operation ? `, ${error.operation}` : ''}`)]),
+        `${red('error')} ${error.message} ${dim(`[${error.code}]`)}`,
+        ...(error.hint === undefined ? [] : [`${dim('hint')}  ${error.hint}`]),
+        ...(error.plugin === undefined
+          ? []
+          : [dim(`      plugin ${error.plugin}${error.operation ? `, ${error.operation}` : ''}`)]),
       ]
-    : [`${pc.red('error')} ${error instanceof Error ? error.message : String(error)}`];
+    : [
+        `${red('error')} ${error instanceof Error ? error.message : String(error)}`,
+        `${dim('hint')}  Run the command again with --debug to see where it happened.`,
+      ];
   process.stderr.write(`${lines.join('\n')}\n`);
   if (debug) process.stderr.write(`${stackOf(error)}\n`);
 }

@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
-import pc from 'picocolors';
+import { colorsFor } from './colors.ts';
 import { bytes, count } from './quantity.ts';
 import { reasons } from './report.ts';
 
@@ -15,17 +15,24 @@ const advice: Readonly<Record<ProjectStatus['state'], string>> = {
 
 /** The state of an index, for people. */
 export function formatStatus(status: ProjectStatus): string {
+  const { bold, dim } = colorsFor(process.stdout);
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', status.root],
-    ['state', `${pc.bold(status.state)}. ${advice[status.state]}`],
+    ['state', `${bold(status.state)}. ${advice[status.state]}`],
     ...status.changes.map((change) => ['', change] as const),
   ];
   if (status.chunks > 0) {
-    rows.push(['content', `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`]);
+    rows.push([
+      'content',
+      `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`,
+    ]);
   }
   if (pending && pending.added + pending.modified + pending.removed > 0) {
-    rows.push(['pending', `${count(pending.added)} added, ${count(pending.modified)} modified, ${count(pending.removed)} removed`]);
+    rows.push([
+      'pending',
+      `${count(pending.added)} added, ${count(pending.modified)} modified, ${count(pending.removed)} removed`,
+    ]);
   }
   if (status.state !== 'missing') {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
@@ -34,6 +41,6 @@ export function formatStatus(status: ProjectStatus): string {
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
   rows.push(['plugins', plugins.join(', ')]);
-  const lines = rows.map(([title, value]) => `${pc.dim(title.padEnd(8))} ${value}`);
+  const lines = rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`);
   return `${[...lines, ...reasons('Skipped', status.skipped)].join('\n')}\n`;
 }

@@ -24,7 +24,10 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
     placement: definition.placement ?? 'main',
     poolArguments: definition.poolArguments ?? [],
     options,
-    fingerprint: (): unknown => definition.fingerprint?.(validate(definition, options)) ?? null,
+    fingerprint(): unknown {
+      const valid = validate(definition, options);
+      return definition.fingerprint?.(valid) ?? null;
+    },
     create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
   });
   return bind as PluginFactory<Name, Schema>;

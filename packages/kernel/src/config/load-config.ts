@@ -40,7 +40,8 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     checkGiven(file);
     return load(file);
   }
-  const found = (await find(options.from, parse(resolve(options.from)).root)) ?? (await find(options.home, options.home));
+  const found =
+    (await find(options.from, parse(resolve(options.from)).root)) ?? (await find(options.home, options.home));
   return found === undefined ? undefined : load(found);
 }
 
@@ -48,7 +49,11 @@ function checkGiven(file: string): void {
   if (!existsSync(file)) throw configNotFound(file);
   if (statSync(file).isDirectory()) throw configInvalid(file, 'it is a folder.', 'Give the path of a file.');
   if (!extensions.includes(extname(file))) {
-    throw configInvalid(file, `'${extname(file)}' is no kind of configuration.`, `Use one of ${extensions.join(', ')}.`);
+    throw configInvalid(
+      file,
+      `'${extname(file)}' is no kind of configuration.`,
+      `Use one of ${extensions.join(', ')}.`,
+    );
   }
 }
 
@@ -116,7 +121,12 @@ async function importPlugin(file: string, stage: string, specifier: string, opti
     const path = createRequire(file).resolve(specifier);
     module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw configInvalid(file, `the plugin '${specifier}' cannot be loaded.`, `Install it beside ${dirname(file)}.`, error);
+    throw configInvalid(
+      file,
+      `the plugin '${specifier}' cannot be loaded.`,
+      `Install it beside ${dirname(file)}.`,
+      error,
+    );
   }
   for (const exported of Object.values(module)) {
     if (typeof exported !== 'function') continue;

@@ -39,7 +39,11 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const where = options.file ?? 'object';
   const given = config ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw configInvalid(where, `it is ${describe(given)}, not an object.`, 'Export an object, best made by defineConfig({ … }).');
+    throw configInvalid(
+      where,
+      `it is ${describe(given)}, not an object.`,
+      'Export an object, best made by defineConfig({ … }).',
+    );
   }
   for (const key of Object.keys(given)) if (!knownKeys.includes(key)) throw unknownKey(where, key);
   const values = given as CodesearchConfig;

@@ -11,9 +11,5 @@ import type { Stage } from './stage.ts';
  * chunk's own text stands whole in `embeddingText` and in `fields.body`.
  */
 export interface Contextualizer extends Stage {
-  contextualize(
-    source: SourceText,
-    chunks: readonly Chunk[],
-    options?: CallOptions,
-  ): Promise<readonly ChunkContext[]>;
+  contextualize(source: SourceText, chunks: readonly Chunk[], options?: CallOptions): Promise<readonly ChunkContext[]>;
 }

@@ -1,7 +1,9 @@
 import type { SkipReason } from './source-file.ts';
 
 /** Milliseconds spent per stage, summed over all processes. */
-export type StageTimings = Readonly<Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>>;
+export type StageTimings = Readonly<
+  Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>
+>;
 
 /** What an index run did. */
 export interface IndexReport {

@@ -7,7 +7,7 @@ import type { CallOptions } from './call-options.ts';
  * disposal every call rejects with `CLOSED`.
  */
 export interface Stage {
-  /** Connects, loads, allocates. Called at most once, and only if the stage is really used. */
+  /** Connects, loads, allocates. Called before the first use, and again only after it failed. */
   open?(options?: CallOptions): Promise<void>;
   /** Releases everything. May be called twice, and without `open`. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -27,7 +27,12 @@ export async function completeFiles(
   return files.map(({ file, result }, index) => {
     if ('entries' in result) return result.entries;
     const own = contexts[index] ?? [];
-    const parts = { path: file.path, ...result.chunked, contexts: own, vectors: vectors.slice(used, used + own.length) };
+    const parts = {
+      path: file.path,
+      ...result.chunked,
+      contexts: own,
+      vectors: vectors.slice(used, used + own.length),
+    };
     used += own.length;
     return fileEntries(parts);
   });

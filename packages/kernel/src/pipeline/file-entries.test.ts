@@ -39,7 +39,10 @@ it('adds one entry for the whole file, with its mean vector and all its names', 
     vectors: [Float32Array.of(1, 0), Float32Array.of(0, 1)],
   });
   expect(entries.map(({ granularity }) => granularity)).toEqual(['chunk', 'chunk', 'file']);
-  expect(entries[2]).toMatchObject({ chunk: { kind: 'file', text: '' }, context: { fields: { path: 'a b', names: 'One Two' } } });
+  expect(entries[2]).toMatchObject({
+    chunk: { kind: 'file', text: '' },
+    context: { fields: { path: 'a b', names: 'One Two' } },
+  });
   expect([...(entries[2]?.vector ?? [])]).toEqual([Math.fround(Math.SQRT1_2), Math.fround(Math.SQRT1_2)]);
 });
 

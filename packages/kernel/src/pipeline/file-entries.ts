@@ -23,16 +23,14 @@ export function fileEntries(parts: FileParts): FileEntries {
   const { path, chunks, contexts, vectors } = parts;
   if (chunks.length === 0) return { path, entries: [] };
   const ids = chunkIds(path, chunks);
-  const entries = chunks.map(
-    (chunk, index): EmbeddedChunk => ({
-      id: ids[index] as string,
-      path,
-      granularity: 'chunk',
-      chunk,
-      context: contexts[index] as ChunkContext,
-      vector: vectors[index] as Float32Array,
-    }),
-  );
+  const entries = chunks.map((chunk, index): EmbeddedChunk => ({
+    id: ids[index] as string,
+    path,
+    granularity: 'chunk',
+    chunk,
+    context: contexts[index] as ChunkContext,
+    vector: vectors[index] as Float32Array,
+  }));
   return { path, entries: [...entries, wholeFile(parts)] };
 }
 

@@ -25,7 +25,14 @@ type Timings = { -readonly [Stage in keyof StageTimings]: number };
 export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
   readonly #timings: Timings = {
-    scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0,
+    scan: 0,
+    diff: 0,
+    read: 0,
+    chunk: 0,
+    contextualize: 0,
+    embed: 0,
+    store: 0,
+    commit: 0,
   };
   /** Files that this scan passed over without reading them. */
   readonly #unread: Partial<Record<SkipReason, number>> = {};
@@ -57,7 +64,10 @@ export class IndexPipeline {
     const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
     const start = performance.now();
     let scanned = 0;
-    const changes = await detector.diff(this.#listed(scanner.scan({ signal }), (files) => (scanned += files)), { signal });
+    const changes = await detector.diff(
+      this.#listed(scanner.scan({ signal }), (files) => (scanned += files)),
+      { signal },
+    );
     this.#timings.diff += performance.now() - start - this.#timings.scan;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
     emit({ type: 'files-scanned', files: scanned, skipped });

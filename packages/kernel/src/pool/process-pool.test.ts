@@ -52,7 +52,9 @@ const plain = (count: number): Record<string, string> =>
 
 it('answers for every file exactly once', async () => {
   const contents = plain(300);
-  expect(await outcomes(files(contents))).toEqual(Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])));
+  expect(await outcomes(files(contents))).toEqual(
+    Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
+  );
 });
 
 it('sends finished entries with ids and vectors', async () => {
@@ -60,7 +62,12 @@ it('sends finished entries with ids and vectors', async () => {
     expect(outcome).toMatchObject({
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       chunks: 1,
-      result: { entries: { path: 'a', entries: [{ granularity: 'chunk', vector: Float32Array.of(1) }, { granularity: 'file' }] } },
+      result: {
+        entries: {
+          path: 'a',
+          entries: [{ granularity: 'chunk', vector: Float32Array.of(1) }, { granularity: 'file' }],
+        },
+      },
     });
   }
 });
@@ -72,12 +79,18 @@ it('loses only the file that ends its process', async () => {
 });
 
 it('loses only the file that takes too long', async () => {
-  expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({ slow: 'timed-out', f0: 'indexed', f4: 'indexed' });
+  expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
+    slow: 'timed-out',
+    f0: 'indexed',
+    f4: 'indexed',
+  });
 });
 
 it('loses only the file that a stage throws on, and tells why', async () => {
   for await (const batch of pool.run(files({ bad: 'THROW' }))) {
-    expect(batch).toMatchObject([{ skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } }]);
+    expect(batch).toMatchObject([
+      { skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } },
+    ]);
   }
 });
 

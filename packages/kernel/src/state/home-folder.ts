@@ -5,10 +5,7 @@ import envPaths from 'env-paths';
  * The folder of all indexes and caches of this user: the configured one, else `CODESEARCH_HOME`, else the platform's data
  * folder.
  */
-export function homeFolder(
-  configured: string | undefined,
-  env: (name: string) => string | undefined,
-): string {
+export function homeFolder(configured: string | undefined, env: (name: string) => string | undefined): string {
   const chosen = configured ?? env('CODESEARCH_HOME');
   if (chosen !== undefined && chosen !== '') return isAbsolute(chosen) ? chosen : resolve(chosen);
   return envPaths('codesearch', { suffix: '' }).data;

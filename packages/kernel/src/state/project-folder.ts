@@ -17,7 +17,10 @@ export function realRoot(path: string): string {
     throw inputInvalid(`There is no folder at ${absolute}.`, 'Give the path of an existing folder.', error);
   }
   if (!statSync(root).isDirectory()) {
-    throw inputInvalid(`${absolute} is a file, not a folder.`, 'Give the folder to search; narrow the search by a path filter.');
+    throw inputInvalid(
+      `${absolute} is a file, not a folder.`,
+      'Give the folder to search; narrow the search by a path filter.',
+    );
   }
   return root;
 }

@@ -1,13 +1,25 @@
 import type { FileRole } from './query-intent.ts';
 
 const roles: readonly (readonly [FileRole, RegExp])[] = [
-  ['test', /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\/|(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$|[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/],
+  [
+    'test',
+    /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\/|(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$|[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
+  ],
   ['example', /(?:^|\/)(?:examples?|samples?|demos?|docs_src|tutorials?|playground|snippets)\//i],
-  ['documentation', /(?:^|\/)(?:docs?|documentation|man)\/|\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i],
+  [
+    'documentation',
+    /(?:^|\/)(?:docs?|documentation|man)\/|\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
+  ],
   ['compat', /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i],
   ['types', /\.d\.[mc]?ts$|\.pyi$/],
-  ['reexport', /(?:^|\/)(?:index\.[mc]?[jt]sx?|__init__\.py|mod\.rs|lib\.rs|package-info\.java|prelude\.[a-z]+|exports?\.[a-z]+|all\.[a-z]+)$/],
-  ['configuration', /\.(?:json|ya?ml|toml|ini|cfg|conf|lock|xml|properties|gradle|kts|cmake|nix)$|(?:^|\/)(?:\.[^/]+rc|dockerfile|makefile|cmakelists\.txt|rakefile|gemfile|build)$|(?:^|\/)\.(?:github|circleci|gitlab)\/|\.config\.[mc]?[jt]s$/i],
+  [
+    'reexport',
+    /(?:^|\/)(?:index\.[mc]?[jt]sx?|__init__\.py|mod\.rs|lib\.rs|package-info\.java|prelude\.[a-z]+|exports?\.[a-z]+|all\.[a-z]+)$/,
+  ],
+  [
+    'configuration',
+    /\.(?:json|ya?ml|toml|ini|cfg|conf|lock|xml|properties|gradle|kts|cmake|nix)$|(?:^|\/)(?:\.[^/]+rc|dockerfile|makefile|cmakelists\.txt|rakefile|gemfile|build)$|(?:^|\/)\.(?:github|circleci|gitlab)\/|\.config\.[mc]?[jt]s$/i,
+  ],
 ];
 
 /** The roles that a path gives away. */

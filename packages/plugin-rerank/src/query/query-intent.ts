@@ -31,7 +31,18 @@ const askWords: Readonly<Record<FileRole, readonly string[]>> = {
   compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport'],
   types: ['typings', 'declaration', 'declarations', 'types'],
   reexport: ['export', 'exports', 'exported', 'reexport', 'barrel', 'entry', 'index', 'public'],
-  configuration: ['config', 'configuration', 'configured', 'settings', 'options', 'ci', 'pipeline', 'build', 'dependency', 'dependencies'],
+  configuration: [
+    'config',
+    'configuration',
+    'configured',
+    'settings',
+    'options',
+    'ci',
+    'pipeline',
+    'build',
+    'dependency',
+    'dependencies',
+  ],
 };
 
 const lone = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;

@@ -40,9 +40,11 @@ export function ragexRerank(query: string, candidates: readonly Candidate[]): Re
   const least = Math.min(0, ...candidates.map((candidate) => candidate.dense?.score ?? 0));
   return candidates.map((candidate, index) => {
     const similarity = { name: 'similarity', value: candidate.dense?.score ?? least, weight: 1 };
-    const bonuses = ragexSignals(lower, candidate.chunk).map(
-      (name): Signal => ({ name, value: 1, weight: weights[name] }),
-    );
+    const bonuses = ragexSignals(lower, candidate.chunk).map((name): Signal => ({
+      name,
+      value: 1,
+      weight: weights[name],
+    }));
     const signals = [similarity, ...bonuses];
     return { index, signals, score: signals.reduce((sum, { value, weight }) => sum + value * weight, 0) };
   });

@@ -1,0 +1,4 @@
+import { describeChunker } from '@codesearch/testkit';
+import { ast } from './index.ts';
+
+describeChunker(() => ast());
