@@ -13,15 +13,19 @@ export function chainPlan(config: ResolvedConfig): ChainPlan {
   return { contextualize, embed: contextualize && config.stages.embedder.placement === 'pool' };
 }
 
+/** A megabyte of the slowest grammar takes some seconds; what takes longer than this will not end. */
+const batchLimitMs = 60_000;
+
 export interface FilePoolOptions {
   readonly config: ResolvedConfig;
   readonly stages: StageSet;
   /** Whether stages were replaced by ready ones, which no other process has. */
   readonly overridden: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
 }
 
-export function createFilePool({ config, stages, overridden, folders }: FilePoolOptions): FilePool {
+export function createFilePool({ config, stages, overridden, env, folders }: FilePoolOptions): FilePool {
   const plan = chainPlan(config);
   const { scanner, chunker, contextualizer, embedder } = config.stages;
   const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
@@ -29,6 +33,8 @@ export function createFilePool({ config, stages, overridden, folders }: FilePool
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
   return new ProcessPool({
     processes: config.workers,
+    limitMs: batchLimitMs,
+    env,
     poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
     setup: {
       ...(config.file === undefined ? {} : { configFile: config.file }),

@@ -2,16 +2,21 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import type { Embedder } from '../contract/embedder.ts';
 import type { SourceFile } from '../contract/source-file.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import type { ErrorCode } from '../error/error-code.ts';
 import { fileEntries } from '../pipeline/file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
 type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
 
+/** What another file may be spared. Everything else, such as a missing key, would happen to every file. */
+const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNEXPECTED', 'LIMIT_EXCEEDED', 'RESPONSE_INVALID']);
+
 /**
  * The stages that work on one file at a time, as one function. The same one runs in a pool process and in place.
  *
- * Errors: opening a stage fails the run. A stage that throws on one file costs that file, which is passed over as
- * `crashed`.
+ * Errors: opening a stage fails the run, and so does what would happen to every file. Any other fault of a stage costs the
+ * file, which is passed over as `crashed`.
  */
 export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chain> {
   const scanner = await stages.get('scanner');
@@ -53,6 +58,7 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       return await run(file, signal);
     } catch (error) {
       signal?.throwIfAborted();
+      if (isCodesearchError(error) && !faultsOfOneFile.has(error.code)) throw error;
       const detail = error instanceof Error ? error.message : String(error);
       return { file, hash: '', skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) } };
     }

@@ -30,9 +30,13 @@ process.on('message', (message: ToChild) => {
   queue = queue.then(async () => {
     const chain = await opening?.catch(() => undefined);
     if (!chain) return;
-    const outcomes = [];
-    for (const file of message.files) outcomes.push(await chain(file));
-    await answer({ type: 'outcomes', id: message.id, outcomes });
+    try {
+      const outcomes = [];
+      for (const file of message.files) outcomes.push(await chain(file));
+      await answer({ type: 'outcomes', id: message.id, outcomes });
+    } catch (error) {
+      await answer({ type: 'failed', error: sentError(error) });
+    }
   });
 });
 

@@ -17,6 +17,15 @@ export interface PoolProcessListener {
   ended(process: PoolProcess, how: string): void;
 }
 
+export interface PoolProcessOptions {
+  readonly setup: PoolSetup;
+  /** Node flags that the stages of the chain ask for. */
+  readonly poolArguments: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds that one batch may take before its process is killed. */
+  readonly limitMs: number;
+}
+
 /** One child process and the batches it has been sent, in order; the first is the one it works on. */
 export class PoolProcess {
   readonly batches: PoolBatch[] = [];
@@ -26,10 +35,12 @@ export class PoolProcess {
   readonly #limitMs: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(setup: PoolSetup, poolArguments: readonly string[], limitMs: number, listener: PoolProcessListener) {
+  constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
+    const { setup, poolArguments, env, limitMs } = options;
     this.#limitMs = limitMs;
     this.#child = fork(childProgram(), {
       execArgv: [...nodeArguments(), ...poolArguments],
+      env,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

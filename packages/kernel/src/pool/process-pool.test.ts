@@ -15,6 +15,7 @@ beforeEach(() => {
     processes: 2,
     poolArguments: [],
     limitMs: 1500,
+    env: process.env,
     setup: {
       presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
       root,

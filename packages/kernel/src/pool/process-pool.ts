@@ -2,19 +2,14 @@ import type { SourceFile } from '../contract/source-file.ts';
 import { CodesearchError } from '../error/codesearch-error.ts';
 import type { ErrorCode } from '../error/error-code.ts';
 import { unexpected } from '../error/errors.ts';
-import type { FromChild, PoolSetup, SentError } from './pool-message.ts';
+import type { FromChild, SentError } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
-import type { PoolBatch, PoolProcessListener } from './pool-process.ts';
+import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
 import type { FileOutcome, FilePool } from './prepared-file.ts';
 
-export interface ProcessPoolOptions {
-  readonly setup: PoolSetup;
+export interface ProcessPoolOptions extends PoolProcessOptions {
   /** Processes at most. They start when there is work for them. */
   readonly processes: number;
-  /** Node flags that the stages of the chain ask for. */
-  readonly poolArguments: readonly string[];
-  /** Milliseconds that one batch may take before its process is killed. Default 60,000. */
-  readonly limitMs?: number | undefined;
 }
 
 const batchBytes = 96 * 1024;
@@ -122,8 +117,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     for (const each of this.#processes) if (!least || each.batches.length < least.batches.length) least = each;
     const worth = this.#processes.size === 0 || this.#pending.length >= batchesWorthAProcess;
     if (worth && this.#processes.size < this.#options.processes && least?.batches.length !== 0) {
-      const { setup, poolArguments, limitMs = 60_000 } = this.#options;
-      const started = new PoolProcess(setup, poolArguments, limitMs, this);
+      const started = new PoolProcess(this.#options, this);
       this.#processes.add(started);
       return started;
     }

@@ -55,6 +55,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
     config,
     folders: { home, dataDir: projectFolder(home, root), cacheDir: cacheFolder(home) },
     env: loadEnvironment({ processEnv, codesearchHome: home }),
+    processEnv,
     logger: options.logger,
     overrides: options.overrides,
   });

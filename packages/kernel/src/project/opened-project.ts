@@ -28,6 +28,8 @@ export interface OpenedProjectOptions {
   readonly config: ResolvedConfig;
   readonly folders: { readonly home: string; readonly dataDir: string; readonly cacheDir: string };
   readonly env: (name: string) => string | undefined;
+  /** What pool processes get for their environment. */
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly logger?: Logger | undefined;
   readonly overrides?: Partial<StageMap> | undefined;
 }
@@ -229,14 +231,20 @@ export class OpenedProject implements Project {
   }
 
   #createStages(): [StageSet, FilePool] {
-    const { config, overrides, root, folders } = this.#options;
+    const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = createStageSet({
       bindings: config.stages,
       context: this.#context,
       layers: { context: this.#context },
       overrides,
     });
-    const pool = createFilePool({ config, stages, overridden: overrides !== undefined, folders: { root, ...folders } });
+    const pool = createFilePool({
+      config,
+      stages,
+      overridden: overrides !== undefined,
+      env: processEnv,
+      folders: { root, ...folders },
+    });
     return [stages, pool];
   }
 
