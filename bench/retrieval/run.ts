@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProject } from '@codesearch/kernel/runtime';
 import { presetDefault } from '@codesearch/preset-default';
@@ -12,7 +12,8 @@ import type { Place } from './ndcg.ts';
 /*
  * Runs the development benchmark through the program and scores it.
  *
- *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language] [--results FILE]
+ *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
+ *     [--config FILE] [--results FILE]
  *
  * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py.
  */
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     benchmark: { type: 'string', default: '../shared/bench/retrieval' },
     trees: { type: 'string' },
     only: { type: 'string' },
+    config: { type: 'string' },
     by: { type: 'string', default: 'language' },
     results: { type: 'string' },
   },
@@ -54,7 +56,13 @@ process.stdout.write(
 );
 
 async function runRepository({ name, language, root, queries }: BenchmarkRepository): Promise<void> {
-  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+  const project = await openProject({
+    root,
+    preset: presetDefault,
+    config: options.config && resolve(options.config),
+    from: home,
+    env: { CODESEARCH_HOME: home },
+  });
   try {
     const start = performance.now();
     const report = await project.index();

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import type { CommandFigures, CommandTimes } from './figures.ts';
+import type { Ended, Program } from './program.ts';
+import { median } from './quantile.ts';
+
+const counter = fileURLToPath(new URL('./count-modules.ts', import.meta.url));
+
+/** Asks an indexed tree one question per process. */
+export async function measureCommand(program: Program, root: string, query: string, runs: number): Promise<CommandFigures> {
+  const search = ['search', query, root, '--json'];
+  return {
+    withoutSync: await times(() => program.run([...search, '--no-sync']), runs),
+    withSync: await times(() => program.run(search), runs),
+    modules: modulesIn(await program.run([...search, '--no-sync'], ['--import', counter])),
+    bareNodeMs: (await times(() => program.bareNode(), runs)).medianMs,
+  };
+}
+
+/** The first run is left out: it fills the system's file cache and Node's cache of compiled code. */
+async function times(run: () => Promise<Ended>, runs: number): Promise<CommandTimes> {
+  await run();
+  const all: number[] = [];
+  for (let count = 0; count < runs; count++) all.push((await run()).ms);
+  return { leastMs: Math.min(...all), medianMs: median(all) };
+}
+
+function modulesIn({ stdout }: Ended): number {
+  const last = stdout.trimEnd().split('\n').at(-1);
+  return (JSON.parse(last ?? '') as { readonly modules: number }).modules;
+}

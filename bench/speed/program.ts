@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** How a process of the program ended. */
+export interface Ended {
+  readonly stdout: string;
+  readonly ms: number;
+}
+
+/** The built command line, as a user starts it, with a home of its own. */
+export class Program {
+  readonly #home: string;
+  readonly #folder: string;
+
+  /** @param folder where it is started; no configuration must lie above it */
+  constructor(home: string, folder: string) {
+    this.#home = home;
+    this.#folder = folder;
+  }
+
+  /**
+   * Runs the program to its end.
+   *
+   * @param nodeArguments for Node, before the program
+   * @param started sees the process while it runs
+   */
+  run(
+    programArguments: readonly string[],
+    nodeArguments: readonly string[] = [],
+    started?: (child: ChildProcess) => void,
+  ): Promise<Ended> {
+    return this.#node([...nodeArguments, entry, ...programArguments], started);
+  }
+
+  /** Runs Node without anything to do. */
+  bareNode(): Promise<Ended> {
+    return this.#node(['-e', '0']);
+  }
+
+  async #node(nodeArguments: readonly string[], started?: (child: ChildProcess) => void): Promise<Ended> {
+    const start = performance.now();
+    const child = spawn(process.execPath, nodeArguments, {
+      cwd: this.#folder,
+      env: { ...process.env, CODESEARCH_HOME: this.#home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started?.(child);
+    const output = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].setEncoding('utf8').on('data', (text: string) => (output[stream] += text));
+    }
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`${nodeArguments.join(' ')} ended with ${code}: ${output.stderr}`);
+    return { stdout: output.stdout, ms: performance.now() - start };
+  }
+}
+
+const entry = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));

@@ -1,0 +1,125 @@
+import { errors } from '@codesearch/kernel';
+import type { ProjectStatus, SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import { afterEach, expect, it, vi } from 'vitest';
+import { formatHits } from './hits.ts';
+import { searchJson } from './json.ts';
+import { bytes, counted, duration } from './quantity.ts';
+import { formatReport } from './report.ts';
+import { reportFailure } from './report-failure.ts';
+import { formatStatus } from './status.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const hit: SearchHit = {
+  chunk: {
+    id: 'a'.repeat(32),
+    path: 'src/retry.ts',
+    granularity: 'chunk',
+    language: 'typescript',
+    kind: 'function',
+    startLine: 9,
+    endLine: 12,
+    text: 'function retry() {\n  one();\n  two();\n}\n',
+    symbols: [
+      {
+        name: 'retry',
+        qualifiedName: 'retry',
+        kind: 'function',
+        signature: 'function retry()',
+        startLine: 9,
+        endLine: 12,
+      },
+    ],
+    enclosing: [],
+  },
+  score: 1.5,
+  signals: [
+    { name: 'small', value: 0.1, weight: 1 },
+    { name: 'large', value: 1, weight: 1.4 },
+  ],
+  candidate: { dense: { rank: 1, score: 0.5 }, fused: 0.016, file: {} },
+};
+
+const result: SearchResult = { query: 'retry', hits: [hit], index: { state: 'current', files: 1, chunks: 1 } };
+
+it('shows the place, the symbol, and as many lines as asked for', () => {
+  expect(formatHits(result, { lines: 2 })).toBe(
+    [
+      'src/retry.ts:9  function retry  1.50',
+      '   9  function retry() {',
+      '  10    one();',
+      '      … 2 more lines',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('explains a score by its largest part first', () => {
+  expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
+});
+
+it('says when nothing was found, and when the index is not current', () => {
+  expect(formatHits({ ...result, hits: [] }, { lines: 2 })).toBe('Nothing found for "retry".\n');
+  expect(formatHits({ ...result, index: { ...result.index, state: 'interrupted' } }, { lines: 0 })).toContain(
+    'interrupted',
+  );
+});
+
+it('gives a program all of a hit, with absent ranks as null', () => {
+  expect(searchJson(result)).toMatchObject({
+    version: 1,
+    results: [{ path: 'src/retry.ts', startLine: 9, explain: { denseRank: 1, lexicalRank: null } }],
+  });
+});
+
+it('names quantities as people read them', () => {
+  expect([counted(1, 'file'), counted(12_345, 'file')]).toEqual(['1 file', '12,345 files']);
+  expect([bytes(999), bytes(1500), bytes(2_340_000)]).toEqual(['999 B', '1.5 kB', '2.3 MB']);
+  expect([duration(12.4), duration(1500), duration(125_000)]).toEqual(['12 ms', '1.5 s', '2 min 5 s']);
+});
+
+it('tells what an index run did, or that there was nothing to do', () => {
+  const timings = { scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0 };
+  const nothing = {
+    added: 0,
+    modified: 0,
+    removed: 0,
+    unchanged: 7,
+    chunks: 0,
+    bytes: 0,
+    skipped: {},
+    degraded: {},
+    elapsedMs: 5,
+    timings,
+  };
+  expect(formatReport(nothing)).toBe('Up to date: 7 files unchanged (5 ms).\n');
+  expect(formatReport({ ...nothing, added: 2, chunks: 9, bytes: 2000, skipped: { binary: 3 } })).toContain(
+    'Skipped: 3 binary.',
+  );
+});
+
+it('tells the state of an index and what to do about it', () => {
+  const status: ProjectStatus = {
+    root: '/tree',
+    folder: '/data/tree',
+    state: 'stale-options',
+    changes: ['embedder is openai (was embed-static)'],
+    files: 0,
+    chunks: 0,
+    sourceBytes: 0,
+    dimensions: 0,
+    skipped: {},
+    plugins: { store: 'store-local' },
+  };
+  expect(formatStatus(status)).toMatch(/stale-options.*index --force[\s\S]*embedder is openai/);
+});
+
+it('tells an error with its code and hint, and its stack only when asked', () => {
+  const written: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  reportFailure(errors.indexMissing('/tree'), false);
+  expect(written.join('')).toMatch(/There is no index of \/tree\..*INDEX_MISSING[\s\S]*codesearch index/);
+  expect(written.join('')).not.toContain('at ');
+  reportFailure(new Error('odd'), true);
+  expect(written.join('')).toContain('output.test.ts');
+});
