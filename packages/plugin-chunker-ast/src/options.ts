@@ -10,6 +10,8 @@ export interface AstOptions {
   readonly size?: number | undefined;
   /** Longest text to be parsed, in UTF-16 code units; a longer one goes to the fallback. Default 2,000,000. */
   readonly maxLength?: number | undefined;
+  /** Longest time for parsing one text, in milliseconds; after it the text goes to the fallback. Default 10,000. */
+  readonly maxParseMs?: number | undefined;
   /**
    * Chunker for languages without a grammar, and for texts that a grammar fails on. It lives and dies with this one.
    * Default: lines are packed to the size, without symbols.
@@ -20,6 +22,7 @@ export interface AstOptions {
 export interface ResolvedOptions {
   readonly size: number;
   readonly maxLength: number;
+  readonly maxParseMs: number;
   readonly fallback?: StageBinding<'chunker'> | undefined;
 }
 
@@ -29,5 +32,6 @@ const isChunker = (value: unknown): boolean =>
 export const optionsSchema: v.GenericSchema<AstOptions, ResolvedOptions> = v.strictObject({
   size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(100_000)), 1000),
   maxLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 2_000_000),
+  maxParseMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 10_000),
   fallback: v.optional(v.custom<StageBinding<'chunker'>>(isChunker, 'It must be a chunker, such as `text()`.')),
 });

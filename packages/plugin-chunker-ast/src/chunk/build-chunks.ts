@@ -52,7 +52,8 @@ class Run<Item> {
   /** The items before the offset that were not handed out yet. */
   until(offset: number): readonly Item[] {
     const from = this.#at;
-    for (let item = this.#items[this.#at]; item && this.#offset(item) < offset; item = this.#items[this.#at]) this.#at++;
+    for (let item = this.#items[this.#at]; item && this.#offset(item) < offset; item = this.#items[this.#at])
+      this.#at++;
     return this.#items.slice(from, this.#at);
   }
 }

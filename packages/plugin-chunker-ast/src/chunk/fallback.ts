@@ -3,7 +3,19 @@ import type { ResolvedOptions } from '../options.ts';
 import type { Outline } from '../outline/outline.ts';
 
 /** Languages of people: they have no syntax to be missed. */
-const prose = new Set(['text', 'markdown', 'mdx', 'restructuredtext', 'rst', 'asciidoc', 'latex', 'tex', 'org', 'csv', 'tsv']);
+const prose = new Set([
+  'text',
+  'markdown',
+  'mdx',
+  'restructuredtext',
+  'rst',
+  'asciidoc',
+  'latex',
+  'tex',
+  'org',
+  'csv',
+  'tsv',
+]);
 
 /** Chunks what no grammar chunks: by the chunker that the options name, or by packing lines. */
 export class Fallback {
@@ -28,7 +40,8 @@ export class Fallback {
   ): Promise<ChunkedFile> {
     const chunked = await (this.#chunker ? this.#delegate(this.#chunker, source, options) : this.#pack(source));
     const named = language === undefined ? chunked : rename(chunked, language);
-    const reason = degraded ?? named.degraded ?? (prose.has(named.language) ? undefined : { code: 'no-grammar' as const });
+    const reason =
+      degraded ?? named.degraded ?? (prose.has(named.language) ? undefined : { code: 'no-grammar' as const });
     return { ...named, ...(reason === undefined ? {} : { degraded: reason }) };
   }
 
@@ -52,7 +65,14 @@ export class Fallback {
     ]);
     const lines = new LineTable(text);
     const cuts = { levels: new Int32Array(lines.count).fill(noLevel), joined: new Uint8Array(lines.count) };
-    const outline: Outline = { cuts, contents: new Uint8Array(lines.count), symbols: [], calls: [], imports: [], broken: false };
+    const outline: Outline = {
+      cuts,
+      contents: new Uint8Array(lines.count),
+      symbols: [],
+      calls: [],
+      imports: [],
+      broken: false,
+    };
     const chunks = buildChunks(lines, segment(lines, cuts, this.#size), outline, { name: 'text' });
     return { language: 'text', chunks: chunks.map((chunk) => ({ ...chunk, kind: 'text' as const })) };
   }

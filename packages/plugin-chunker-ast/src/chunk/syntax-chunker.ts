@@ -7,19 +7,20 @@ import { detectLanguage } from '../language/detect-language.ts';
 import type { Language } from '../language/language.ts';
 import type { Outline } from '../outline/outline.ts';
 import { readOutline } from '../outline/read-outline.ts';
+import type { ResolvedOptions } from '../options.ts';
 import { segment } from '../segment/segment.ts';
 import { LineTable } from '../text/line-table.ts';
 import { buildChunks } from './build-chunks.ts';
 
+export type SyntaxOptions = Omit<ResolvedOptions, 'fallback'>;
+
 /** Chunks files by their grammars. A file that no grammar copes with gives the reason in place of chunks. */
 export class SyntaxChunker {
-  readonly #size: number;
-  readonly #maxLength: number;
+  readonly #options: SyntaxOptions;
   readonly #grammars = new GrammarSet();
 
-  constructor(options: { readonly size: number; readonly maxLength: number }) {
-    this.#size = options.size;
-    this.#maxLength = options.maxLength;
+  constructor(options: SyntaxOptions) {
+    this.#options = options;
   }
 
   detect(source: SourceText): Language | undefined {
@@ -28,8 +29,9 @@ export class SyntaxChunker {
 
   async chunk(source: SourceText, language: Language): Promise<ChunkedFile | Degradation> {
     const { length } = source.text;
-    if (length > this.#maxLength) {
-      return { code: 'too-large', detail: `The text has ${length} characters; ${this.#maxLength} are parsed at most.` };
+    const { maxLength } = this.#options;
+    if (length > maxLength) {
+      return { code: 'too-large', detail: `The text has ${length} characters; ${maxLength} are parsed at most.` };
     }
     if (endsProcess(language.grammar)) {
       return {
@@ -61,14 +63,17 @@ export class SyntaxChunker {
       return { code: 'grammar-failed', detail: `The grammar ${language.grammar} failed with ${name}.` };
     }
     if (outline === undefined) {
-      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} gave up: it took too many steps.` };
+      return {
+        code: 'grammar-failed',
+        detail: `The grammar ${language.grammar} took longer than ${this.#options.maxParseMs} ms.`,
+      };
     }
-    const chunks = buildChunks(lines, segment(lines, outline.cuts, this.#size), outline, language);
+    const chunks = buildChunks(lines, segment(lines, outline.cuts, this.#options.size), outline, language);
     return { language: language.name, chunks, ...(outline.broken ? { degraded: syntaxErrors(outline) } : {}) };
   }
 
   #outline(lines: LineTable, language: Language, { parser, roles }: LoadedLanguage): Outline | undefined {
-    const tree = parseText(parser, language.prepare?.(lines.text) ?? lines.text);
+    const tree = parseText(parser, language.prepare?.(lines.text) ?? lines.text, this.#options.maxParseMs);
     try {
       return tree && readOutline(tree, lines, language, roles);
     } finally {

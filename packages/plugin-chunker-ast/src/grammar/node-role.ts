@@ -28,7 +28,8 @@ export const actingRoles: number =
 /** Types that have no named children in any grammar here: asking for children costs a call into the parser. */
 const leaves =
   /^(?:.*identifier|identifier|name|variable_name|(?:escape|character|integer|float|number|decimal|hex)\w*|string_(?:content|fragment|start|end)|\w*_content|primitive_type|predefined_type|integral_type|true|false|null|nil|none|self|this|super|word|comment|operator|plain_value|property_name|class_name|tag_name|attribute_name|attribute_value|bare_key)$/;
-const branchingLeaves = /^(?:qualified|scoped|nested|field|computed|dotted|line|block|namespace|template|generic)\w*_identifier$|^identifier$|^operator$/;
+const branchingLeaves =
+  /^(?:qualified|scoped|nested|field|computed|dotted|line|block|namespace|template|generic)\w*_identifier$|^identifier$|^operator$/;
 
 /** The roles of each node type of a grammar, by type id. */
 export function nodeRoles(grammar: Grammar, language: Language): Uint16Array {

@@ -1,16 +1,27 @@
 import type { Parser, Tree } from 'web-tree-sitter';
 
-/** Reports of progress that any text may take, and per thousand characters; sound code takes about a hundredth of it. */
-const allowance = { base: 20_000, perThousand: 2_000 } as const;
+/**
+ * Characters that the parser is handed at a time. It copies them each time it asks, and a grammar that looks ahead and goes back
+ * asks for the same place again and again: handing over thousands at a time triples the cost of Scala.
+ */
+const portion = 128;
 
 /**
- * Parses a text. `undefined` where the parser goes astray: after too many of its reports of progress, which count steps and
- * not time, so that the same text always gives the same tree. The caller deletes the tree.
+ * Parses a text, or gives up after `limitMs` milliseconds and returns `undefined`: some grammars spend a thousand times the
+ * usual time on text that is not of their language. Steps of the parser would be a limit that is the same on every machine,
+ * but they do not tell the cost: one of them may take a microsecond or twenty milliseconds. The caller deletes the tree.
  */
-export function parseText(parser: Parser, text: string): Tree | undefined {
-  const limit = allowance.base + (allowance.perThousand * text.length) / 1000;
-  let steps = 0;
-  const tree = parser.parse(text, null, { progressCallback: () => ++steps > limit });
+export function parseText(parser: Parser, text: string, limitMs: number): Tree | undefined {
+  const end = performance.now() + limitMs;
+  const tree = parser.parse((start) => text.slice(start, portionEnd(text, start)), null, {
+    progressCallback: () => performance.now() > end,
+  });
   if (tree === null) parser.reset();
   return tree ?? undefined;
+}
+
+/** A surrogate pair is not parted: the parser would take its halves for two characters. */
+function portionEnd(text: string, start: number): number {
+  const end = start + portion;
+  return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end + 1 : end;
 }

@@ -32,7 +32,10 @@ export const csharp: Language = {
     local_function_statement: { kind: 'function', body: expressionOrBlock },
     constructor_declaration: { kind: 'constructor', body: expressionOrBlock },
     destructor_declaration: { ...member, name: (node, text) => `~${written(field('name'))(node, text) ?? ''}` },
-    operator_declaration: { ...member, name: (node, text) => `operator ${written(field('operator'))(node, text) ?? ''}` },
+    operator_declaration: {
+      ...member,
+      name: (node, text) => `operator ${written(field('operator'))(node, text) ?? ''}`,
+    },
     indexer_declaration: { ...member, name: always('this[]') },
     property_declaration: { kind: 'field', body: expressionOrBlock },
     event_declaration: { kind: 'field', body: expressionOrBlock },

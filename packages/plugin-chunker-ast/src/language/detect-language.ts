@@ -30,9 +30,13 @@ const saysCpp =
 function interpreterOf(text: string): string | undefined {
   if (!text.startsWith('#!')) return undefined;
   const end = text.indexOf('\n');
-  const words = text.slice(2, end === -1 ? 200 : Math.min(end, 200)).trim().split(/\s+/);
+  const words = text
+    .slice(2, end === -1 ? 200 : Math.min(end, 200))
+    .trim()
+    .split(/\s+/);
   const names = words.map((word) => word.slice(word.lastIndexOf('/') + 1));
-  const name = names[0] === 'env' ? names.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : names[0];
+  const name =
+    names[0] === 'env' ? names.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : names[0];
   return name?.replace(/[\d.]+$/, '');
 }
 

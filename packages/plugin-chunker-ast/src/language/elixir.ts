@@ -58,7 +58,8 @@ const definition: DefinitionRule = {
     const written = argumentsOf(node, text);
     return (written && /\bfor:\s*([\w.]+)/.exec(textOf(written, text))?.[1]) ?? definedName(node, text);
   },
-  body: (node, text) => bodyOf(node, text) ?? argumentsOf(node, text)?.namedChildren.find((item) => item.type === 'keywords'),
+  body: (node, text) =>
+    bodyOf(node, text) ?? argumentsOf(node, text)?.namedChildren.find((item) => item.type === 'keywords'),
   doc: (node, text) => (modules.has(kinds.get(targetOf(node, text)) ?? 'function') ? moduleDoc(node, text) : undefined),
   placesOnly: (node, text) => targetOf(node, text) === 'defimpl',
   continues: true,
@@ -68,7 +69,18 @@ function attributeOf(node: Node, text: string): string {
   return /^@(\w+)/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[1] ?? '';
 }
 
-const reserved = new Set(['moduledoc', 'behaviour', 'derive', 'compile', 'dialyzer', 'before_compile', 'on_load', 'optional_callbacks', 'macrocallback', 'enforce_keys']);
+const reserved = new Set([
+  'moduledoc',
+  'behaviour',
+  'derive',
+  'compile',
+  'dialyzer',
+  'before_compile',
+  'on_load',
+  'optional_callbacks',
+  'macrocallback',
+  'enforce_keys',
+]);
 
 /** `@limit 10` sets a module attribute; `@type t :: …` defines a type. */
 const attribute: DefinitionRule = {
@@ -103,7 +115,8 @@ function isHead(node: Node, text: string): boolean {
   return outer !== null && outer.type === 'call' && kinds.has(targetOf(outer, text));
 }
 
-const words = /^(?:quote|unquote|if|unless|case|cond|with|for|fn|receive|try|raise|defstruct|defexception|defoverridable)$/;
+const words =
+  /^(?:quote|unquote|if|unless|case|cond|with|for|fn|receive|try|raise|defstruct|defexception|defoverridable)$/;
 
 const called: Reader<string> = (node, text) => {
   const target = targetOf(node, text);

@@ -18,7 +18,12 @@ function expand(prefix: string, group: string, names: string[], depth: number): 
       if (name !== '') names.push(prefix + name);
     } else {
       const close = part.lastIndexOf('}');
-      expand(prefix + part.slice(0, open).trim(), part.slice(open + 1, close === -1 ? undefined : close), names, depth + 1);
+      expand(
+        prefix + part.slice(0, open).trim(),
+        part.slice(open + 1, close === -1 ? undefined : close),
+        names,
+        depth + 1,
+      );
     }
   }
 }

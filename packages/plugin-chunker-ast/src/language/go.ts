@@ -5,7 +5,9 @@ const kinds = { struct_type: 'struct', interface_type: 'interface' } as const;
 
 const receiver: Reader<string> = (node, text) => {
   const written = node.childForFieldName('receiver');
-  return written ? /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u.exec(textOf(written, text))?.[1] : undefined;
+  return written
+    ? /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u.exec(textOf(written, text))?.[1]
+    : undefined;
 };
 
 const type: DefinitionRule = {
@@ -16,7 +18,10 @@ const type: DefinitionRule = {
   body: (node) => {
     const found = node.childForFieldName('type');
     if (found === null || !(found.type in kinds)) return undefined;
-    return (found.type === 'struct_type' ? found.firstNamedChild : found.children.find((item) => item.type === '{')) ?? undefined;
+    return (
+      (found.type === 'struct_type' ? found.firstNamedChild : found.children.find((item) => item.type === '{')) ??
+      undefined
+    );
   },
 };
 
@@ -40,4 +45,3 @@ export const go: Language = {
   wrappers: ['type_declaration', 'const_declaration', 'var_declaration'],
   anonymous: ['func_literal'],
 };
-

@@ -70,7 +70,10 @@ export const haskell: Language = {
     type_family: { kind: 'type' },
     class: { kind: 'interface', body: where },
     instance,
-    foreign_import: { kind: 'function', name: (node, text) => equationName(node.childForFieldName('signature') ?? node, text) },
+    foreign_import: {
+      kind: 'function',
+      name: (node, text) => equationName(node.childForFieldName('signature') ?? node, text),
+    },
   },
   calls: { apply: applied },
   imports: { import: written(field('module')) },

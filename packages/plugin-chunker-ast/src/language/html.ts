@@ -31,9 +31,14 @@ const element: DefinitionRule = {
     const tag = startTag(node, text);
     if (!headings.test(tagName(node, text) ?? '')) return attribute(tag, 'id', text);
     const words = text.slice(tag?.endIndex ?? node.startIndex, node.endIndex);
-    return words.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, longestHeading);
+    return words
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, longestHeading);
   },
-  body: (node, text) => (headings.test(tagName(node, text) ?? '') ? undefined : (startTag(node, text)?.nextSibling ?? undefined)),
+  body: (node, text) =>
+    headings.test(tagName(node, text) ?? '') ? undefined : (startTag(node, text)?.nextSibling ?? undefined),
 };
 
 const linked: Reader<string> = (node, text) => {

@@ -1,5 +1,12 @@
-import type { Language } from './language.ts';
+import type { Node } from 'web-tree-sitter';
+import type { Language, Reader } from './language.ts';
 import { field, unquoted } from './readers.ts';
+
+/** A scalar belongs to the head of its key. */
+const nested: Reader<Node> = (node) => {
+  const value = node.childForFieldName('value');
+  return value?.type === 'object' || value?.type === 'array' ? value : undefined;
+};
 
 export const json: Language = {
   name: 'json',
@@ -7,7 +14,7 @@ export const json: Language = {
   extensions: ['json', 'jsonc', 'json5', 'jsonld', 'geojson', 'webmanifest', 'topojson'],
   fileNames: ['.babelrc', '.eslintrc', '.prettierrc', '.swcrc', '.jshintrc', 'composer.lock'],
   comments: ['comment'],
-  definitions: { pair: { kind: 'key', name: unquoted(field('key')), body: field('value'), deepest: 2 } },
+  definitions: { pair: { kind: 'key', name: unquoted(field('key')), body: nested, deepest: 2 } },
   anonymous: ['array'],
   content: 'data',
 };

@@ -4,13 +4,12 @@ import { always, child, lastName, textOf, written } from './readers.ts';
 
 const body = child('class_body', 'enum_class_body', 'function_body', 'block', 'getter', 'setter', 'property_delegate');
 
-/** Interfaces and enums are class declarations to the grammar; the word before the name tells. */
-const declarationKind: Reader<SymbolKind> = (node) => {
-  const words = node.children.map((item) => item.type);
-  if (words.includes('interface')) return 'interface';
-  return words.includes('enum_class_body') || words.includes('enum') || /\benum\b/.test(child('modifiers')(node, '')?.text ?? '')
-    ? 'enum'
-    : 'class';
+/** Interfaces and enums are class declarations to the grammar; the words before the name tell. */
+const declarationKind: Reader<SymbolKind> = (node, text) => {
+  const name = node.childForFieldName('name');
+  const words = text.slice(node.startIndex, name?.startIndex ?? node.startIndex);
+  if (/\binterface\s+$/.test(words)) return 'interface';
+  return /\benum\s+class\s+$/.test(words) ? 'enum' : 'class';
 };
 
 /** `fun String.shout()` belongs to its receiver. */
@@ -22,7 +21,8 @@ const receiver: Reader<string> = (node, text) => {
 };
 
 const property: DefinitionRule = {
-  kind: (node, text) => (/\bconst\s+val\b/.test(text.slice(node.startIndex, node.startIndex + 120)) ? 'constant' : 'variable'),
+  kind: (node, text) =>
+    /\bconst\s+val\b/.test(text.slice(node.startIndex, node.startIndex + 120)) ? 'constant' : 'variable',
   name: (node, text) => written(child('identifier'))(child('variable_declaration')(node, text) ?? node, text),
   body,
 };

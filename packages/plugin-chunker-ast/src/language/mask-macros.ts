@@ -24,7 +24,10 @@ const annotations: readonly RegExp[] = [
   // Nullability of pointers: `char* _Nonnull name`.
   /(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg,
   // `class MY_EXPORT Name {`.
-  new RegExp(String.raw`\b(?:class|struct|union|enum(?:\s+class)?)\s+(${annotation}|__\w+${group})(?=\s+[A-Za-z_])`, 'dg'),
+  new RegExp(
+    String.raw`\b(?:class|struct|union|enum(?:\s+class)?)\s+(${annotation}|__\w+${group})(?=\s+[A-Za-z_])`,
+    'dg',
+  ),
   // `MY_API static int name(`: at least a type and a name follow.
   new RegExp(
     String.raw`^[ \t]*(?:(?:static|inline|extern|virtual|constexpr|explicit|friend)[ \t]+)*` +
@@ -34,7 +37,10 @@ const annotations: readonly RegExp[] = [
   ),
   // `int count_ MY_GUARDED_BY(mutex_) = 0;`, `void Run() const MY_LOCKS_EXCLUDED(mutex_);`, `Text&& text MY_LIFETIME_BOUND)`.
   new RegExp(String.raw`${afterName}(${macro}${group})(?=\s*(?:[;{,)]|=[^=]))`, 'dg'),
-  new RegExp(String.raw`\)(?:[ \t]+|\s+(?=${checked}))${qualifiers}(${annotation}(?:\s+${annotation})*)(?=\s*(?:[;{]|=[^=]))`, 'dg'),
+  new RegExp(
+    String.raw`\)(?:[ \t]+|\s+(?=${checked}))${qualifiers}(${annotation}(?:\s+${annotation})*)(?=\s*(?:[;{]|=[^=]))`,
+    'dg',
+  ),
   new RegExp(String.raw`${afterName}(${macro})(?=[,)])`, 'dg'),
 ];
 

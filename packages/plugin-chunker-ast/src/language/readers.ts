@@ -68,6 +68,9 @@ export function each(...types: readonly string[]): Reader<readonly string[]> {
     node.namedChildren.filter((item) => types.includes(item.type)).map((item) => textOf(item, text));
 }
 
+/** Nothing. */
+export const none: Reader<never> = () => undefined;
+
 /** Always the same. */
 export function always<Value>(value: Value): Reader<Value> {
   return () => value;

@@ -38,7 +38,17 @@ export const ruby: Language = {
   name: 'ruby',
   grammar: 'ruby',
   extensions: ['rb', 'rake', 'gemspec', 'ru', 'podspec', 'jbuilder', 'builder', 'thor', 'rbi'],
-  fileNames: ['Gemfile', 'Rakefile', 'Podfile', 'Vagrantfile', 'Guardfile', 'Brewfile', 'Fastfile', 'Capfile', 'Dangerfile'],
+  fileNames: [
+    'Gemfile',
+    'Rakefile',
+    'Podfile',
+    'Vagrantfile',
+    'Guardfile',
+    'Brewfile',
+    'Fastfile',
+    'Capfile',
+    'Dangerfile',
+  ],
   interpreters: ['ruby', 'jruby', 'rake'],
   comments: ['comment'],
   definitions: {

@@ -1,6 +1,6 @@
 import { expandBraces } from './expand-braces.ts';
 import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, lastName, textOf, written } from './readers.ts';
+import { field, lastName, none, textOf, written } from './readers.ts';
 
 const implemented: DefinitionRule = {
   kind: 'class',
@@ -28,7 +28,7 @@ export const rust: Language = {
     struct_item: { kind: 'struct' },
     union_item: { kind: 'struct' },
     enum_item: { kind: 'enum' },
-    enum_variant: { kind: 'constant' },
+    enum_variant: { kind: 'constant', body: none },
     field_declaration: { kind: 'field' },
     trait_item: { kind: 'trait' },
     impl_item: implemented,

@@ -6,8 +6,10 @@ const opening =
 const closing = /(?:\*+\/|-\}|\]=*\]|-->|=end|"""|'''|"|')\s*$/;
 const lineMark = /^\s*(?:\/{2,}[!<]?|#+!?|-{2,}(?:\s*[|^])?|;+) ?/;
 const ruler = /^[\s\-=*#/~+_.]*$/;
-const xmlTag = /<\/?(?:summary|remarks|para|returns|value|example|code|c|list|item|description|inheritdoc)\b[^>]*>|<\/(?:param|typeparam|exception)>/g;
-const xmlReference = /<(?:see|seealso|paramref|typeparamref)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*\/?>|<(?:param|typeparam|exception)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*>/g;
+const xmlTag =
+  /<\/?(?:summary|remarks|para|returns|value|example|code|c|list|item|description|inheritdoc)\b[^>]*>|<\/(?:param|typeparam|exception)>/g;
+const xmlReference =
+  /<(?:see|seealso|paramref|typeparamref)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*\/?>|<(?:param|typeparam|exception)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*>/g;
 
 /**
  * The words of a documentation comment or docstring: marks, frames and rulers are left out, lines and paragraphs are kept.
@@ -20,7 +22,9 @@ export function cleanComment(written: string): string {
   const lines = inner.split(/\r?\n/).map((line) => stripMark(line, isBlock));
   const indent = commonIndent(lines);
   const text = lines
-    .map((line, index) => (index === 0 ? line.trim() : line.slice(Math.min(indent, line.length - line.trimStart().length)).trimEnd()))
+    .map((line, index) =>
+      index === 0 ? line.trim() : line.slice(Math.min(indent, line.length - line.trimStart().length)).trimEnd(),
+    )
     .filter((line) => line === '' || !ruler.test(line))
     .join('\n')
     .replace(xmlReference, '$1$2 ')

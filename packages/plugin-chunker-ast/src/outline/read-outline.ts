@@ -59,7 +59,7 @@ class OutlineWalk {
 
   run(broken: boolean): Outline {
     const cursor = this.#cursor;
-    for (let done = false; !done; ) {
+    for (let done = false; !done;) {
       if (this.#visit() && cursor.gotoFirstChild()) {
         this.#depth++;
         continue;

@@ -15,7 +15,10 @@ export interface SignatureForm {
  */
 export function signatureOf(text: string, start: number, end: number, form: SignatureForm): string {
   const { firstLineOnly, decorated } = form;
-  const written = text.slice(start, Math.min(end, start + longestRead)).replace(lineComment, '').trim();
+  const written = text
+    .slice(start, Math.min(end, start + longestRead))
+    .replace(lineComment, '')
+    .trim();
   const head = decorated ? stripDecorators(written) : written;
   const newline = firstLineOnly ? head.indexOf('\n') : -1;
   const line = (newline === -1 ? head : head.slice(0, newline)).replace(/\\?\s+/g, ' ').trim();
@@ -26,7 +29,7 @@ export function signatureOf(text: string, start: number, end: number, form: Sign
 
 const lineComment = /(?<=\s)(?:\/\/|#|--)\s.*$/gm;
 const longestOpener = 8;
-const bodyOpener = /(?:=>|->|[={:;,]|\b(?:do|begin|where))$/;
+const bodyOpener = /(?:\s*(?:=>|->|[={:;,]|\b(?:do|begin|where)))+$/;
 
 const decorator = /^(?:@(?!interface\b)[\w.$:]+|#!?(?=\[))\s*/;
 const attribute = /^\[(?=[\w\s:]+[\](,])/;
@@ -37,10 +40,13 @@ function stripDecorators(head: string): string {
   for (;;) {
     const mark = decorator.exec(rest)?.[0];
     let after = mark === undefined ? rest : rest.slice(mark.length);
-    const opens = mark === undefined ? attribute.test(rest) : after.startsWith('(') || (mark.startsWith('#') && after.startsWith('['));
+    const opens =
+      mark === undefined
+        ? attribute.test(rest)
+        : after.startsWith('(') || (mark.startsWith('#') && after.startsWith('['));
     if (opens) after = after.slice(closingOf(after)).trimStart();
     else if (mark === undefined) return rest;
-    if (after === '' || after.length === rest.length) return rest;
+    if (after === '' || after.length === rest.length || (mark === undefined && !/^[\w[]/.test(after))) return rest;
     rest = after;
   }
 }

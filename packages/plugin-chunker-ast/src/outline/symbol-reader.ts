@@ -1,39 +1,22 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Language } from '../language/language.ts';
-import { field, textOf } from '../language/readers.ts';
+import { field, textOf, written } from '../language/readers.ts';
 import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
 import { cleanComment } from './clean-comment.ts';
+import type { DraftSymbol } from './draft-symbol.ts';
+import { placeSymbol } from './draft-symbol.ts';
 import type { PlacedSymbol } from './outline.ts';
 import type { PrecedingComment } from './preceding-comment.ts';
 import { signatureOf } from './signature.ts';
-
-const longestName = 200;
-
-const functions = new Set<SymbolKind>(['function', 'method', 'constructor', 'macro']);
-const values = new Set<SymbolKind>(['variable', 'constant', 'field', 'key']);
-const hasMembers = new Set<SymbolKind>(['class', 'interface', 'struct', 'enum', 'trait']);
-/** Their names are written as they are; a dot in them parts nothing. */
-const wholeNames = new Set<SymbolKind>(['heading', 'key', 'selector']);
+import { isFunction, isLocal, isValue, kindOf } from './symbol-kind.ts';
+import { splitName } from './symbol-name.ts';
 
 interface Scope {
   readonly depth: number;
   /** Undefined for a function without a name. */
-  readonly symbol?: Draft;
-}
-
-interface Draft {
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly kind: SymbolKind;
-  readonly signature: string;
-  doc?: string;
-  readonly start: number;
-  readonly placesOnly: boolean;
-  readonly encloses: boolean;
-  readonly parent?: Draft;
-  end: number;
+  readonly symbol?: DraftSymbol;
 }
 
 /** What definitions tell about the lines that they stand on. */
@@ -44,24 +27,24 @@ export interface LineBonds {
   join(line: number): void;
 }
 
+const nameField = written(field('name'));
+const bodyField = field('body');
+/** `const (` in Go holds a group of definitions and is the head of none. */
+const opensGroup = /^\w+\s*\(/;
+
 /** Turns the nodes that a language's table calls definitions into symbols, with the names of all that encloses them. */
 export class SymbolReader {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #comment: PrecedingComment;
   readonly #bonds: LineBonds;
-  readonly #drafts: Draft[] = [];
+  readonly #drafts: DraftSymbol[] = [];
   readonly #scopes: Scope[] = [];
   #wrapperStart = -1;
   #wrapperDepth = -1;
-  #latest: Draft | undefined;
+  #latest: DraftSymbol | undefined;
 
-  constructor(
-    lines: LineTable,
-    language: Language,
-    comment: PrecedingComment,
-    bonds: LineBonds,
-  ) {
+  constructor(lines: LineTable, language: Language, comment: PrecedingComment, bonds: LineBonds) {
     this.#lines = lines;
     this.#language = language;
     this.#comment = comment;
@@ -70,7 +53,9 @@ export class SymbolReader {
 
   /** All symbols in the order of the text. */
   symbols(): readonly PlacedSymbol[] {
-    return this.#drafts.toSorted((one, other) => one.start - other.start).map((draft) => this.#placed(draft));
+    return this.#drafts
+      .toSorted((one, other) => one.start - other.start)
+      .map((draft) => placeSymbol(draft, this.#lines));
   }
 
   /** Depth of the innermost node that the reader is in; -1 outside of all. */
@@ -98,37 +83,41 @@ export class SymbolReader {
     if (rule === undefined || this.#scopes.length >= (rule.deepest ?? Infinity)) return;
     const text = this.#lines.text;
     const declared = typeof rule.kind === 'function' ? rule.kind(node, text) : rule.kind;
-    if (declared === undefined) return;
-    const around = this.#scopes.at(-1);
-    if (values.has(declared) && around && (around.symbol === undefined || functions.has(around.symbol.kind))) return;
+    if (declared === undefined || (isLocal(declared) && this.#isInFunction())) return;
     if (rule.parts) {
       for (const part of rule.parts(node, text) ?? []) this.#addPart(part, declared);
       return;
     }
-    const written = (rule.name ?? nameField)(node, text);
-    const names = (typeof written === 'string' ? [written] : (written ?? [])).filter((name) => name.trim() !== '' && name !== '_');
-    if (names.length === 0) return;
-    this.#add(node, rule, declared, names, depth);
+    const found = (rule.name ?? nameField)(node, text) ?? [];
+    const names = (typeof found === 'string' ? [found] : found).filter((name) => name.trim() !== '' && name !== '_');
+    if (names.length > 0) this.#add(node, rule, declared, names, depth);
+  }
+
+  #isInFunction(): boolean {
+    const around = this.#scopes.at(-1);
+    return around !== undefined && (around.symbol === undefined || isFunction(around.symbol.kind));
+  }
+
+  #parent(): DraftSymbol | undefined {
+    return this.#scopes.findLast((scope) => scope.symbol)?.symbol;
   }
 
   #addPart(node: Node, kind: SymbolKind): void {
     const text = this.#lines.text;
-    const name = textOf(node, text).slice(0, longestName);
+    const { name } = splitName(textOf(node, text), kind, undefined);
     const parent = this.#parent();
     this.#drafts.push({
       name,
-      qualifiedName: parent ? `${parent.qualifiedName}.${name}` : name,
+      qualifiedName: qualify(parent, [], name),
       kind,
       signature: signatureOf(text, node.startIndex, node.endIndex, { firstLineOnly: true, decorated: false }),
       start: node.startIndex,
-      end: node.endIndex,
       placesOnly: false,
       encloses: false,
+      parent,
+      doc: undefined,
+      end: node.endIndex,
     });
-  }
-
-  #parent(): Draft | undefined {
-    return this.#scopes.findLast((scope) => scope.symbol)?.symbol;
   }
 
   #add(node: Node, rule: DefinitionRule, declared: SymbolKind, names: readonly string[], depth: number): void {
@@ -136,52 +125,75 @@ export class SymbolReader {
     const start = this.#startOf(node, depth);
     const end = trimEnd(text, node.startIndex, node.endIndex);
     const body = (rule.body ?? bodyField)(node, text);
-    const parent = this.#parent();
-    const owner = rule.owner?.(node, text);
     const comment = this.#comment.claim(start);
     const doc = cleanDoc(rule.doc?.(node, text)) ?? comment;
-    const head = Math.max(start, this.#lines.first(this.#lines.lineOf(node.startIndex)));
-    const headEnd = body && body.startIndex > head ? body.startIndex : end;
-    const signature = signatureOf(text, head, headEnd, {
-      firstLineOnly: body === undefined && values.has(declared),
-      decorated: this.#language.decorators ?? true,
-    });
+    const parent = ownerOf(this.#parent(), declared);
+    const owner = rule.owner?.(node, text);
+    const signature = this.#signature(node, start, end, body, declared);
+    const placesOnly = typeof rule.placesOnly === 'function' ? rule.placesOnly(node, text) : rule.placesOnly;
+    const encloses = rule.encloses?.(node, text) ?? true;
     this.#holdHead(start, body);
-    for (const [index, written] of names.entries()) {
-      const { name, owners } = splitName(written, declared, owner);
-      const before = this.#latest;
-      if (rule.continues && index === 0 && before?.name === name && before.parent === parent && functions.has(before.kind)) {
-        before.end = end;
-        this.#bonds.join(this.#lines.lineOf(start));
-        if (doc !== undefined) before.doc ??= doc;
-        this.#scopes.push({ depth, symbol: before });
-        continue;
-      }
-      const draft: Draft = {
+    for (const [index, each] of names.entries()) {
+      const { name, owners } = splitName(each, declared, owner);
+      if (index === 0 && rule.continues && this.#continue(name, parent, start, end, doc, depth)) continue;
+      const draft: DraftSymbol = {
         name,
-        qualifiedName: [...(parent ? [parent.qualifiedName] : []), ...owners, name].join('.'),
-        kind: kindOf(declared, name, owners, parent),
+        qualifiedName: qualify(parent, owners, name),
+        kind: kindOf(declared, { name, owners, parent }),
         signature,
-        ...(doc === undefined ? {} : { doc }),
         start,
-        placesOnly: typeof rule.placesOnly === 'function' ? (rule.placesOnly(node, text) ?? false) : (rule.placesOnly ?? false),
-        encloses: index === 0 && (rule.encloses?.(node, text) ?? true),
-        ...(parent ? { parent } : {}),
+        placesOnly: placesOnly ?? false,
+        encloses: encloses && index === 0,
+        parent,
+        doc,
         end,
       };
       this.#drafts.push(draft);
-      if (!draft.encloses) continue;
-      this.#latest = draft;
-      this.#scopes.push({ depth, symbol: draft });
+      if (draft.encloses) this.#enter(draft, depth);
     }
   }
 
-  /** A definition begins with what wraps it, unless that holds a group of definitions, as `const (` does in Go. */
+  #enter(symbol: DraftSymbol, depth: number): void {
+    this.#latest = symbol;
+    this.#scopes.push({ depth, symbol });
+  }
+
+  /** Adds a further part to the definition before it, where that is the same: an overload, an equation, a clause. */
+  #continue(
+    name: string,
+    parent: DraftSymbol | undefined,
+    start: number,
+    end: number,
+    doc: string | undefined,
+    depth: number,
+  ): boolean {
+    const before = this.#latest;
+    if (before?.name !== name || before.parent !== parent || !isFunction(before.kind)) return false;
+    before.end = end;
+    before.doc ??= doc;
+    this.#bonds.join(this.#lines.lineOf(start));
+    this.#enter(before, depth);
+    return true;
+  }
+
+  /** A definition begins with what wraps it. */
   #startOf(node: Node, depth: number): number {
     const start = this.#wrapperStart;
     if (this.#wrapperDepth !== depth - 1 || start === -1) return node.startIndex;
     this.#wrapperStart = -1;
-    return opensGroup.test(this.#lines.text.slice(start, Math.min(node.startIndex, start + 40))) ? node.startIndex : start;
+    return opensGroup.test(this.#lines.text.slice(start, Math.min(node.startIndex, start + 40)))
+      ? node.startIndex
+      : start;
+  }
+
+  #signature(node: Node, start: number, end: number, body: Node | undefined, kind: SymbolKind): string {
+    const lines = this.#lines;
+    const head = Math.max(start, lines.first(lines.lineOf(node.startIndex)));
+    const headEnd = body && body.startIndex > head ? body.startIndex : end;
+    return signatureOf(lines.text, head, headEnd, {
+      firstLineOnly: body === undefined && isValue(kind),
+      decorated: this.#language.decorators ?? true,
+    });
   }
 
   /** The head of a definition is not cut: neither between its parts nor before the bracket or docstring that opens its body. */
@@ -190,61 +202,18 @@ export class SymbolReader {
     const opens = /["'{([]/.test(this.#lines.text[body.startIndex] ?? '');
     this.#bonds.hold(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
   }
-
-  #placed(draft: Draft): PlacedSymbol {
-    const { name, qualifiedName, kind, signature, doc, start, end, placesOnly, encloses } = draft;
-    return {
-      symbol: {
-        name,
-        qualifiedName,
-        kind,
-        signature,
-        ...(doc === undefined ? {} : { doc }),
-        startLine: this.#lines.lineOf(start) + 1,
-        endLine: this.#lines.lineOf(Math.max(start, end - 1)) + 1,
-      },
-      start,
-      end,
-      placesOnly,
-      encloses,
-    };
-  }
 }
 
-const nameReader = field('name');
-const nameField = (node: Node, text: string): string | undefined => {
-  const name = nameReader(node, text);
-  return name && textOf(name, text);
-};
-const bodyField = field('body');
+function qualify(parent: DraftSymbol | undefined, owners: readonly string[], name: string): string {
+  return [...(parent ? [parent.qualifiedName] : []), ...owners, name].join('.');
+}
 
-function cleanDoc(written: string | undefined): string | undefined {
-  const doc = written === undefined ? '' : cleanComment(written);
+/** A field that a constructor declares belongs to its type. */
+function ownerOf(parent: DraftSymbol | undefined, declared: SymbolKind): DraftSymbol | undefined {
+  return declared === 'field' && parent?.kind === 'constructor' ? parent.parent : parent;
+}
+
+function cleanDoc(docstring: string | undefined): string | undefined {
+  const doc = docstring === undefined ? '' : cleanComment(docstring);
   return doc === '' ? undefined : doc;
-}
-
-const opensGroup = /^\w+\s*\(/;
-const compound = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.)[\p{L}\p{N}_$#~]+)+$/u;
-
-/** `geo::Shape` is `Shape` in `geo`. */
-function splitName(
-  written: string,
-  kind: SymbolKind,
-  owner: string | undefined,
-): { readonly name: string; readonly owners: readonly string[] } {
-  const whole = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
-  const owners = owner === undefined ? [] : owner.split(/::|\./);
-  if (wholeNames.has(kind) || !compound.test(whole)) return { name: whole, owners };
-  const parts = whole.split(/::|\./);
-  return { name: parts.at(-1) ?? whole, owners: [...owners, ...parts.slice(0, -1)] };
-}
-
-/** Tables say what a node declares; where it stands decides between a function and a method, a variable and a field. */
-function kindOf(declared: SymbolKind, name: string, owners: readonly string[], parent: Draft | undefined): SymbolKind {
-  const isMember = parent !== undefined && hasMembers.has(parent.kind);
-  if (declared === 'method' && owners.length === 0 && parent === undefined) return 'function';
-  if (declared === 'variable') return isMember ? 'field' : 'variable';
-  if (declared !== 'function') return declared;
-  if (name === (owners.at(-1) ?? (isMember ? parent.name : undefined))) return 'constructor';
-  return isMember || owners.length > 0 ? 'method' : 'function';
 }

@@ -18,15 +18,13 @@ const leavingCost = 0.8;
  * range is from the size, and what its ends tear apart. This is the way in which Knuth and Plass break paragraphs into lines
  * ("Breaking Paragraphs into Lines", 1981): a short rest is seen before it arises.
  */
-export function packAtoms(
-  lines: LineTable,
-  atoms: readonly Atom[],
-  size: number,
-  limit: number,
-): readonly LineRange[] {
+export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number, limit: number): readonly LineRange[] {
   const best = new Float64Array(atoms.length + 1);
   const begin = new Int32Array(atoms.length + 1);
-  const ends = Int32Array.from(atoms, (atom) => lines.start(atom.startLine) + lengthOf(lines, atom.startLine, atom.endLine));
+  const ends = Int32Array.from(
+    atoms,
+    (atom) => lines.start(atom.startLine) + lengthOf(lines, atom.startLine, atom.endLine),
+  );
   for (let after = 1; after <= atoms.length; after++) {
     best[after] = Infinity;
     let opening = false;
@@ -66,5 +64,5 @@ function rangesOf(lines: LineTable, atoms: readonly Atom[], begin: Int32Array): 
     while (lines.isBlank(endLine - 1)) endLine--;
     if (first) ranges.push({ startLine: first.startLine, endLine });
   }
-  return ranges.reverse();
+  return ranges.toReversed();
 }

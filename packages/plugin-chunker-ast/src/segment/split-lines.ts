@@ -30,6 +30,9 @@ export interface Atom {
 /** Nesting deeper than this is cut by lines. */
 const deepestCut = 100;
 
+/** Where lines are cut for want of syntax, a chunk is made of about this many pieces at least. */
+const groupsInLimit = 30;
+
 const seams = { syntax: 0, joined: 0.5, held: 0.5, line: 0.1, paragraph: 0.03 } as const;
 
 interface Draft {
@@ -44,28 +47,76 @@ interface Draft {
  * Cuts a text into atoms: whatever is at most `limit` characters long stays whole, anything longer is cut where its
  * shallowest syntax begins, again and again. Only a single line may be longer than the limit.
  */
-export function splitLines(lines: LineTable, { levels, joined }: LineLevels, limit: number): readonly Atom[] {
-  const atoms: Draft[] = [];
-  const first = nextLine(lines, 0, lines.count);
-  if (first < lines.count) cut(first, lines.count, 0, seams.syntax);
-  return atoms;
+export function splitLines(lines: LineTable, cuts: LineLevels, limit: number): readonly Atom[] {
+  return new Splitter(lines, cuts, limit).split();
+}
 
-  function cut(from: number, to: number, depth: number, seam: number): void {
-    if (lengthOf(lines, from, to) <= limit) {
-      push(from, to, seam);
+class Splitter {
+  readonly #lines: LineTable;
+  readonly #levels: Int32Array;
+  readonly #joined: Uint8Array;
+  readonly #limit: number;
+  readonly #atoms: Draft[] = [];
+
+  constructor(lines: LineTable, { levels, joined }: LineLevels, limit: number) {
+    this.#lines = lines;
+    this.#levels = levels;
+    this.#joined = joined;
+    this.#limit = limit;
+  }
+
+  split(): readonly Atom[] {
+    let first = 0;
+    while (first < this.#lines.count && this.#lines.isBlank(first)) first++;
+    if (first < this.#lines.count) this.#cut(first, this.#lines.count, 0, seams.syntax);
+    return this.#atoms;
+  }
+
+  #cut(from: number, to: number, depth: number, seam: number): void {
+    if (lengthOf(this.#lines, from, to) <= this.#limit) {
+      this.#push(from, to, seam);
       return;
     }
-    const level = depth < deepestCut ? shallowest(lines, levels, from, to) : noLevel;
-    const before = atoms.length;
+    const before = this.#atoms.length;
+    const level = depth < deepestCut ? this.#shallowest(from, to) : noLevel;
+    if (level < heldLevel) this.#cutAt(level, from, to, depth, seam);
+    else this.#cutLines(from, to, seam);
+    this.#markPiece(before);
+  }
+
+  #cutAt(level: number, from: number, to: number, depth: number, seam: number): void {
     let start = from;
-    for (let line = from + 1; line <= to; line++) {
-      const boundary = line === to || (!lines.isBlank(line) && (level === noLevel || levels[line] === level));
-      if (!boundary) continue;
-      const cost = start === from ? seam : seamAt(lines, joined, start, level);
-      if (level === noLevel) push(start, line, cost);
-      else cut(start, line, depth + 1, cost);
+    let cost = seam;
+    for (let line = from + 1; line < to; line++) {
+      if (this.#levels[line] !== level || this.#lines.isBlank(line)) continue;
+      this.#cut(start, line, depth + 1, cost);
       start = line;
+      cost = this.#joined[line] === 1 ? seams.joined : seams.syntax;
     }
+    this.#cut(start, to, depth + 1, cost);
+  }
+
+  /** Very short lines are taken together, so that a file of a million lines stays cheap. */
+  #cutLines(from: number, to: number, seam: number): void {
+    const lines = this.#lines;
+    const shortest = this.#limit / groupsInLimit;
+    let start = from;
+    let cost = seam;
+    for (let line = from + 1; line < to; line++) {
+      if (lines.isBlank(line)) continue;
+      const afterBlank = lines.isBlank(line - 1);
+      if (!afterBlank && lines.end(line) - lines.start(start) <= shortest) continue;
+      this.#push(start, line, cost);
+      start = line;
+      cost = afterBlank ? seams.paragraph : seams.line;
+      if (this.#levels[line] === heldLevel) cost = seams.held;
+    }
+    this.#push(start, to, cost);
+  }
+
+  /** The atoms from this one on are what has become of one piece. */
+  #markPiece(before: number): void {
+    const atoms = this.#atoms;
     const opening = atoms[before];
     if (opening === undefined || atoms.length - before < 2) return;
     opening.opens = true;
@@ -75,8 +126,17 @@ export function splitLines(lines: LineTable, { levels, joined }: LineLevels, lim
     }
   }
 
-  function push(startLine: number, endLine: number, seam: number): void {
-    atoms.push({ startLine, endLine, seam, opens: false, within: -1 });
+  #shallowest(from: number, to: number): number {
+    let level = noLevel;
+    for (let line = from + 1; line < to; line++) {
+      const each = this.#levels[line] ?? noLevel;
+      if (each < level && !this.#lines.isBlank(line)) level = each;
+    }
+    return level;
+  }
+
+  #push(startLine: number, endLine: number, seam: number): void {
+    this.#atoms.push({ startLine, endLine, seam, opens: false, within: -1 });
   }
 }
 
@@ -85,26 +145,4 @@ export function lengthOf(lines: LineTable, from: number, to: number): number {
   let last = to - 1;
   while (last > from && lines.isBlank(last)) last--;
   return lines.end(last) - lines.start(from);
-}
-
-function shallowest(lines: LineTable, levels: Int32Array, from: number, to: number): number {
-  let level = noLevel;
-  for (let line = from + 1; line < to; line++) {
-    const each = levels[line] ?? noLevel;
-    if (each < level && !lines.isBlank(line)) level = each;
-  }
-  return level;
-}
-
-function seamAt(lines: LineTable, joined: Uint8Array, line: number, level: number): number {
-  if (level === heldLevel) return seams.held;
-  if (joined[line] === 1) return seams.joined;
-  if (level !== noLevel) return seams.syntax;
-  return lines.isBlank(line - 1) ? seams.paragraph : seams.line;
-}
-
-function nextLine(lines: LineTable, from: number, to: number): number {
-  let line = from;
-  while (line < to && lines.isBlank(line)) line++;
-  return line;
 }

@@ -13,7 +13,7 @@ export class LineTable {
   constructor(text: string) {
     this.text = text;
     const starts: number[] = [];
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       starts.push(at);
       const end = text.indexOf('\n', at);
       at = end === -1 ? text.length : end + 1;

@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { definePlugin, isCodesearchError } from '@codesearch/kernel';
+import type { Chunk, ChunkedFile, Chunker, StageBinding } from '@codesearch/kernel';
+import { sourceText, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ast } from '../index.ts';
+import type { AstOptions } from '../index.ts';
+
+const fixtures = new URL('../../fixtures/', import.meta.url);
+const samples = readdirSync(fixtures)
+  .filter((name) => /^sample\.\w+\.txt$/.test(name))
+  .map((name) => ({ path: name.slice(0, -4), text: readFileSync(new URL(name, fixtures), 'utf8') }));
+
+let project: TemporaryProject;
+let chunker: Chunker;
+const made: Chunker[] = [];
+
+function create(options?: AstOptions): Chunker {
+  const created = ast(options).create(project.context);
+  made.push(created);
+  return created;
+}
+
+beforeAll(async () => {
+  project = await temporaryProject();
+  chunker = create({ size: 200 });
+});
+
+afterAll(async () => {
+  for (const each of made) await each[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+function chunk(path: string, text: string, by: Chunker = chunker): Promise<ChunkedFile> {
+  return by.chunk(sourceText(path, text));
+}
+
+/** Asserts that the chunks are slices of whole lines which leave out blank lines only, and that long ones are single lines. */
+function expectLawful(text: string, chunks: readonly Chunk[], size: number): void {
+  let at = 0;
+  for (const { span, text: own } of chunks) {
+    expect(own).toBe(text.slice(span.start, span.end));
+    expect(text.slice(at, span.start).trim()).toBe('');
+    expect(span.start === 0 || text[span.start - 1] === '\n').toBe(true);
+    expect(span.end === text.length || /^\r?\n/.test(text.slice(span.end, span.end + 2))).toBe(true);
+    if (own.length > size * 1.5) expect(own).not.toContain('\n');
+    at = span.end;
+  }
+  expect(text.slice(at).trim()).toBe('');
+}
+
+const mutilation = fc.record({
+  from: fc.double({ min: 0, max: 1, noNaN: true }),
+  to: fc.double({ min: 0, max: 1, noNaN: true }),
+  insert: fc.constantFrom('', '{', '}', '"', '/*', '\n\n', '\t', '😀', '(((', '\u0000', 'end', '#if\n', "'''"),
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+});
+
+test('mutilated programs of every language are chunked by the laws', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...samples),
+      fc.array(mutilation, { minLength: 1, maxLength: 4 }),
+      async (sample, cuts) => {
+        let text = sample.text;
+        for (const { from, to, insert, lineEnd } of cuts) {
+          const [start, end] = [from, to].map((part) => Math.floor(part * text.length)).toSorted((a, b) => a - b);
+          text = (text.slice(0, start) + insert + text.slice(end)).replaceAll(/\r?\n/g, lineEnd);
+        }
+        expectLawful(text, (await chunk(sample.path, text)).chunks, 200);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  ['nothing', '', 0],
+  ['white space only', ' \n\t\r\n\n', 0],
+  ['no final line end', 'const a = 1;', 1],
+  ['a line of a megabyte', `var a = ${'"x" + '.repeat(180_000)}1;\nvar b;\n`, 2],
+])('a text with %s has %s chunks', async (_what, text, count) => {
+  const { chunks, language } = await chunk('a.js', text);
+  expect(language).toBe('javascript');
+  expect(chunks.length).toBe(count);
+  expectLawful(text, chunks, 200);
+});
+
+test('a tree of any depth is walked', async () => {
+  const deep = `${'[\n'.repeat(100_000)}${']\n'.repeat(100_000)}`;
+  const { chunks, degraded } = await chunk('deep.json', deep);
+  expect(degraded).toBeUndefined();
+  expectLawful(deep, chunks, 200);
+});
+
+test('documentation stays with what it documents, and heads in one piece', async () => {
+  const body = '  call();\n'.repeat(30);
+  const text = `import a from 'a';\n\n/**\n * Adds.\n * Much.\n */\n@dec\nexport class A extends B\n{\n  /** Runs. */\n  @dec()\n  run(\n    a: string,\n  ): void {\n${body}  }\n}\n`;
+  const { chunks } = await chunk('a.ts', text);
+  const holding = (part: string): Chunk | undefined => chunks.find((each) => each.text.includes(part));
+  expect(holding('* Adds.')?.text).toContain('export class A extends B\n{');
+  expect(holding('/** Runs. */')?.text).toContain('a: string,\n  ): void {');
+});
+
+test('syntax errors keep the partial tree, and the first of them is told', async () => {
+  const { chunks, degraded } = await chunk('a.ts', 'function sound() {}\n\nconst = = ;\n\nclass Whole {}\n');
+  expect(degraded).toEqual({ code: 'syntax-errors', detail: 'The first one is on line 3.' });
+  expect(chunks.flatMap((each) => each.symbols.map((symbol) => symbol.name))).toEqual(['sound', 'Whole']);
+});
+
+test('without a fallback, lines are packed and the reason is told', async () => {
+  const text = 'select 1;\n'.repeat(100);
+  const { chunks, degraded, language } = await chunk('a.sql', text);
+  expect(language).toBe('text');
+  expect(degraded).toBeUndefined();
+  expect(new Set(chunks.map((each) => each.kind))).toEqual(new Set(['text']));
+  expectLawful(text, chunks, 200);
+});
+
+interface Calls {
+  opened: number;
+  chunked: number;
+  disposed: number;
+}
+
+/** A chunker that makes one chunk of a text and counts what it is asked. */
+function counting(calls: Calls): StageBinding<'chunker'> {
+  const whole = (text: string): Chunk => ({
+    span: { start: 0, end: text.length, startLine: 1, endLine: text.split('\n').length },
+    text,
+    language: 'sql',
+    kind: 'text',
+    symbols: [],
+    enclosing: [],
+    calls: [],
+    imports: [],
+  });
+  return definePlugin({
+    name: 'counting',
+    stage: 'chunker',
+    options: v.strictObject({}),
+    fingerprint: () => 'counting-1',
+    create: (): Chunker => ({
+      open: async () => void calls.opened++,
+      chunk: async ({ text }) => {
+        calls.chunked++;
+        return { language: 'sql', chunks: [whole(text)] };
+      },
+      [Symbol.asyncDispose]: async () => void calls.disposed++,
+    }),
+  })();
+}
+
+test('the fallback is opened once and only when it is needed, and disposed with the chunker', async () => {
+  const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
+  const own = create({ fallback: counting(calls) });
+  await chunk('a.ts', 'const a = 1;', own);
+  expect(calls).toEqual({ opened: 0, chunked: 0, disposed: 0 });
+  const { degraded } = await chunk('a.sql', 'select 1', own);
+  await chunk('b.sql', 'select 2', own);
+  expect(degraded).toEqual({ code: 'no-grammar' });
+  await own[Symbol.asyncDispose]();
+  expect(calls).toEqual({ opened: 1, chunked: 2, disposed: 1 });
+});
+
+test('a text that is too long for its grammar goes to the fallback under its own language', async () => {
+  const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
+  const { language, chunks, degraded } = await chunk(
+    'a.ts',
+    'const a = 1;',
+    create({ maxLength: 5, fallback: counting(calls) }),
+  );
+  expect(calls.chunked).toBe(1);
+  expect([language, chunks[0]?.language]).toEqual(['typescript', 'typescript']);
+  expect(degraded).toEqual({ code: 'too-large', detail: 'The text has 12 characters; 5 are parsed at most.' });
+});
+
+test('a grammar that takes too long gives the file up, and serves the next one', async () => {
+  const own = create({ maxParseMs: 1 });
+  const long = 'int f(int a) { return g(a + 1) * h(a, { b, c }); }\n'.repeat(30_000);
+  const { degraded, chunks } = await chunk('a.cpp', long, own);
+  expect(degraded).toEqual({ code: 'grammar-failed', detail: 'The grammar cpp took longer than 1 ms.' });
+  expectLawful(long, chunks, 1000);
+  const next = await chunk('b.cpp', 'int f();\n', own);
+  expect(next.chunks[0]?.symbols.map((symbol) => symbol.name)).toEqual(['f']);
+});
+
+test('the fingerprint follows the size and the fallback', () => {
+  const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
+  const prints = [ast(), ast({ size: 500 }), ast({ fallback: counting(calls) })].map((binding) =>
+    JSON.stringify(binding.fingerprint()),
+  );
+  expect(new Set(prints).size).toBe(3);
+});
+
+test('a fallback that is no chunker is refused', () => {
+  const binding = ast({ fallback: { stage: 'store' } as never });
+  expect(() => binding.create(project.context)).toThrow(/option 'fallback'/);
+});
+
+test('an aborted call rejects with the reason, a closed chunker with CLOSED', async () => {
+  const own = create();
+  const reason = new Error('enough');
+  const signal = AbortSignal.abort(reason);
+  await expect(own.chunk(sourceText('a.ts', 'a'), { signal })).rejects.toBe(reason);
+  await own[Symbol.asyncDispose]();
+  await own[Symbol.asyncDispose]();
+  await expect(chunk('a.ts', 'a', own)).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
+});
+
+test('trees are freed: the process stops growing, however many files it parses', async () => {
+  const text = samples.find((sample) => sample.path === 'sample.ts')?.text.repeat(60) ?? '';
+  const parse = async (times: number): Promise<number> => {
+    for (let time = 0; time < times; time++) await chunk('a.ts', text);
+    return process.memoryUsage.rss();
+  };
+  const settled = await parse(30);
+  // A tree of this text takes about four megabytes.
+  expect(await parse(60)).toBeLessThan(settled + 80_000_000);
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Parser } from 'web-tree-sitter';
+import { javascript } from '../language/javascript.ts';
+import { GrammarSet } from './grammar-set.ts';
+import { parseText } from './parse-text.ts';
+
+const grammars = new GrammarSet();
+let parser: Parser;
+
+beforeAll(async () => {
+  ({ parser } = await grammars.load(javascript));
+});
+
+afterAll(() => grammars.dispose());
+
+test('a text that is read in portions has the tree of the whole, wherever surrogate pairs stand', () => {
+  for (let shift = 0; shift < 4; shift++) {
+    const text = `${' '.repeat(shift)}const 𠮷 = "😀";\n`.repeat(200);
+    const whole = parser.parse(text);
+    const tree = parseText(parser, text, 60_000);
+    expect(tree?.rootNode.toString()).toBe(whole?.rootNode.toString());
+    expect(tree?.rootNode.hasError).toBe(false);
+    expect(tree?.rootNode.endIndex).toBe(text.length);
+    whole?.delete();
+    tree?.delete();
+  }
+});
+
+test('gives up in time and can parse again', () => {
+  expect(parseText(parser, 'f(a, [b, { c }]);\n'.repeat(100_000), 0)).toBeUndefined();
+  const tree = parseText(parser, 'f();', 60_000);
+  expect(tree?.rootNode.toString()).toContain('call_expression');
+  tree?.delete();
+});

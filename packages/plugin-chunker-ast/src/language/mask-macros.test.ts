@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskMacros } from './mask-macros.ts';
+
+function masked(line: string): string {
+  return maskMacros(line).replace(/\s+/g, ' ').trim();
+}
+
+test('overwrites macros that can only be annotations', () => {
+  expect(masked('ABSL_NAMESPACE_BEGIN')).toBe('');
+  expect(masked('class MY_EXPORT Cart {')).toBe('class Cart {');
+  expect(masked('struct MY_ALIGNED(8) Cart final {')).toBe('struct Cart final {');
+  expect(masked('MY_API static int run(void);')).toBe('static int run(void);');
+  expect(masked('MY_NOINLINE MY_COLD Text* find(int key) {')).toBe('Text* find(int key) {');
+  expect(masked('void run() const MY_LOCKS_EXCLUDED(mutex_);')).toBe('void run() const ;');
+  expect(masked('int count_ MY_GUARDED_BY(mutex_) = 0;')).toBe('int count_ = 0;');
+  expect(masked('char* _Nonnull name;')).toBe('char* name;');
+  expect(masked('Text make(Text&& text MY_LIFETIME_BOUND);')).toBe('Text make(Text&& text );');
+});
+
+test('leaves names in capitals that are names', () => {
+  for (const line of [
+    'return MY_ERROR;',
+    'return MY_CALL(x);',
+    'struct MY_CONTEXT {',
+    'typedef unsigned long MY_LONG;',
+    'const int MY_LIMIT = 3;',
+    'enum MY_COLOR { MY_RED, MY_GREEN };',
+    '#define MY_LIMIT 10',
+    'MY_TYPE value;',
+    'MY_TYPE make(int a);',
+    'MY_MACRO(a, b);',
+    '  MY_LAST',
+  ]) {
+    expect(maskMacros(line)).toBe(line);
+  }
+});
+
+test('keeps every offset and every line', () => {
+  const word = fc.constantFrom(
+    'class ',
+    'int ',
+    'MY_API ',
+    'X_BEGIN',
+    'MY_X(1) ',
+    'a',
+    '* ',
+    '_Nonnull ',
+    '\n',
+    '\r\n',
+    '(',
+    ')',
+    ';',
+    '{',
+    '= 0',
+    ' ',
+    '😀',
+    'const ',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), (words) => {
+      const text = words.join('');
+      const result = maskMacros(text);
+      expect(result.length).toBe(text.length);
+      for (let at = 0; at < text.length; at++) expect([text[at], ' ']).toContain(result[at]);
+      expect(result.match(/\n/g)).toEqual(text.match(/\n/g));
+    }),
+  );
+});

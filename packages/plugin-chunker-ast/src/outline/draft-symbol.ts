@@ -1,0 +1,36 @@
+import type { SymbolKind } from '@codesearch/kernel';
+import type { LineTable } from '../text/line-table.ts';
+import type { PlacedSymbol } from './outline.ts';
+
+/** A symbol while the walk goes on: further parts of it may follow. */
+export interface DraftSymbol {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: SymbolKind;
+  readonly signature: string;
+  readonly start: number;
+  readonly placesOnly: boolean;
+  readonly encloses: boolean;
+  readonly parent: DraftSymbol | undefined;
+  doc: string | undefined;
+  end: number;
+}
+
+export function placeSymbol(draft: DraftSymbol, lines: LineTable): PlacedSymbol {
+  const { name, qualifiedName, kind, signature, doc, start, end, placesOnly, encloses } = draft;
+  return {
+    symbol: {
+      name,
+      qualifiedName,
+      kind,
+      signature,
+      ...(doc === undefined ? {} : { doc }),
+      startLine: lines.lineOf(start) + 1,
+      endLine: lines.lineOf(Math.max(start, end - 1)) + 1,
+    },
+    start,
+    end,
+    placesOnly,
+    encloses,
+  };
+}
