@@ -15,7 +15,7 @@ export type { Contextualizer } from './contract/contextualizer.ts';
 export type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from './contract/embedder.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
-export type { ReadResult, ScanBatch, Scanner } from './contract/scanner.ts';
+export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanVerdict } from './contract/scanner.ts';
 export type {
   Candidate,
   FileEvidence,

@@ -27,6 +27,13 @@ export interface ChangeDetector extends Stage {
 
   snapshot(): Promise<Snapshot>;
 
+  /**
+   * Calls back soon after something below the root may have changed. A hint and no more: a burst may be one call, a call
+   * may be about an ignored file, and a change may go unnoticed, so a caller compares now and then all the same. Absent
+   * where the plugin cannot watch. Disposing the result ends it.
+   */
+  watch?(onHint: () => void, options?: CallOptions): Promise<AsyncDisposable>;
+
   /** Forgets everything, so that the next `diff` finds every file added. */
   clear(): Promise<void>;
 }

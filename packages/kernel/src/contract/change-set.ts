@@ -22,6 +22,8 @@ export interface FileRecord {
   readonly hash: string;
   /** Number of chunks stored. */
   readonly chunks: number;
+  /** Secrets masked in its text; absent where there was none. */
+  readonly masked?: number;
   /** Set where the file was read and passed over. */
   readonly skipped?: { readonly reason: SkipReason; readonly detail?: string };
 }
@@ -43,4 +45,6 @@ export interface Snapshot {
   readonly bytes: number;
   /** Files that were read and passed over, by reason. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Secrets masked in the indexed files. */
+  readonly masked: number;
 }

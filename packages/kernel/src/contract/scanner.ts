@@ -18,6 +18,29 @@ export type ReadResult =
       readonly seen?: { readonly file: SourceFile; readonly hash: string };
     };
 
+/** Why a path is in a scan or not. */
+export type ScanVerdict =
+  /** A scan lists it, and `read` decides the rest. */
+  | { readonly verdict: 'listed' }
+  /** A scan passes it over and says so. */
+  | { readonly verdict: 'skipped'; readonly skipped: SkippedFile }
+  /** A rule hides it, or one of its folders. */
+  | { readonly verdict: 'ignored'; readonly rule: IgnoreRule }
+  /** There is no such file below the root. */
+  | { readonly verdict: 'absent' };
+
+/** A rule that hides files. */
+export interface IgnoreRule {
+  /** As written, such as `build/` or `*.log`. */
+  readonly pattern: string;
+  /** Where it is written: a path relative to the root, an absolute one outside of it, or `built-in` or `options`. */
+  readonly source: string;
+  /** Line in `source`, from 1; absent for what is not in a file. */
+  readonly line?: number;
+  /** The path that the rule matched: the file itself, or the folder that hides it. */
+  readonly matched: string;
+}
+
 /**
  * Finds the files of a project and reads them. It alone knows what a path is; the stages after it see text.
  *
@@ -33,6 +56,12 @@ export type ReadResult =
 export interface Scanner extends Stage {
   /** Lists the files to index, each path once, in a stable order. Ignored files are left out. */
   scan(options?: CallOptions): AsyncIterable<ScanBatch>;
+
+  /** The state of one file as a scan would list it, or `undefined` where there is none. Cheap: nothing is read. */
+  stat(path: string, options?: CallOptions): Promise<SourceFile | undefined>;
+
+  /** Tells why a path is in a scan or not. For people: it may take as long as it needs. */
+  explain(path: string, options?: CallOptions): Promise<ScanVerdict>;
 
   /** Reads one file that `scan` listed. A file that vanished or changed its kind since then is skipped, not an error. */
   read(file: SourceFile, options?: CallOptions): Promise<ReadResult>;

@@ -24,6 +24,11 @@ export interface SourceText {
   readonly text: string;
   /** SHA-256 of the file's bytes, 64 lower-case hex digits. */
   readonly hash: string;
+  /**
+   * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each stands there as as many
+   * `*`, line ends kept, so that positions are those of the file. Absent where there was none.
+   */
+  readonly masked?: number;
 }
 
 /**

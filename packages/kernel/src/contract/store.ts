@@ -73,6 +73,12 @@ export interface Store extends Stage {
   /** The entries of these ids in the order asked for; unknown ones are left out. */
   load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]>;
 
+  /** The chunks of one path in the order of the file; none for an unknown path. */
+  list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]>;
+
+  /** The vectors of these ids in the order asked for, `undefined` for unknown ones. */
+  vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]>;
+
   stats(options?: CallOptions): Promise<StoreStats>;
 
   /** Removes all entries. The next `upsert` may bring another dimension. */

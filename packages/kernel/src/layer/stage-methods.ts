@@ -47,8 +47,16 @@ const none = { result: 'promise', signalAt: undefined } as const;
 
 /** Every method of every stage. A stage, a method or a position that the contracts have otherwise does not compile. */
 export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name]> } = {
-  scanner: { open: first, scan: { result: 'stream', signalAt: 0 }, read: second },
-  changeDetector: { open: first, diff: second, commit: second, record: none, snapshot: none, clear: none },
+  scanner: { open: first, scan: { result: 'stream', signalAt: 0 }, stat: second, explain: second, read: second },
+  changeDetector: {
+    open: first,
+    diff: second,
+    commit: second,
+    record: none,
+    snapshot: none,
+    watch: second,
+    clear: none,
+  },
   chunker: { open: first, chunk: second },
   contextualizer: { open: first, contextualize: third },
   embedder: { open: first, embed: first },
@@ -59,6 +67,8 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     searchDense: first,
     searchLexical: first,
     load: second,
+    list: second,
+    vectors: second,
     stats: first,
     clear: first,
   },
