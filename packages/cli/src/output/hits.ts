@@ -1,6 +1,7 @@
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import type { Colors } from './colors.ts';
+import { printable } from './printable.ts';
 
 export interface HitFormat {
   /** Lines to show of each hit. */
@@ -21,7 +22,7 @@ function formatHit({ chunk, score, signals }: SearchHit, { lines, explain }: Hit
   const { bold, cyan, dim } = colors;
   const symbol = chunk.symbols[0] ?? chunk.enclosing.at(-1);
   const title = symbol === undefined ? chunk.kind : `${symbol.kind} ${symbol.qualifiedName}`;
-  const head = `${cyan(`${chunk.path}:${chunk.startLine}`)}  ${bold(title)}  ${dim(score.toFixed(2))}`;
+  const head = `${cyan(`${printable(chunk.path)}:${chunk.startLine}`)}  ${bold(printable(title))}  ${dim(score.toFixed(2))}`;
   return [
     head,
     ...snippet(chunk.text, chunk.startLine, lines, colors),
@@ -30,7 +31,7 @@ function formatHit({ chunk, score, signals }: SearchHit, { lines, explain }: Hit
 }
 
 function snippet(text: string, startLine: number, limit: number, { dim }: Colors): readonly string[] {
-  const all = text.replace(/\s+$/, '').split(/\r?\n/);
+  const all = printable(text.trimEnd().replaceAll('\r\n', '\n')).split('\n');
   const shown = all.slice(0, limit);
   const width = String(startLine + shown.length).length;
   const numbered = shown.map((line, index) => `${dim(String(startLine + index).padStart(width + 2))}  ${line}`);

@@ -54,6 +54,14 @@ it('shows the place, the symbol, and as many lines as asked for', () => {
   );
 });
 
+it('lets no searched file speak to the terminal', () => {
+  const chunk = { ...hit.chunk, path: 'a\u001b[31m.ts', text: 'title\u001b]0;owned\u0007\r\n\u009b2J\tx' };
+  const shown = formatHits({ ...result, hits: [{ ...hit, chunk }] }, { lines: 5 });
+  // oxlint-disable-next-line no-control-regex
+  expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  expect(shown).toContain('␛]0;owned␇');
+});
+
 it('explains a score by its largest part first', () => {
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
 });

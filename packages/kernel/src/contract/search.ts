@@ -62,7 +62,7 @@ export interface Candidate {
   readonly chunk: StoredChunk;
   readonly dense?: Retrieval;
   readonly lexical?: Retrieval;
-  /** Reciprocal rank fusion of the two, see `fuse`. */
+  /** Reciprocal rank fusion of the two, see `reciprocalRank`. */
   readonly fused: number;
   readonly file: FileEvidence;
 }

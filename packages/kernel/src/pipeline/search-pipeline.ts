@@ -28,7 +28,7 @@ const chunkDepth = 200;
 const fileDepth = 100;
 /** Files that are reranked, and chunks of each that may stand for it. */
 const leastFiles = 50;
-const chunksPerFile = 3;
+const chunksPerFile = 2;
 
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
@@ -105,11 +105,13 @@ async function loadCandidates(
     { signal },
   );
   const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
-  return chosen.flatMap(({ file, evidence }) => {
+  const candidates: Candidate[] = [];
+  for (const { file, evidence } of chosen) {
     const chunk = byId.get(evidence.id);
-    const { id: _, ...retrievals } = evidence;
-    return chunk ? [{ chunk, ...retrievals, file: file.evidence }] : [];
-  });
+    const { dense, lexical, fused } = evidence;
+    if (chunk) candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
+  }
+  return candidates;
 }
 
 /** The best chunk of each file that only its own entry brought in. */

@@ -9,9 +9,7 @@ import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import { IndexPipeline, sumCounts } from '../pipeline/index-pipeline.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
-import { createFilePool } from '../pool/create-file-pool.ts';
 import type { FilePool } from '../pool/prepared-file.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
@@ -19,8 +17,8 @@ import { manifestFormat, readManifest, writeManifest } from '../state/manifest.t
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
-import { takeWriterLock } from '../state/writer-lock.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
+import { lazyPool } from './lazy-pool.ts';
 import type { IndexOptions, Project, ProjectSearchRequest, ProjectStatus, SearchResult } from './project.ts';
 
 export interface OpenedProjectOptions {
@@ -37,6 +35,10 @@ export interface OpenedProjectOptions {
 /** Longest query: more than any question, less than what would keep a store busy for seconds. */
 const longestQuery = 10_000;
 
+/**
+ * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
+ * that ends with it: what else a project can do is loaded when it is asked for.
+ */
 export class OpenedProject implements Project {
   readonly root: string;
   readonly config: ResolvedConfig;
@@ -102,7 +104,8 @@ export class OpenedProject implements Project {
         ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
       };
       if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
-      return { ...base, ...dates, changes, ...(await this.#contentStatus(state, options.signal)) };
+      const { contentStatus } = await import('./content-status.ts');
+      return { ...base, ...dates, changes, ...(await contentStatus(this.#stages, state, options.signal)) };
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
@@ -158,11 +161,12 @@ export class OpenedProject implements Project {
     createPrivateFolder(dataDir);
     createPrivateFolder(cacheDir);
     const begin = async (): Promise<void> => {
-      lock ??= await takeWriterLock(dataDir, this.root, waitMs, signal);
+      lock ??= await this.#lock(waitMs, signal);
       this.#writeManifest({ indexing: true });
     };
     try {
       if (!complete) await begin();
+      const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
       const pipeline = new IndexPipeline({
         stages: this.#stages,
         pool: this.#pool,
@@ -178,47 +182,11 @@ export class OpenedProject implements Project {
     }
   }
 
-  async #contentStatus(
-    state: IndexState,
-    signal: AbortSignal | undefined,
-  ): Promise<Omit<ProjectStatus, 'root' | 'folder' | 'plugins' | 'changes'>> {
-    const [scanner, detector, store] = await Promise.all([
-      this.#stages.get('scanner'),
-      this.#stages.get('changeDetector'),
-      this.#stages.get('store'),
-    ]);
-    const unread: ProjectStatus['skipped'][] = [];
-    async function* files(): AsyncGenerator<readonly import('../contract/source-file.ts').SourceFile[]> {
-      for await (const batch of scanner.scan({ signal })) {
-        for (const { reason } of batch.skipped) unread.push({ [reason]: 1 });
-        yield batch.files;
-      }
-    }
-    const changes = await detector.diff(files(), { signal });
-    const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
-    const pending = {
-      added: changes.added.length,
-      modified: changes.modified.length,
-      removed: changes.removed.length,
-    };
-    const differs = pending.added + pending.modified + pending.removed > 0;
-    return {
-      state: state === 'current' && differs ? 'stale-content' : state,
-      files: snapshot.files,
-      chunks: snapshot.chunks,
-      pending,
-      sourceBytes: snapshot.bytes,
-      ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
-      dimensions: stats.dimensions,
-      skipped: sumCounts(...unread, snapshot.skipped),
-    };
-  }
-
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
   async #remove(): Promise<void> {
     const { dataDir } = this.#options.folders;
     createPrivateFolder(dataDir);
-    const lock = await takeWriterLock(dataDir, this.root, 0);
+    const lock = await this.#lock(0);
     try {
       await clearUnlessCorrupt(async () => (await this.#stages.get('store')).clear());
       await this.#pool[Symbol.asyncDispose]();
@@ -230,6 +198,11 @@ export class OpenedProject implements Project {
     [this.#stages, this.#pool] = this.#createStages();
   }
 
+  async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
+    const { takeWriterLock } = await import('../state/writer-lock.ts');
+    return takeWriterLock(this.#options.folders.dataDir, this.root, waitMs, signal);
+  }
+
   #createStages(): [StageSet, FilePool] {
     const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = createStageSet({
@@ -238,12 +211,10 @@ export class OpenedProject implements Project {
       layers: { context: this.#context },
       overrides,
     });
-    const pool = createFilePool({
-      config,
-      stages,
-      overridden: overrides !== undefined,
-      env: processEnv,
-      folders: { root, ...folders },
+    const pool = lazyPool(async () => {
+      const { createFilePool } = await import('../pool/create-file-pool.ts');
+      const overridden = overrides !== undefined;
+      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
     });
     return [stages, pool];
   }

@@ -1,5 +1,12 @@
 import { statSync } from 'node:fs';
-import type { DenseRequest, LexicalRequest, RankedList, SearchFilter, StoredChunk, StoreStats } from '@codesearch/kernel';
+import type {
+  DenseRequest,
+  LexicalRequest,
+  RankedList,
+  SearchFilter,
+  StoredChunk,
+  StoreStats,
+} from '@codesearch/kernel';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
@@ -31,7 +38,7 @@ export class Reader {
     this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
     try {
       ensureSchema(this.#database, place);
-      this.#catalog = new Catalog(this.#database, { residualBytes: options.cacheMiB * 2 ** 20 });
+      this.#catalog = new Catalog(this.#database, options.cacheMiB * 2 ** 20);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights);
     } catch (error) {
       this.#database.close();

@@ -11,9 +11,9 @@ const lane = 16;
 /** Steps of the low plane in one step of the high plane: a residual of ±½ becomes ±127. */
 export const lowSteps = 254;
 
-/** Bytes of one row of either plane. */
+/** Bytes of one row of either plane. Never 0, since an empty value and no value are one to Node 22. */
 export function rowStride(dimensions: number): number {
-  return Math.ceil(dimensions / lane) * lane;
+  return Math.ceil(Math.max(dimensions, 1) / lane) * lane;
 }
 
 /** Writes both planes of a vector and returns its scale, 0 for the zero vector. */
