@@ -11,8 +11,15 @@ export type {
   IndexSummary,
   Project,
   ProjectSearchRequest,
+  ProjectSimilarRequest,
   ProjectStatus,
   SearchResult,
 } from './project/project.ts';
+export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';
+export { cacheFolder, homeFolder } from './state/home-folder.ts';
+export { listProjects } from './state/project-list.ts';
+export type { ListedProject } from './state/project-list.ts';
+export type { FileExplanation } from './project/explain-file.ts';
+export type { WatchOptions } from './project/watch-project.ts';

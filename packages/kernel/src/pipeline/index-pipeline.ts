@@ -145,7 +145,8 @@ export class IndexPipeline {
         const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
         records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
       } else {
-        records.push({ file: outcome.file, hash: outcome.hash, chunks: outcome.chunks });
+        const { file, hash, chunks, masked } = outcome;
+        records.push({ file, hash, chunks, ...(masked === undefined ? {} : { masked }) });
         this.#count(outcome);
       }
     }

@@ -2,6 +2,8 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { Candidate, RankedList, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import type { LexicalField } from '../contract/contextual-chunk.ts';
 import type { Store } from '../contract/store.ts';
+import { checkFreshness } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
 import { gatherCandidates } from './candidates.ts';
 import type { ChunkEvidence, FileCandidate, Retrieved } from './candidates.ts';
 
@@ -21,9 +23,12 @@ export interface SearchHit {
   readonly score: number;
   readonly signals: readonly Signal[];
   readonly candidate: Omit<Candidate, 'chunk'>;
+  /** How the chunk stood to the disk when the answer was made. */
+  readonly freshness: Freshness;
 }
 
-/** Entries each retrieval returns: enough that what it misses could not have won. */
+const defaultLimit = 10;
+/** Entries each retrieval returns at least: enough that what it misses could not have won. */
 const chunkDepth = 200;
 const fileDepth = 100;
 /** Files that are reranked, and chunks of each that may stand for it. */
@@ -33,29 +38,41 @@ const chunksPerFile = 2;
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
-/** Finds, gathers, reranks. The caller sees to it that the index is current. */
+/** Finds, gathers, reranks, and checks what is shown. The caller sees to it that the index is current. */
 export async function searchPipeline(stages: StageSet, request: SearchRequest): Promise<readonly SearchHit[]> {
-  const limit = request.limit ?? 10;
+  return rankCandidates(stages, await findCandidates(stages, request), request);
+}
+
+/** What retrieval proposes, with all evidence and the stored text. */
+export async function findCandidates(stages: StageSet, request: SearchRequest): Promise<readonly Candidate[]> {
+  const limit = request.limit ?? defaultLimit;
   const vector = await embedQuery(stages, request.query, request.signal);
   const retrieved = await retrieve(stages, request, vector);
   const files = gatherCandidates(retrieved).slice(0, Math.max(leastFiles, 3 * limit));
-  const candidates = await loadCandidates(stages, files, request, vector);
-  const reranker = await stages.get('reranker');
-  const ranked = await reranker.rerank({
-    query: request.query,
-    candidates,
-    topN: limit,
-    signal: request.signal,
-  });
-  return ranked.map(({ index, score, signals }) => {
-    const { chunk, ...candidate } = candidates[index] as Candidate;
-    return { chunk, score, signals, candidate };
+  return loadCandidates(stages, files, request, vector);
+}
+
+async function rankCandidates(
+  stages: StageSet,
+  candidates: readonly Candidate[],
+  { query, limit = defaultLimit, signal }: SearchRequest,
+): Promise<readonly SearchHit[]> {
+  const ranked = await (await stages.get('reranker')).rerank({ query, candidates, topN: limit, signal });
+  const chosen = ranked.map(({ index }) => candidates[index] as Candidate);
+  const freshness = await checkFreshness(
+    stages,
+    chosen.map(({ chunk }) => chunk),
+    signal,
+  );
+  return ranked.map(({ score, signals }, place) => {
+    const { chunk, ...candidate } = chosen[place] as Candidate;
+    return { chunk, score, signals, candidate, freshness: freshness[place] as Freshness };
   });
 }
 
 async function retrieve(
   stages: StageSet,
-  { query, filter, signal }: SearchRequest,
+  { query, filter, limit = defaultLimit, signal }: SearchRequest,
   vector: Float32Array | undefined,
 ): Promise<Retrieved> {
   const store = await stages.get('store');
@@ -69,8 +86,8 @@ async function retrieve(
       ? store.searchLexical({ query, topK, filter: by, ...(weights ? { weights } : {}), signal })
       : Promise.resolve([]);
   const [denseChunks, lexicalChunks, denseFiles, lexicalFiles] = await Promise.all([
-    dense(chunkDepth, chunks),
-    lexical(chunkDepth, chunks),
+    dense(Math.max(chunkDepth, 3 * limit), chunks),
+    lexical(Math.max(chunkDepth, 3 * limit), chunks),
     dense(fileDepth, fileFilter),
     lexical(fileDepth, fileFilter, fileWeights),
   ]);

@@ -43,6 +43,7 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
     const outcome = {
       file: source.file,
       hash: source.hash,
+      ...(source.masked === undefined ? {} : { masked: source.masked }),
       ...(chunked.degraded ? { degraded: chunked.degraded } : {}),
       chunks: chunked.chunks.length,
       timings,

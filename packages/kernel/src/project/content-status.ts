@@ -7,7 +7,7 @@ import type { ProjectStatus } from './project.ts';
 
 type ContentStatus = Pick<
   ProjectStatus,
-  'state' | 'files' | 'chunks' | 'pending' | 'sourceBytes' | 'indexBytes' | 'dimensions' | 'skipped'
+  'state' | 'files' | 'chunks' | 'pending' | 'sourceBytes' | 'indexBytes' | 'dimensions' | 'skipped' | 'masked'
 >;
 
 /**
@@ -39,6 +39,7 @@ export async function contentStatus(
     files: snapshot.files,
     chunks: snapshot.chunks,
     pending,
+    masked: snapshot.masked,
     sourceBytes: snapshot.bytes,
     ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
     dimensions: stats.dimensions,

@@ -10,6 +10,8 @@ import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
+import type { SearchHit } from '../pipeline/search-pipeline.ts';
+import { similarPipeline } from '../pipeline/similar-pipeline.ts';
 import type { FilePool } from '../pool/prepared-file.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
@@ -19,7 +21,18 @@ import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { lazyPool } from './lazy-pool.ts';
-import type { IndexOptions, Project, ProjectSearchRequest, ProjectStatus, SearchResult } from './project.ts';
+import { explainFile } from './explain-file.ts';
+import type { FileExplanation } from './explain-file.ts';
+import type {
+  IndexOptions,
+  Project,
+  ProjectSearchRequest,
+  ProjectSimilarRequest,
+  ProjectStatus,
+  SearchResult,
+} from './project.ts';
+import { watchProject } from './watch-project.ts';
+import type { WatchOptions } from './watch-project.ts';
 
 export interface OpenedProjectOptions {
   readonly root: string;
@@ -71,20 +84,27 @@ export class OpenedProject implements Project {
   }
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
+    checkQuery(request.query);
+    checkLimit(request.limit);
+    return this.#answer(request.query, request, () => searchPipeline(this.#stages, request));
+  }
+
+  async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
+    checkLimit(request.limit);
+    const place = `${request.path}:${request.line}`;
+    return this.#answer(place, request, () => similarPipeline(this.#stages, request));
+  }
+
+  async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
-    checkQuery(request);
-    const { sync = true, onEvent, signal } = request;
-    let state: IndexState = sync ? await this.#sync({ onEvent, signal }) : 'current';
-    const manifest = this.#manifest();
-    if (!manifest) throw indexMissing(this.root);
-    if (!sync) {
-      const stored = manifestState(manifest, this.#fingerprint);
-      if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
-      state = stored.state;
-    }
-    const hits = await searchPipeline(this.#stages, request);
-    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-    return { query: request.query, hits, index: { state, files, chunks } };
+    createPrivateFolder(this.#options.folders.dataDir);
+    await watchProject(() => this.#stages, (signal) => this.index({ signal }), options);
+  }
+
+  async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
+    this.#throwIfClosed();
+    if (!this.#manifest()) throw indexMissing(this.root);
+    return explainFile(this.#stages, path, options.signal);
   }
 
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
@@ -94,7 +114,7 @@ export class OpenedProject implements Project {
       folder: this.#options.folders.dataDir,
       plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
     };
-    const nothing = { files: 0, chunks: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
     try {
       const manifest = this.#manifest();
       const { state, changes } = manifestState(manifest, this.#fingerprint);
@@ -130,6 +150,23 @@ export class OpenedProject implements Project {
     await this.#writing.catch(() => undefined);
     await this.#pool[Symbol.asyncDispose]();
     await this.#stages[Symbol.asyncDispose]();
+  }
+
+  /** Answers from an index that is current, or from the one that is there and says so. */
+  async #answer(
+    query: string,
+    { sync = true, onEvent, signal }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>,
+    find: () => Promise<readonly SearchHit[]>,
+  ): Promise<SearchResult> {
+    this.#throwIfClosed();
+    const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
+    const manifest = this.#manifest();
+    if (!manifest) throw indexMissing(this.root);
+    const stored = manifestState(manifest, this.#fingerprint);
+    if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
+    const hits = await find();
+    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
+    return { query, hits, index: { state: synced ?? stored.state, files, chunks } };
   }
 
   /** Writing calls of this project one after the other; other processes are kept out by the lock. */
@@ -175,7 +212,11 @@ export class OpenedProject implements Project {
         signal,
       });
       const report = await pipeline.run();
-      if (lock) this.#writeManifest({ indexing: false, completedAt: new Date().toISOString() });
+      if (lock) {
+        const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
+        const content = { files, chunks };
+        this.#writeManifest({ indexing: false, completedAt: new Date().toISOString(), content });
+      }
       return report;
     } finally {
       lock?.release();
@@ -223,7 +264,7 @@ export class OpenedProject implements Project {
     return readManifest(this.#options.folders.dataDir);
   }
 
-  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt'>): void {
+  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): void {
     const former = this.#manifest();
     writeManifest(this.#options.folders.dataDir, {
       createdAt: new Date().toISOString(),
@@ -240,17 +281,18 @@ export class OpenedProject implements Project {
   }
 }
 
-function checkQuery({ query, limit }: ProjectSearchRequest): void {
+function checkQuery(query: string): void {
   if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
-  if (query.length > longestQuery) {
-    throw inputInvalid(
-      `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
-      'Ask a shorter question.',
-    );
-  }
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > 1000)) {
-    throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
-  }
+  if (query.length <= longestQuery) return;
+  throw inputInvalid(
+    `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
+    'Ask a shorter question.',
+  );
+}
+
+function checkLimit(limit: number | undefined): void {
+  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
+  throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }
 
 async function clearUnlessCorrupt(clear: () => Promise<void>): Promise<void> {
