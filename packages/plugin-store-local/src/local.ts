@@ -74,6 +74,14 @@ class LocalStore implements Store {
     return this.#read(options).load(ids);
   }
 
+  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
+    return this.#read(options).list(path);
+  }
+
+  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
+    return this.#read(options).vectors(ids);
+  }
+
   async stats(options?: CallOptions): Promise<StoreStats> {
     return this.#read(options).stats();
   }

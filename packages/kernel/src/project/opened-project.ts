@@ -98,7 +98,11 @@ export class OpenedProject implements Project {
   async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
     createPrivateFolder(this.#options.folders.dataDir);
-    await watchProject(() => this.#stages, (signal) => this.index({ signal }), options);
+    await watchProject(
+      () => this.#stages,
+      (signal) => this.index({ signal }),
+      options,
+    );
   }
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
