@@ -96,8 +96,11 @@ class LocalStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await this.#writer?.close();
-    this.#reader?.close();
+    try {
+      await this.#writer?.close();
+    } finally {
+      this.#reader?.close();
+    }
   }
 
   /** Both connections are opened at their first use; the reader first, since it makes the tables. */
