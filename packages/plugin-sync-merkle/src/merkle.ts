@@ -21,6 +21,7 @@ import { FileHasher, hashBlock } from './hash-file.ts';
 import { options } from './options.ts';
 import { ScanDigest } from './scan-digest.ts';
 import { scannedTree } from './scanned-tree.ts';
+import type { TreeWatch } from './watch/tree-watch.ts';
 import { YoungFiles } from './young-files.ts';
 
 const name = 'sync-merkle';
@@ -51,6 +52,8 @@ interface OpenState {
 
 class MerkleChangeDetector implements ChangeDetector {
   readonly #context: PluginContext;
+  readonly #watches = new Set<TreeWatch>();
+  readonly #disposal = new AbortController();
   #state: OpenState | undefined;
   #closed = false;
 
@@ -123,6 +126,22 @@ class MerkleChangeDetector implements ChangeDetector {
     return this.#opened().tree.snapshot();
   }
 
+  async watch(onHint: () => void, callOptions?: CallOptions): Promise<AsyncDisposable> {
+    this.#opened();
+    const signal = AbortSignal.any([this.#disposal.signal, ...(callOptions?.signal ? [callOptions.signal] : [])]);
+    signal.throwIfAborted();
+    const { TreeWatch } = await import('./watch/tree-watch.ts');
+    const { projectRoot, logger } = this.#context;
+    const watch = await TreeWatch.start({ root: projectRoot, onHint, logger, signal });
+    this.#watches.add(watch);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        await watch[Symbol.asyncDispose]();
+        this.#watches.delete(watch);
+      },
+    };
+  }
+
   async clear(): Promise<void> {
     const state = this.#opened();
     state.database.transaction(() => {
@@ -136,6 +155,8 @@ class MerkleChangeDetector implements ChangeDetector {
     const state = this.#state;
     this.#state = undefined;
     state?.database.close();
+    this.#disposal.abort(errors.closed(name));
+    await Promise.all([...this.#watches].map((watch) => watch[Symbol.asyncDispose]()));
   }
 
   async #hash(
