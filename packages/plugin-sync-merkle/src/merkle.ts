@@ -133,6 +133,10 @@ class MerkleChangeDetector implements ChangeDetector {
     const { TreeWatch } = await import('./watch/tree-watch.ts');
     const { projectRoot, logger } = this.#context;
     const watch = await TreeWatch.start({ root: projectRoot, onHint, logger, signal });
+    if (signal.aborted) {
+      await watch[Symbol.asyncDispose]();
+      throw signal.reason;
+    }
     this.#watches.add(watch);
     return {
       [Symbol.asyncDispose]: async () => {

@@ -68,7 +68,8 @@ export class TreeWatch implements AsyncDisposable {
       incomplete: () => this.#renewLater(),
       failed: (error: Error) => this.#fail(error),
     };
-    this.#process = await WatchProcess.start(root, listener, signal);
+    this.#process = new WatchProcess(root, listener);
+    await this.#process.ready(signal);
     this.#passMs = performance.now() - began;
   }
 

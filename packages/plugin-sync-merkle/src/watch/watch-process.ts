@@ -33,23 +33,7 @@ export class WatchProcess {
   #isReady = false;
   #stopped = false;
 
-  /** Resolves when every folder is watched. Rejects with an error that says why not, or with the signal's reason. */
-  static async start(root: string, listener: WatchListener, signal?: AbortSignal): Promise<WatchProcess> {
-    const started = new WatchProcess(root, listener);
-    const abort = (): void => started.#ready.reject(signal?.reason);
-    signal?.addEventListener('abort', abort);
-    try {
-      await started.#ready.promise;
-      return started;
-    } catch (error) {
-      await started.stop();
-      throw error;
-    } finally {
-      signal?.removeEventListener('abort', abort);
-    }
-  }
-
-  private constructor(root: string, listener: WatchListener) {
+  constructor(root: string, listener: WatchListener) {
     this.#listener = listener;
     this.#child = fork(program(), [root], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (message: WatchMessage) => this.#receive(message));
@@ -64,9 +48,28 @@ export class WatchProcess {
     this.#startLimit = setTimeout(() => this.#fail(new Error(blocked)), startLimitMs);
   }
 
+  /**
+   * Resolves when every folder is watched. Rejects with an error that says why not, or with the signal's reason, and the
+   * process has ended then. To be called at once.
+   */
+  async ready(signal: AbortSignal): Promise<void> {
+    const abort = (): void => this.#ready.reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    try {
+      await this.#ready.promise;
+      signal.throwIfAborted();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
   /** Resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#ready.reject(new Error('the watch was ended'));
     clearTimeout(this.#startLimit);
     // It has nothing to finish, and may be blocked.
     this.#child.kill('SIGKILL');
