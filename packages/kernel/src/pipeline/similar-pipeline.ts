@@ -22,7 +22,11 @@ export interface SimilarRequest {
  *
  * Errors: `INPUT_INVALID` where the file is not indexed or the line lies in none of its chunks.
  */
-export async function similarPipeline(stages: StageSet, request: SimilarRequest): Promise<readonly SearchHit[]> {
+export async function similarPipeline(
+  stages: StageSet,
+  root: string,
+  request: SimilarRequest,
+): Promise<readonly SearchHit[]> {
   const { path, line, limit = 10, filter, signal } = request;
   const store = await stages.get('store');
   const example = chunkAt(path, line, await store.list(path, { signal }));
@@ -44,6 +48,7 @@ export async function similarPipeline(stages: StageSet, request: SimilarRequest)
   return chunks.map((chunk, place) => {
     const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
     return {
+      root,
       chunk,
       score,
       signals: [{ name: 'similarity', value: score, weight: 1 }],
