@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Reranked, RerankRequest } from '../contract/reranker.ts';
 import type { Candidate, StoredChunk } from '../contract/search.ts';
-import type { Freshness } from './freshness.ts';
+import type { Inspection } from './inspect-chunks.ts';
 import { joinRetrievers } from './join-retrievers.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -11,7 +11,8 @@ export interface SearchedTree {
   readonly root: string;
   readonly retriever: Retriever;
   rerank(request: RerankRequest): Promise<readonly Reranked[]>;
-  checkFreshness(chunks: readonly StoredChunk[]): Promise<readonly Freshness[]>;
+  /** One inspection per chunk, in order. */
+  inspect(chunks: readonly StoredChunk[]): Promise<readonly Inspection[]>;
 }
 
 /** Some trees, searched as one. */

@@ -5,6 +5,7 @@ import type { ChunkEvidence, FileCandidate, Retrieved } from './candidates.ts';
 import { forestOf } from './forest.ts';
 import type { SearchedTree } from './forest.ts';
 import type { Freshness } from './freshness.ts';
+import type { Inspection } from './inspect-chunks.ts';
 import type { Retriever } from './retriever.ts';
 
 /** A question to a project. */
@@ -27,6 +28,8 @@ export interface SearchHit {
   readonly candidate: Omit<Candidate, 'chunk'>;
   /** How the chunk stood to the disk when the answer was made. */
   readonly freshness: Freshness;
+  /** Id of the hit that ends right before this one in the same file: nothing but blank lines lies between. */
+  readonly follows?: string;
 }
 
 const defaultLimit = 10;
@@ -58,16 +61,16 @@ export async function searchPipeline(
     const { tree, chunk } = forest.originOf(found);
     return { tree, chunk, score, signals, candidate };
   });
-  const freshness = new Map<StoredChunk, Freshness>();
+  const inspections = new Map<StoredChunk, Inspection>();
   for (const tree of new Set(hits.map((hit) => hit.tree))) {
     const chunks = hits.filter((hit) => hit.tree === tree).map(({ chunk }) => chunk);
-    const verdicts = await tree.checkFreshness(chunks);
-    for (const [place, chunk] of chunks.entries()) freshness.set(chunk, verdicts[place] as Freshness);
+    const inspected = await tree.inspect(chunks);
+    for (const [place, chunk] of chunks.entries()) inspections.set(chunk, inspected[place] as Inspection);
   }
   return hits.map(({ tree, ...hit }) => ({
     root: tree.root,
     ...hit,
-    freshness: freshness.get(hit.chunk) as Freshness,
+    ...(inspections.get(hit.chunk) as Inspection),
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { SearchFilter, StoredChunk } from '../contract/search.ts';
 import { inputInvalid } from '../error/errors.ts';
-import { checkFreshness } from './freshness.ts';
-import type { Freshness } from './freshness.ts';
+import { inspectChunks } from './inspect-chunks.ts';
+import type { Inspection } from './inspect-chunks.ts';
 import type { SearchHit } from './search-pipeline.ts';
 
 /** A question by example. */
@@ -43,7 +43,7 @@ export async function similarPipeline(
     others.map(({ id }) => id),
     { signal },
   );
-  const freshness = await checkFreshness(stages, chunks, signal);
+  const inspections = await inspectChunks(stages, chunks, signal);
   const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
   return chunks.map((chunk, place) => {
     const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
@@ -53,7 +53,7 @@ export async function similarPipeline(
       score,
       signals: [{ name: 'similarity', value: score, weight: 1 }],
       candidate: { dense: { rank, score }, fused: 0, file: {} },
-      freshness: freshness[place] as Freshness,
+      ...(inspections[place] as Inspection),
     };
   });
 }

@@ -9,7 +9,7 @@ import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import { checkFreshness } from '../pipeline/freshness.ts';
+import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
@@ -102,7 +102,7 @@ export class OpenedProject implements Project {
       embedder: JSON.stringify(this.#fingerprint.embedder),
       retriever: await createRetriever(stages, request),
       rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
-      checkFreshness: (chunks) => checkFreshness(stages, chunks, request.signal),
+      inspect: (chunks) => inspectChunks(stages, chunks, request.signal),
     };
   }
 

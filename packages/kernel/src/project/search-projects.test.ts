@@ -52,8 +52,10 @@ function project(
         .sort((a, b) => b.score - a.score)
         .slice(0, topN);
     },
-    checkFreshness: async (asked) =>
-      asked.map(({ path }) => ({ verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted' })),
+    inspect: async (asked) =>
+      asked.map(({ path }) => ({
+        freshness: { verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted' },
+      })),
   };
   return { root, retrieve: async () => retrieval } as unknown as Project;
 }
