@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '../answer/place.ts';
 import { QueryWords } from '../highlight/query-words.ts';
@@ -67,14 +68,20 @@ function resultOf(hit: SearchHit, uriBaseId: string, title: string, withText: bo
           artifactLocation: { uri: chunk.path.split('/').map(encodeURIComponent).join('/'), uriBaseId },
           region: { startLine, endLine, ...(withText && { snippet: { text: chunk.text } }) },
         },
-        logicalLocations: chunk.symbols.map(({ name, qualifiedName, kind }) => ({
-          name,
-          fullyQualifiedName: qualifiedName,
-          kind,
-        })),
+        logicalLocations: logicalLocations(chunk.symbols),
       },
     ],
     partialFingerprints: { 'codesearchChunk/v1': chunk.id },
     properties: { score: Number(score.toFixed(6)), freshness: freshness.verdict },
   };
+}
+
+/** No two are alike, as the standard asks for: overloads have one name. */
+function logicalLocations(symbols: readonly CodeSymbol[]): readonly object[] {
+  const distinct = new Map(symbols.map((symbol) => [`${symbol.kind} ${symbol.qualifiedName}`, symbol]));
+  return Array.from(distinct.values(), ({ name, qualifiedName, kind }) => ({
+    name,
+    fullyQualifiedName: qualifiedName,
+    kind,
+  }));
 }
