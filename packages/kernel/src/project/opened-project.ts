@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
-import type { IndexReport } from '../contract/index-event.ts';
+import type { Snapshot } from '../contract/change-set.ts';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
@@ -16,9 +19,11 @@ import type { IndexState } from '../state/index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
-import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
+import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
+import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
+import { ProjectStages } from './project-stages.ts';
 import type { IndexOptions, Project, ProjectSearchRequest, ProjectStatus, SearchResult } from './project.ts';
 
 export interface OpenedProjectOptions {
@@ -45,8 +50,7 @@ export class OpenedProject implements Project {
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
   readonly #fingerprint: IndexFingerprint;
-  #stages: StageSet;
-  #pool: FilePool;
+  readonly #opened: ProjectStages;
   #writing: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -56,17 +60,16 @@ export class OpenedProject implements Project {
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
     this.#fingerprint = indexFingerprint(options.config.stages);
-    [this.#stages, this.#pool] = this.#createStages();
+    this.#opened = new ProjectStages(() => this.#createStages());
   }
 
   index(options: IndexOptions = {}): Promise<IndexReport> {
     return this.#write(async () => {
-      const { force = false, signal } = options;
-      signal?.throwIfAborted();
-      if (force) await this.#remove();
-      const { state, changes } = manifestState(this.#manifest(), this.#fingerprint);
-      if (state === 'stale-options' || state === 'stale-format') throw indexStale(this.root, changes);
-      return this.#run(options, state === 'current');
+      if (options.force) await this.#remove(options);
+      const report = await this.#run(options);
+      const manifest = this.#manifest();
+      if (manifest) await this.#committed(manifest, options.signal);
+      return report;
     });
   }
 
@@ -74,17 +77,14 @@ export class OpenedProject implements Project {
     this.#throwIfClosed();
     checkQuery(request);
     const { sync = true, onEvent, signal } = request;
-    let state: IndexState = sync ? await this.#sync({ onEvent, signal }) : 'current';
+    const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#manifest();
     if (!manifest) throw indexMissing(this.root);
-    if (!sync) {
-      const stored = manifestState(manifest, this.#fingerprint);
-      if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
-      state = stored.state;
-    }
-    const hits = await searchPipeline(this.#stages, request);
-    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-    return { query: request.query, hits, index: { state, files, chunks } };
+    const state = this.#fitState(manifest);
+    await this.#opened.follow(manifest);
+    const hits = await searchPipeline(this.#opened.stages, request);
+    const { files, chunks } = await this.#committed(manifest, signal);
+    return { query: request.query, hits, index: { state: synced ?? state, files, chunks } };
   }
 
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
@@ -104,8 +104,11 @@ export class OpenedProject implements Project {
         ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
       };
       if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
+      await this.#opened.follow(manifest);
       const { contentStatus } = await import('./content-status.ts');
-      return { ...base, ...dates, changes, ...(await contentStatus(this.#stages, state, options.signal)) };
+      const content = await contentStatus(this.#opened.stages, state, options.signal);
+      await this.#committed(manifest, options.signal);
+      return { ...base, ...dates, changes, ...content };
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
@@ -114,13 +117,12 @@ export class OpenedProject implements Project {
 
   clear(): Promise<boolean> {
     return this.#write(async () => {
-      let existed = true;
-      try {
-        existed = this.#manifest() !== undefined;
-      } catch (error) {
-        if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-      }
-      if (existed) await this.#remove();
+      const { dataDir } = this.#options.folders;
+      if (!existsSync(dataDir)) return false;
+      // What an interrupted removal has left goes too: it holds source text.
+      const { hasRemains } = await import('../state/index-folder.ts');
+      const existed = hasRemains(dataDir);
+      await this.#remove({});
       return existed;
     });
   }
@@ -128,8 +130,7 @@ export class OpenedProject implements Project {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#writing.catch(() => undefined);
-    await this.#pool[Symbol.asyncDispose]();
-    await this.#stages[Symbol.asyncDispose]();
+    await this.#opened[Symbol.asyncDispose]();
   }
 
   /** Writing calls of this project one after the other; other processes are kept out by the lock. */
@@ -145,7 +146,7 @@ export class OpenedProject implements Project {
 
   async #sync(options: IndexOptions): Promise<IndexState> {
     try {
-      await this.index(options);
+      await this.#write(() => this.#run(options));
       return 'current';
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_BUSY') || !this.#manifest()) throw error;
@@ -153,28 +154,32 @@ export class OpenedProject implements Project {
     }
   }
 
-  /** @param complete whether the last run reached its end, so that nothing is written where nothing changed */
-  async #run(options: IndexOptions, complete: boolean): Promise<IndexReport> {
-    const { onEvent, signal, waitMs = 0 } = options;
+  /** Where the last run reached its end and nothing changed since, nothing is written and no lock is taken. */
+  async #run({ onEvent, signal, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+    signal?.throwIfAborted();
+    createPrivateFolder(this.#options.folders.cacheDir);
+    const before = this.#manifest();
     let lock: WriterLock | undefined;
-    const { dataDir, cacheDir } = this.#options.folders;
-    createPrivateFolder(dataDir);
-    createPrivateFolder(cacheDir);
-    const begin = async (): Promise<void> => {
-      lock ??= await this.#lock(waitMs, signal);
-      this.#writeManifest({ indexing: true });
+    const begin = async (): Promise<boolean> => {
+      if (lock) return true;
+      lock = await this.#lock(waitMs, signal);
+      const found = this.#manifest();
+      this.#fitState(found);
+      await this.#opened.follow(found);
+      if (!found) await this.#beginAfresh(signal);
+      await this.#opened.follow(this.#writeManifest({ indexing: true }));
+      return isDeepStrictEqual(found, before);
     };
     try {
-      if (!complete) await begin();
+      if (this.#fitState(before) !== 'current') await begin();
+      else await this.#opened.follow(before);
       const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
-      const pipeline = new IndexPipeline({
-        stages: this.#stages,
-        pool: this.#pool,
-        emit: (event) => onEvent?.(event),
-        beforeWrite: begin,
-        signal,
-      });
-      const report = await pipeline.run();
+      let report: IndexReport | undefined;
+      while (!report) {
+        const { stages, pool } = this.#opened;
+        const emit = (event: IndexEvent): void => onEvent?.(event);
+        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, signal }).run();
+      }
       if (lock) this.#writeManifest({ indexing: false, completedAt: new Date().toISOString() });
       return report;
     } finally {
@@ -183,19 +188,41 @@ export class OpenedProject implements Project {
   }
 
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
-  async #remove(): Promise<void> {
+  async #remove({ waitMs = 0, signal }: IndexOptions): Promise<void> {
     const { dataDir } = this.#options.folders;
-    createPrivateFolder(dataDir);
-    const lock = await this.#lock(0);
+    const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
+    const lock = await this.#lock(waitMs, signal);
     try {
-      await clearIfReadable(async () => (await this.#stages.get('store')).clear());
-      await this.#pool[Symbol.asyncDispose]();
-      await this.#stages[Symbol.asyncDispose]();
+      // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
+      removeManifest(dataDir);
+      await readable(async () => (await this.#opened.stages.get('store')).clear());
+      await this.#opened.renew(() => removeRemains(dataDir));
+      removeLockedFolder(dataDir);
     } finally {
       lock.release();
     }
-    removeFolder(dataDir);
-    [this.#stages, this.#pool] = this.#createStages();
+  }
+
+  /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
+  async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
+    const cleared = await readable(async () => {
+      await (await this.#opened.stages.get('changeDetector')).clear();
+      await (await this.#opened.stages.get('store')).clear({ signal });
+    });
+    if (cleared) return;
+    const { removeRemains } = await import('../state/index-folder.ts');
+    await this.#opened.renew(() => removeRemains(this.#options.folders.dataDir));
+  }
+
+  #committed(before: Manifest, signal: AbortSignal | undefined): Promise<Snapshot> {
+    return committedContent(this.#opened.stages, this.#options.folders.dataDir, before, signal);
+  }
+
+  /** The state of an index that was built with these settings, as far as its manifest tells it; any other is refused. */
+  #fitState(manifest: Manifest | undefined): IndexState {
+    const { state, changes } = manifestState(manifest, this.#fingerprint);
+    if (changes.length > 0) throw indexStale(this.root, changes);
+    return state;
   }
 
   async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
@@ -203,7 +230,7 @@ export class OpenedProject implements Project {
     return takeWriterLock(this.#options.folders.dataDir, this.root, waitMs, signal);
   }
 
-  #createStages(): [StageSet, FilePool] {
+  #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
     const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = createStageSet({
       bindings: config.stages,
@@ -216,23 +243,24 @@ export class OpenedProject implements Project {
       const overridden = overrides !== undefined;
       return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
     });
-    return [stages, pool];
+    return { stages, pool };
   }
 
   #manifest(): Manifest | undefined {
     return readManifest(this.#options.folders.dataDir);
   }
 
-  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt'>): void {
-    const former = this.#manifest();
-    writeManifest(this.#options.folders.dataDir, {
+  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt'>): Manifest {
+    const manifest = {
       createdAt: new Date().toISOString(),
-      ...former,
+      ...this.#manifest(),
       format: manifestFormat,
       root: this.root,
       fingerprint: this.#fingerprint,
       ...change,
-    });
+    };
+    writeManifest(this.#options.folders.dataDir, manifest);
+    return manifest;
   }
 
   #throwIfClosed(): void {
@@ -253,11 +281,13 @@ function checkQuery({ query, limit }: ProjectSearchRequest): void {
   }
 }
 
-/** What a store of this version cannot read, it cannot clear; removing the project's folder does. */
-async function clearIfReadable(clear: () => Promise<void>): Promise<void> {
+/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
+async function readable(call: () => Promise<void>): Promise<boolean> {
   try {
-    await clear();
+    await call();
+    return true;
   } catch (error) {
-    if (!isCodesearchError(error, 'INDEX_CORRUPT') && !isCodesearchError(error, 'INDEX_STALE')) throw error;
+    if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    throw error;
   }
 }
