@@ -58,6 +58,8 @@ it('is free again when its holder is killed', async () => {
 it('is taken anew by whoever waited for one that was removed with its folder', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   const waiting = takeWriterLock(folder, '/project', 10_000);
+  // By the time that another one has looked, this one waits.
+  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
   rmSync(folder, { recursive: true });
   const third = await takeWriterLock(folder, '/project', 0);
   lock.release();
