@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plant, randomTree } from '../test/random-tree.ts';
