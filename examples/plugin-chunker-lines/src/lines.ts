@@ -16,6 +16,8 @@ const name = 'chunker-lines';
 export const lines: PluginFactory<'chunker', typeof optionsSchema> = definePlugin({
   name,
   stage: 'chunker',
+  // It keeps nothing between calls, so the kernel may run it in several processes.
+  placement: 'pool',
   options: optionsSchema,
   fingerprint: (options) => ({ version: 1, lines: options.lines }),
   create: (options) => new LineChunker(options.lines),

@@ -16,7 +16,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
   try {
-    await createProgram(interrupt.signal).parseAsync([...argv]);
+    const program = await createProgram(argv[2], interrupt.signal);
+    await program.parseAsync([...argv]);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;

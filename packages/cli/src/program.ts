@@ -1,17 +1,27 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { clearCommand } from './command/clear.ts';
-import { indexCommand } from './command/index-command.ts';
-import { searchCommand } from './command/search.ts';
-import { statusCommand } from './command/status.ts';
 import { colorsFor } from './output/colors.ts';
+import { packageVersion } from './package-version.ts';
 
-/** The whole command line. @param signal aborts when the user interrupts */
-export function createProgram(signal: AbortSignal): Command {
+type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
+
+const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>([
+  ['search', async () => (await import('./command/search.ts')).searchCommand],
+  ['index', async () => (await import('./command/index-command.ts')).indexCommand],
+  ['status', async () => (await import('./command/status.ts')).statusCommand],
+  ['clear', async () => (await import('./command/clear.ts')).clearCommand],
+]);
+
+/**
+ * The command line: the command that is named, or all of them where none is, for help and suggestions.
+ *
+ * @param name what the first argument is
+ * @param signal aborts when the user interrupts
+ */
+export async function createProgram(name: string | undefined, signal: AbortSignal): Promise<Command> {
   const colors = colorsFor(process.stderr);
   const program = new Command('codesearch')
     .description('Semantic code search: ask a repository in words, or look up a name.')
-    .version(version(), '-V, --version')
+    .version(packageVersion(), '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
     .showHelpAfterError(
@@ -28,13 +38,10 @@ Examples:
 
 Exit codes: 0 hits or success, 1 no hits, 2 error.`,
     );
-  for (const command of [searchCommand, indexCommand, statusCommand, clearCommand]) {
-    program.addCommand(command(signal).copyInheritedSettings(program));
+  const named = commands.get(name ?? '');
+  for (const load of named ? [named] : commands.values()) {
+    const create = await load();
+    program.addCommand(create(signal).copyInheritedSettings(program));
   }
   return program;
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -10,9 +10,20 @@ export type {
   IndexOptions,
   IndexSummary,
   Project,
+  ProjectRetrieval,
   ProjectSearchRequest,
+  ProjectSimilarRequest,
   ProjectStatus,
   SearchResult,
 } from './project/project.ts';
+export { searchProjects } from './project/search-projects.ts';
+export type { SearchedTree } from './pipeline/forest.ts';
+export type { Retriever } from './pipeline/retriever.ts';
+export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';
+export { cacheFolder, homeFolder } from './state/home-folder.ts';
+export { listProjects } from './state/project-list.ts';
+export type { ListedProject } from './state/project-list.ts';
+export type { FileExplanation } from './project/explain-file.ts';
+export type { WatchOptions } from './project/watch-project.ts';

@@ -1,6 +1,4 @@
-import { openProject } from '@codesearch/kernel/runtime';
 import type { Project } from '@codesearch/kernel/runtime';
-import { presetDefault } from '@codesearch/preset-default';
 
 /** Options that every command has. */
 export interface SharedOptions {
@@ -9,12 +7,19 @@ export interface SharedOptions {
   readonly debug?: boolean;
 }
 
-/** Opens the project of a path, hands it over, and closes it whatever happens. */
+/**
+ * Opens the project of a path, hands it over, and closes it whatever happens. The program proper is loaded here, so that help
+ * and a mistyped command are answered without it.
+ */
 export async function withProject<Value>(
   path: string | undefined,
   options: SharedOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
+  const [{ openProject }, { presetDefault }] = await Promise.all([
+    import('@codesearch/kernel/runtime'),
+    import('@codesearch/preset-default'),
+  ]);
   const project = await openProject({ root: path ?? '.', preset: presetDefault, config: options.config });
   try {
     return await use(project);

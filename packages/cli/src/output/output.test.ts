@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
-import type { ProjectStatus, SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { afterEach, expect, it, vi } from 'vitest';
+import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hitWith, resultOf } from '../answer/fixture/hit.ts';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
 import { bytes, counted, duration } from './quantity.ts';
@@ -8,39 +9,16 @@ import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
 
-afterEach(() => vi.restoreAllMocks());
+// A task runner may ask for colors; what is tested here is the text.
+beforeEach(() => vi.stubEnv('NO_COLOR', '1'));
 
-const hit: SearchHit = {
-  chunk: {
-    id: 'a'.repeat(32),
-    path: 'src/retry.ts',
-    granularity: 'chunk',
-    language: 'typescript',
-    kind: 'function',
-    startLine: 9,
-    endLine: 12,
-    text: 'function retry() {\n  one();\n  two();\n}\n',
-    symbols: [
-      {
-        name: 'retry',
-        qualifiedName: 'retry',
-        kind: 'function',
-        signature: 'function retry()',
-        startLine: 9,
-        endLine: 12,
-      },
-    ],
-    enclosing: [],
-  },
-  score: 1.5,
-  signals: [
-    { name: 'small', value: 0.1, weight: 1 },
-    { name: 'large', value: 1, weight: 1.4 },
-  ],
-  candidate: { dense: { rank: 1, score: 0.5 }, fused: 0.016, file: {} },
-};
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
-const result: SearchResult = { query: 'retry', hits: [hit], index: { state: 'current', files: 1, chunks: 1 } };
+const hit = hitWith();
+const result = resultOf([hit]);
 
 it('shows the place, the symbol, and as many lines as asked for', () => {
   expect(formatHits(result, { lines: 2 })).toBe(
@@ -54,7 +32,18 @@ it('shows the place, the symbol, and as many lines as asked for', () => {
   );
 });
 
-it('explains a score by its largest part first', () => {
+it('lets no searched file speak to the terminal', () => {
+  const chunk = { ...hit.chunk, path: 'a\u001b[31m.ts', text: 'title\u001b]0;owned\u0007\r\n\u009b2J\tx' };
+  const shown = formatHits({ ...result, hits: [{ ...hit, chunk }] }, { lines: 5 });
+  // oxlint-disable-next-line no-control-regex
+  expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  expect(shown).toContain('␛]0;owned␇');
+});
+
+it('explains a score by every rank, and every signal, the largest part first', () => {
+  expect(formatHits(result, { lines: 0, explain: true })).toMatch(
+    /piece: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
+  );
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
 });
 
@@ -68,7 +57,14 @@ it('says when nothing was found, and when the index is not current', () => {
 it('gives a program all of a hit, with absent ranks as null', () => {
   expect(searchJson(result)).toMatchObject({
     version: 1,
-    results: [{ path: 'src/retry.ts', startLine: 9, explain: { denseRank: 1, lexicalRank: null } }],
+    results: [
+      {
+        root: '/tree',
+        path: 'src/retry.ts',
+        startLine: 9,
+        explain: { denseRank: 1, lexicalRank: null, file: { lexicalRank: 3 } },
+      },
+    ],
   });
 });
 
@@ -108,6 +104,7 @@ it('tells the state of an index and what to do about it', () => {
     chunks: 0,
     sourceBytes: 0,
     dimensions: 0,
+    masked: 0,
     skipped: {},
     plugins: { store: 'store-local' },
   };

@@ -1,6 +1,7 @@
-/** A count with separators: `12,345`. */
+/** A whole number with separators: `12,345`. */
 export function count(value: number): string {
-  return value.toLocaleString('en-US');
+  // Not by `toLocaleString`: loading a locale takes longer than a search.
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** A count with its noun: `1 file`, `2 files`. */

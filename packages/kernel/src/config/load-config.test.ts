@@ -70,6 +70,19 @@ it('refuses a given file that does not exist', async () => {
   await expect(load('', 'missing.ts')).rejects.toMatchObject({ code: 'CONFIG_NOT_FOUND' });
 });
 
+it('refuses a given folder, and a given file of no known kind', async () => {
+  write('settings/codesearch.config.yaml', 'workers: 3');
+  const message = (file: string): Promise<unknown> =>
+    load('', file).catch((error: unknown) => (error as Error).message);
+  expect(await message('settings')).toMatch(/settings is invalid: it is a folder/);
+  expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is no kind of configuration/);
+});
+
+it('leaves a list in JSON a list, to be refused', async () => {
+  write('codesearch.config.json', '[]');
+  expect((await load())?.config).toEqual([]);
+});
+
 it.each([
   ['throws', 'codesearch.config.mjs', 'throw new RangeError("no such day");', /RangeError: no such day/],
   ['does not parse', 'codesearch.config.mjs', 'export default {', /./],

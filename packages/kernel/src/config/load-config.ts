@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Loader, Options } from 'cosmiconfig';
 import { stageNames } from '../contract/stage-map.ts';
 import { configInvalid, configNotFound } from '../error/errors.ts';
+import { mayHaveConfig } from './may-have-config.ts';
 
 /** A configuration as its file has it, not yet checked. */
 export interface LoadedConfig {
@@ -59,7 +60,7 @@ function checkGiven(file: string): void {
 
 /** Looks for a file without running it, so that a fault in it is reported by `load` alone. */
 async function find(from: string, stopDir: string): Promise<string | undefined> {
-  if (!existsSync(from)) return undefined;
+  if (!mayHaveConfig(from, stopDir, names)) return undefined;
   const { cosmiconfig } = await import('cosmiconfig');
   const unread: Loader = (path, content) => (path.endsWith('package.json') ? ownPart(content) : {});
   const settings: Partial<Options> = {

@@ -43,6 +43,18 @@ it('proposes a file that only its own entry brought in, without chunks', () => {
   expect(files).toMatchObject([{ path: 'only', chunks: [] }]);
 });
 
+it('fuses the two lists of chunks by reciprocal rank', () => {
+  const [file] = gatherCandidates({
+    dense: list(['a', 'p', 0.9], ['b', 'p', 0.8]),
+    lexical: list(['b', 'p', 3]),
+    denseFiles: [],
+    lexicalFiles: [],
+  });
+  expect(file?.chunks.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(file?.chunks[0]?.fused).toBeCloseTo(1 / 62 + 1 / 61);
+  expect(file?.chunks[1]?.fused).toBeCloseTo(1 / 61);
+});
+
 it('finds nothing in nothing', () => {
   expect(gatherCandidates({ dense: [], lexical: [], denseFiles: [], lexicalFiles: [] })).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { FileEvidence, RankedEntry, RankedList, Retrieval } from '../contract/search.ts';
-import { fuse } from './fuse.ts';
+import type { FileEvidence, RankedList, Retrieval } from '../contract/search.ts';
+import { reciprocalRank } from './reciprocal-rank.ts';
 
 /** What the four retrievals of a query found. */
 export interface Retrieved {
@@ -28,61 +28,79 @@ export interface FileCandidate {
 /** Scores of a file's chunks that make its lexical sum: more than its best alone, fewer than favour long files. */
 const summedChunks = 3;
 
+/** Stands for the rank of a file that a list does not have: behind all that it has. */
+const absentRank = 1000;
+
 /** Groups what was found by file and gathers all evidence for each; files by descending fused score. */
-export function gatherCandidates(retrieved: Retrieved): FileCandidate[] {
-  const fused = fuse([retrieved.dense, retrieved.lexical]);
-  const dense = retrievals(retrieved.dense, (entry) => entry.id);
-  const lexical = retrievals(retrieved.lexical, (entry) => entry.id);
-  const denseFiles = retrievals(retrieved.denseFiles, (entry) => entry.path);
-  const lexicalFiles = retrievals(retrieved.lexicalFiles, (entry) => entry.path);
-  const bestDense = bestPerFile(retrieved.dense);
-  const lexicalSums = sumPerFile(retrieved.lexical);
+export function gatherCandidates({ dense, lexical, denseFiles, lexicalFiles }: Retrieved): FileCandidate[] {
+  const files = new Map<string, FileDraft>();
+  const fileOf = (path: string): FileDraft => {
+    let file = files.get(path);
+    if (!file) files.set(path, (file = { path, evidence: {}, chunks: [] }));
+    return file;
+  };
+  addChunks({ dense, lexical }, fileOf);
+  addBestDense(dense, fileOf);
+  addLexicalSums(lexical, fileOf);
+  for (const [index, { path, score }] of denseFiles.entries()) fileOf(path).evidence.dense = { rank: index + 1, score };
+  for (const [index, { path, score }] of lexicalFiles.entries())
+    fileOf(path).evidence.lexical = { rank: index + 1, score };
+  return Array.from(files.values(), finished).sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1));
+}
 
-  const chunks = new Map<string, ChunkEvidence[]>();
-  const paths = new Map<string, string>();
-  for (const { id, path } of [...retrieved.dense, ...retrieved.lexical]) paths.set(id, path);
-  for (const { path } of [...retrieved.denseFiles, ...retrieved.lexicalFiles]) chunks.set(path, []);
-  for (const [id, path] of paths) {
-    const own = chunks.get(path) ?? [];
-    own.push({ id, ...given('dense', dense.get(id)), ...given('lexical', lexical.get(id)), fused: fused.get(id) ?? 0 });
-    chunks.set(path, own);
+type Draft<Finished> = { -readonly [Key in keyof Finished]: Finished[Key] };
+
+interface FileDraft {
+  readonly path: string;
+  readonly evidence: Draft<FileEvidence>;
+  readonly chunks: Draft<ChunkEvidence>[];
+}
+
+type FileOf = (path: string) => FileDraft;
+
+function addChunks(lists: Pick<Retrieved, 'dense' | 'lexical'>, fileOf: FileOf): void {
+  const drafts = new Map<string, Draft<ChunkEvidence>>();
+  for (const retrieval of ['dense', 'lexical'] as const) {
+    for (const [index, { id, path, score }] of lists[retrieval].entries()) {
+      let draft = drafts.get(id);
+      if (!draft) {
+        draft = { id, fused: 0 };
+        drafts.set(id, draft);
+        fileOf(path).chunks.push(draft);
+      }
+      const rank = index + 1;
+      draft[retrieval] = { rank, score };
+      draft.fused += reciprocalRank(rank);
+    }
   }
-
-  const fileLists = [bestDense, lexicalSums, denseFiles, lexicalFiles];
-  const files = [...chunks].map(([path, own]): FileCandidate => {
-    own.sort((a, b) => b.fused - a.fused);
-    const evidence: FileEvidence = {
-      ...given('dense', denseFiles.get(path)),
-      ...given('lexical', lexicalFiles.get(path)),
-      ...given('bestDense', bestDense.get(path)),
-      ...given('lexicalSum', lexicalSums.get(path)),
-    };
-    const score = fileLists.reduce((sum, list) => sum + 1 / (60 + (list.get(path)?.rank ?? 1000)), 0);
-    return { path, evidence, chunks: own, fused: score };
-  });
-  return files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1));
 }
 
-function retrievals(list: RankedList, key: (entry: RankedEntry) => string): Map<string, Retrieval> {
-  return new Map(list.map((entry, index) => [key(entry), { rank: index + 1, score: entry.score }]));
+function addBestDense(list: RankedList, fileOf: FileOf): void {
+  let rank = 0;
+  for (const { path, score } of list) {
+    const { evidence } = fileOf(path);
+    evidence.bestDense ??= { rank: ++rank, score };
+  }
 }
 
-function bestPerFile(list: RankedList): Map<string, Retrieval> {
-  const best = new Map<string, Retrieval>();
-  for (const { path, score } of list) if (!best.has(path)) best.set(path, { rank: best.size + 1, score });
-  return best;
-}
-
-function sumPerFile(list: RankedList): Map<string, Retrieval> {
+function addLexicalSums(list: RankedList, fileOf: FileOf): void {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const { path, score } of list) {
-    const own = sums.get(path) ?? { sum: 0, count: 0 };
-    if (own.count < summedChunks) sums.set(path, { sum: own.sum + score, count: own.count + 1 });
+    const own = sums.get(path);
+    if (!own) sums.set(path, { sum: score, count: 1 });
+    else if (own.count < summedChunks) {
+      own.sum += score;
+      own.count++;
+    }
   }
   const ordered = [...sums].sort((a, b) => b[1].sum - a[1].sum);
-  return new Map(ordered.map(([path, { sum }], index) => [path, { rank: index + 1, score: sum }]));
+  for (const [index, [path, { sum }]] of ordered.entries())
+    fileOf(path).evidence.lexicalSum = { rank: index + 1, score: sum };
 }
 
-function given<Key extends string>(key: Key, value: Retrieval | undefined): Partial<Record<Key, Retrieval>> {
-  return value === undefined ? {} : ({ [key]: value } as Record<Key, Retrieval>);
+function finished({ path, evidence, chunks }: FileDraft): FileCandidate {
+  const { bestDense, lexicalSum, dense, lexical } = evidence;
+  const opinions = [bestDense, lexicalSum, dense, lexical];
+  const fused = opinions.reduce((sum, opinion) => sum + reciprocalRank(opinion?.rank ?? absentRank), 0);
+  return { path, evidence, chunks: chunks.sort((a, b) => b.fused - a.fused), fused };
 }

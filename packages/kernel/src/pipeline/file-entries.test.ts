@@ -3,7 +3,6 @@ import type { Chunk } from '../contract/chunk.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import { chunkIds } from './chunk-id.ts';
 import { fileEntries, meanVector } from './file-entries.ts';
-import { fuse } from './fuse.ts';
 
 const chunk = (text: string, name: string): Chunk => ({
   span: { start: 0, end: text.length, startLine: 1, endLine: 3 },
@@ -52,11 +51,4 @@ it('stores nothing for a blank file', () => {
 
 it('keeps a mean of nothing at zero', () => {
   expect([...meanVector([Float32Array.of(0, 0)])]).toEqual([0, 0]);
-});
-
-it('fuses lists by reciprocal rank', () => {
-  const entry = (id: string): { id: string; path: string; score: number } => ({ id, path: id, score: 1 });
-  const scores = fuse([[entry('a'), entry('b')], [entry('b')]]);
-  expect(scores.get('a')).toBeCloseTo(1 / 61);
-  expect(scores.get('b')).toBeCloseTo(1 / 62 + 1 / 61);
 });

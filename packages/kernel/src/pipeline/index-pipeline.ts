@@ -4,7 +4,7 @@ import type { IndexEvent, IndexReport, StageTimings } from '../contract/index-ev
 import type { ScanBatch } from '../contract/scanner.ts';
 import type { SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
-import { completeFiles } from './complete-files.ts';
+import { sumCounts } from './sum-counts.ts';
 
 export interface IndexPipelineOptions {
   readonly stages: StageSet;
@@ -132,6 +132,8 @@ export class IndexPipeline {
     if (outcomes.length === 0) return;
     const { stages, signal, emit } = this.#options;
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
+    // Loaded with the first file: most runs find nothing to index.
+    const { completeFiles } = await import('./complete-files.ts');
     const entries = await completeFiles(stages, prepared, this.#timings, signal);
     const records: FileRecord[] = [];
     for (const outcome of outcomes) {
@@ -143,7 +145,8 @@ export class IndexPipeline {
         const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
         records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
       } else {
-        records.push({ file: outcome.file, hash: outcome.hash, chunks: outcome.chunks });
+        const { file, hash, chunks, masked } = outcome;
+        records.push({ file, hash, chunks, ...(masked === undefined ? {} : { masked }) });
         this.#count(outcome);
       }
     }
@@ -203,15 +206,4 @@ export class IndexPipeline {
 /** A file whose content is the committed one is unchanged, also where its state is another. */
 function unchangedFiles({ unchanged, touched }: ChangeSet): number {
   return unchanged + touched.length;
-}
-
-/** Adds up counts by reason. */
-export function sumCounts<Key extends string>(
-  ...counts: readonly Readonly<Partial<Record<Key, number>>>[]
-): Partial<Record<Key, number>> {
-  const sum: Partial<Record<Key, number>> = {};
-  for (const each of counts) {
-    for (const [key, count] of Object.entries(each) as [Key, number][]) sum[key] = (sum[key] ?? 0) + count;
-  }
-  return sum;
 }

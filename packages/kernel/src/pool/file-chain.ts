@@ -10,7 +10,11 @@ import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
 
 /** What another file may be spared. Everything else, such as a missing key, would happen to every file. */
-const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNEXPECTED', 'LIMIT_EXCEEDED', 'RESPONSE_INVALID']);
+const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNEXPECTED',
+  'LIMIT_EXCEEDED',
+  'RESPONSE_INVALID',
+]);
 
 /**
  * The stages that work on one file at a time, as one function. The same one runs in a pool process and in place.
@@ -39,6 +43,7 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
     const outcome = {
       file: source.file,
       hash: source.hash,
+      ...(source.masked === undefined ? {} : { masked: source.masked }),
       ...(chunked.degraded ? { degraded: chunked.degraded } : {}),
       chunks: chunked.chunks.length,
       timings,

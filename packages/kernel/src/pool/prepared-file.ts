@@ -17,6 +17,8 @@ export interface PreparedFile {
   readonly file: SourceFile;
   readonly hash: string;
   readonly degraded?: ChunkedFile['degraded'];
+  /** Secrets masked in the text. */
+  readonly masked?: number;
   /** Number of chunks. */
   readonly chunks: number;
   /** Complete entries where the plan embeds; else what the remaining stages need. */

@@ -9,9 +9,10 @@ import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import { IndexPipeline, sumCounts } from '../pipeline/index-pipeline.ts';
+import { inspectChunks } from '../pipeline/inspect-chunks.ts';
+import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
-import { createFilePool } from '../pool/create-file-pool.ts';
+import { similarPipeline } from '../pipeline/similar-pipeline.ts';
 import type { FilePool } from '../pool/prepared-file.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
@@ -19,9 +20,22 @@ import { manifestFormat, readManifest, writeManifest } from '../state/manifest.t
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
-import { takeWriterLock } from '../state/writer-lock.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
-import type { IndexOptions, Project, ProjectSearchRequest, ProjectStatus, SearchResult } from './project.ts';
+import { lazyPool } from './lazy-pool.ts';
+import { explainFile } from './explain-file.ts';
+import type { FileExplanation } from './explain-file.ts';
+import type {
+  IndexOptions,
+  IndexSummary,
+  Project,
+  ProjectRetrieval,
+  ProjectSearchRequest,
+  ProjectSimilarRequest,
+  ProjectStatus,
+  SearchResult,
+} from './project.ts';
+import { watchProject } from './watch-project.ts';
+import type { WatchOptions } from './watch-project.ts';
 
 export interface OpenedProjectOptions {
   readonly root: string;
@@ -37,6 +51,10 @@ export interface OpenedProjectOptions {
 /** Longest query: more than any question, less than what would keep a store busy for seconds. */
 const longestQuery = 10_000;
 
+/**
+ * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
+ * that ends with it: what else a project can do is loaded when it is asked for.
+ */
 export class OpenedProject implements Project {
   readonly root: string;
   readonly config: ResolvedConfig;
@@ -69,20 +87,46 @@ export class OpenedProject implements Project {
   }
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
+    const retrieval = await this.retrieve(request);
+    return { query: request.query, hits: await searchPipeline([retrieval], request), index: retrieval.index };
+  }
+
+  async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+    checkQuery(request.query);
+    checkLimit(request.limit);
+    const index = await this.#ready(request);
+    const stages = this.#stages;
+    return {
+      root: this.root,
+      index,
+      embedder: JSON.stringify(this.#fingerprint.embedder),
+      retriever: await createRetriever(stages, request),
+      rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
+      inspect: (chunks) => inspectChunks(stages, chunks, request.signal),
+    };
+  }
+
+  async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
+    checkLimit(request.limit);
+    const index = await this.#ready(request);
+    const hits = await similarPipeline(this.#stages, this.root, request);
+    return { query: `${request.path}:${request.line}`, hits, index };
+  }
+
+  async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
-    checkQuery(request);
-    const { sync = true, onEvent, signal } = request;
-    let state: IndexState = sync ? await this.#sync({ onEvent, signal }) : 'current';
-    const manifest = this.#manifest();
-    if (!manifest) throw indexMissing(this.root);
-    if (!sync) {
-      const stored = manifestState(manifest, this.#fingerprint);
-      if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
-      state = stored.state;
-    }
-    const hits = await searchPipeline(this.#stages, request);
-    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-    return { query: request.query, hits, index: { state, files, chunks } };
+    createPrivateFolder(this.#options.folders.dataDir);
+    await watchProject(
+      () => this.#stages,
+      (signal) => this.index({ signal }),
+      options,
+    );
+  }
+
+  async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
+    this.#throwIfClosed();
+    if (!this.#manifest()) throw indexMissing(this.root);
+    return explainFile(this.#stages, path, options.signal);
   }
 
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
@@ -92,7 +136,7 @@ export class OpenedProject implements Project {
       folder: this.#options.folders.dataDir,
       plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
     };
-    const nothing = { files: 0, chunks: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
     try {
       const manifest = this.#manifest();
       const { state, changes } = manifestState(manifest, this.#fingerprint);
@@ -102,7 +146,8 @@ export class OpenedProject implements Project {
         ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
       };
       if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
-      return { ...base, ...dates, changes, ...(await this.#contentStatus(state, options.signal)) };
+      const { contentStatus } = await import('./content-status.ts');
+      return { ...base, ...dates, changes, ...(await contentStatus(this.#stages, state, options.signal)) };
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
@@ -127,6 +172,22 @@ export class OpenedProject implements Project {
     await this.#writing.catch(() => undefined);
     await this.#pool[Symbol.asyncDispose]();
     await this.#stages[Symbol.asyncDispose]();
+  }
+
+  /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
+  async #ready({
+    sync = true,
+    onEvent,
+    signal,
+  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
+    this.#throwIfClosed();
+    const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
+    const manifest = this.#manifest();
+    if (!manifest) throw indexMissing(this.root);
+    const stored = manifestState(manifest, this.#fingerprint);
+    if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
+    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
+    return { state: synced ?? stored.state, files, chunks };
   }
 
   /** Writing calls of this project one after the other; other processes are kept out by the lock. */
@@ -158,11 +219,12 @@ export class OpenedProject implements Project {
     createPrivateFolder(dataDir);
     createPrivateFolder(cacheDir);
     const begin = async (): Promise<void> => {
-      lock ??= await takeWriterLock(dataDir, this.root, waitMs, signal);
+      lock ??= await this.#lock(waitMs, signal);
       this.#writeManifest({ indexing: true });
     };
     try {
       if (!complete) await begin();
+      const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
       const pipeline = new IndexPipeline({
         stages: this.#stages,
         pool: this.#pool,
@@ -171,56 +233,24 @@ export class OpenedProject implements Project {
         signal,
       });
       const report = await pipeline.run();
-      if (lock) this.#writeManifest({ indexing: false, completedAt: new Date().toISOString() });
+      if (lock) {
+        const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
+        const content = { files, chunks };
+        this.#writeManifest({ indexing: false, completedAt: new Date().toISOString(), content });
+      }
       return report;
     } finally {
       lock?.release();
     }
   }
 
-  async #contentStatus(
-    state: IndexState,
-    signal: AbortSignal | undefined,
-  ): Promise<Omit<ProjectStatus, 'root' | 'folder' | 'plugins' | 'changes'>> {
-    const [scanner, detector, store] = await Promise.all([
-      this.#stages.get('scanner'),
-      this.#stages.get('changeDetector'),
-      this.#stages.get('store'),
-    ]);
-    const unread: ProjectStatus['skipped'][] = [];
-    async function* files(): AsyncGenerator<readonly import('../contract/source-file.ts').SourceFile[]> {
-      for await (const batch of scanner.scan({ signal })) {
-        for (const { reason } of batch.skipped) unread.push({ [reason]: 1 });
-        yield batch.files;
-      }
-    }
-    const changes = await detector.diff(files(), { signal });
-    const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
-    const pending = {
-      added: changes.added.length,
-      modified: changes.modified.length,
-      removed: changes.removed.length,
-    };
-    const differs = pending.added + pending.modified + pending.removed > 0;
-    return {
-      state: state === 'current' && differs ? 'stale-content' : state,
-      files: snapshot.files,
-      chunks: snapshot.chunks,
-      pending,
-      sourceBytes: snapshot.bytes,
-      ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
-      dimensions: stats.dimensions,
-      skipped: sumCounts(...unread, snapshot.skipped),
-    };
-  }
-
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
   async #remove(): Promise<void> {
     const { dataDir } = this.#options.folders;
     createPrivateFolder(dataDir);
-    const lock = await takeWriterLock(dataDir, this.root, 0);
+    const lock = await this.#lock(0);
     try {
-      await clearUnlessCorrupt(async () => (await this.#stages.get('store')).clear());
+      await clearIfReadable(async () => (await this.#stages.get('store')).clear());
       await this.#pool[Symbol.asyncDispose]();
       await this.#stages[Symbol.asyncDispose]();
     } finally {
@@ -228,6 +258,11 @@ export class OpenedProject implements Project {
     }
     removeFolder(dataDir);
     [this.#stages, this.#pool] = this.#createStages();
+  }
+
+  async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
+    const { takeWriterLock } = await import('../state/writer-lock.ts');
+    return takeWriterLock(this.#options.folders.dataDir, this.root, waitMs, signal);
   }
 
   #createStages(): [StageSet, FilePool] {
@@ -238,12 +273,10 @@ export class OpenedProject implements Project {
       layers: { context: this.#context },
       overrides,
     });
-    const pool = createFilePool({
-      config,
-      stages,
-      overridden: overrides !== undefined,
-      env: processEnv,
-      folders: { root, ...folders },
+    const pool = lazyPool(async () => {
+      const { createFilePool } = await import('../pool/create-file-pool.ts');
+      const overridden = overrides !== undefined;
+      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
     });
     return [stages, pool];
   }
@@ -252,7 +285,7 @@ export class OpenedProject implements Project {
     return readManifest(this.#options.folders.dataDir);
   }
 
-  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt'>): void {
+  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): void {
     const former = this.#manifest();
     writeManifest(this.#options.folders.dataDir, {
       createdAt: new Date().toISOString(),
@@ -269,23 +302,25 @@ export class OpenedProject implements Project {
   }
 }
 
-function checkQuery({ query, limit }: ProjectSearchRequest): void {
+function checkQuery(query: string): void {
   if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
-  if (query.length > longestQuery) {
-    throw inputInvalid(
-      `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
-      'Ask a shorter question.',
-    );
-  }
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > 1000)) {
-    throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
-  }
+  if (query.length <= longestQuery) return;
+  throw inputInvalid(
+    `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
+    'Ask a shorter question.',
+  );
 }
 
-async function clearUnlessCorrupt(clear: () => Promise<void>): Promise<void> {
+function checkLimit(limit: number | undefined): void {
+  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
+  throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
+}
+
+/** What a store of this version cannot read, it cannot clear; removing the project's folder does. */
+async function clearIfReadable(clear: () => Promise<void>): Promise<void> {
   try {
     await clear();
   } catch (error) {
-    if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+    if (!isCodesearchError(error, 'INDEX_CORRUPT') && !isCodesearchError(error, 'INDEX_STALE')) throw error;
   }
 }

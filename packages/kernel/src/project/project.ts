@@ -1,8 +1,12 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { SkipReason } from '../contract/source-file.ts';
+import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchHit, SearchRequest } from '../pipeline/search-pipeline.ts';
+import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
+import type { FileExplanation } from './explain-file.ts';
+import type { WatchOptions } from './watch-project.ts';
 
 export interface IndexOptions {
   /** Throws the present index away first. */
@@ -41,6 +45,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
   readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+  /** Secrets masked in the indexed files. */
+  readonly masked: number;
   /** Bytes of the indexed files. */
   readonly sourceBytes: number;
   /** Bytes of the index, where the store knows them. */
@@ -52,6 +58,19 @@ export interface ProjectStatus extends IndexSummary {
   readonly completedAt?: string;
   /** Plugin names by stage. */
   readonly plugins: Readonly<Record<string, string>>;
+}
+
+/** As a search, by an example instead of a query. */
+export interface ProjectSimilarRequest extends SimilarRequest {
+  readonly sync?: boolean | undefined;
+  readonly onEvent?: IndexOptions['onEvent'];
+}
+
+/** The index of a project, ready to answer one question. */
+export interface ProjectRetrieval extends SearchedTree {
+  readonly index: IndexSummary;
+  /** Equal for two projects exactly where their vectors can be compared. */
+  readonly embedder: string;
 }
 
 /**
@@ -75,6 +94,26 @@ export interface Project extends AsyncDisposable {
    * Errors: as `index`; `INPUT_INVALID` for an empty query; `INDEX_MISSING` where there is none and `sync` is false.
    */
   search(request: ProjectSearchRequest): Promise<SearchResult>;
+  /**
+   * Prepares for a question as `search` does and leaves the ranking to the caller, for `searchProjects`.
+   *
+   * Errors: as `search`.
+   */
+  retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval>;
+  /**
+   * Finds code like the code at a place.
+   *
+   * Errors: as `search`; `INPUT_INVALID` where there is no code at that place.
+   */
+  similar(request: ProjectSimilarRequest): Promise<SearchResult>;
+  /**
+   * Keeps the index current until the signal aborts, then resolves.
+   *
+   * Errors: those of the first `index`.
+   */
+  watch(options?: WatchOptions): Promise<void>;
+  /** Tells why a file is in the index or not. @param path relative to the root */
+  why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
   status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */
   clear(): Promise<boolean>;

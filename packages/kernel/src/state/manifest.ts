@@ -17,6 +17,8 @@ export interface Manifest {
   readonly createdAt: string;
   /** When a run last reached its end; absent while the first has not. */
   readonly completedAt?: string;
+  /** What the last finished run left. */
+  readonly content?: { readonly files: number; readonly chunks: number };
   /** Set while a run writes, and left behind by one that was interrupted. */
   readonly indexing: boolean;
 }

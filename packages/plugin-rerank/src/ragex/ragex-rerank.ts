@@ -1,4 +1,5 @@
-import type { Candidate, Reranked, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Scored } from '../score-group.ts';
 
 /** Weights of RAGex's `reranker.py`, which adds them to the cosine similarity. */
 const weights = {
@@ -35,7 +36,7 @@ const vendorPath = /(?:^|\/)(?:vendor|node_modules|third_party)\//;
  * at word boundaries, where RAGex compares substrings, so that `a` or `of` in a question is no match.
  * Source: the published weights of jbenshetler/mcp-ragex.
  */
-export function ragexRerank(query: string, candidates: readonly Candidate[]): Reranked[] {
+export function ragexRerank(query: string, candidates: readonly Candidate[]): Scored[] {
   const lower = query.trim().toLowerCase();
   const least = Math.min(0, ...candidates.map((candidate) => candidate.dense?.score ?? 0));
   return candidates.map((candidate, index) => {
@@ -46,7 +47,8 @@ export function ragexRerank(query: string, candidates: readonly Candidate[]): Re
       weight: weights[name],
     }));
     const signals = [similarity, ...bonuses];
-    return { index, signals, score: signals.reduce((sum, { value, weight }) => sum + value * weight, 0) };
+    const score = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
+    return { index, score, explain: () => signals };
   });
 }
 

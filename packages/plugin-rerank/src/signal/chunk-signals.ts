@@ -1,6 +1,4 @@
-import type { Candidate } from '@codesearch/kernel';
-import type { QueryIntent } from '../query/query-intent.ts';
-import { definitionMatch } from './name-match.ts';
+import type { Placed } from './file-group.ts';
 import { nearness, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -18,8 +16,7 @@ export type ChunkSignalName = (typeof chunkSignalNames)[number];
 
 export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
-export function chunkSignals(candidate: Candidate, query: QueryIntent, scales: Scales): ChunkSignals {
-  const definition = definitionMatch(candidate.chunk, query);
+export function chunkSignals({ candidate, definition }: Placed, scales: Scales): ChunkSignals {
   return {
     'chunk-vector': candidate.dense?.score ?? scales.leastDense,
     'chunk-vector-rank': nearness(candidate.dense?.rank),

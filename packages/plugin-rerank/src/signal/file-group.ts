@@ -1,9 +1,14 @@
 import type { Candidate } from '@codesearch/kernel';
+import type { QueryIntent } from '../query/query-intent.ts';
+import { definitionMatch } from './name-match.ts';
+import type { DefinitionMatch } from './name-match.ts';
+import type { NameWords } from './name-words.ts';
 
-/** A candidate with its place in the request. */
+/** A candidate with its place in the request, and how its definitions meet the query. */
 export interface Placed {
   readonly candidate: Candidate;
   readonly index: number;
+  readonly definition: DefinitionMatch;
 }
 
 /** All candidates of one file, in the order of the request. */
@@ -12,13 +17,18 @@ export interface FileGroup {
   readonly members: readonly Placed[];
 }
 
-export function groupByFile(candidates: readonly Candidate[]): readonly FileGroup[] {
+export function groupByFile(
+  candidates: readonly Candidate[],
+  query: QueryIntent,
+  words: NameWords,
+): readonly FileGroup[] {
   const groups = new Map<string, Placed[]>();
   for (const [index, candidate] of candidates.entries()) {
     const { path } = candidate.chunk;
-    const members = groups.get(path) ?? [];
-    members.push({ candidate, index });
-    groups.set(path, members);
+    const placed = { candidate, index, definition: definitionMatch(candidate.chunk, query, words) };
+    const members = groups.get(path);
+    if (members) members.push(placed);
+    else groups.set(path, [placed]);
   }
   return [...groups].map(([path, members]) => ({ path, members }));
 }

@@ -1,7 +1,8 @@
 import { fileRoles } from '../query/file-role.ts';
 import type { FileRole, QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
-import { definitionMatch, folderMatch, stemMatch } from './name-match.ts';
+import { folderMatch, stemMatch } from './name-match.ts';
+import type { NameWords } from './name-words.ts';
 import { nearness, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -38,10 +39,14 @@ export type FileSignalName = (typeof fileSignalNames)[number];
 
 export type FileSignals = Readonly<Record<FileSignalName, number>>;
 
-export function fileSignals({ path, members }: FileGroup, query: QueryIntent, scales: Scales): FileSignals {
+export function fileSignals(
+  { path, members }: FileGroup,
+  query: QueryIntent,
+  scales: Scales,
+  words: NameWords,
+): FileSignals {
   const evidence = members[0]?.candidate.file ?? {};
-  const stem = stemMatch(path, query);
-  const definitions = members.map(({ candidate }) => definitionMatch(candidate.chunk, query));
+  const stem = stemMatch(path, query, words);
   const lexical = Math.max(0, ...members.map(({ candidate }) => candidate.lexical?.score ?? 0));
   const roles = fileRoles(path);
   const held = (role: FileRole): number => (roles.includes(role) && !query.asks.has(role) ? 1 : 0);
@@ -58,9 +63,9 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'file-name': stem.agreement,
     'file-name-covered': stem.named,
     'file-name-exact': stem.exact ? 1 : 0,
-    'folder-names': folderMatch(path, query),
-    'defines-name': Math.max(0, ...definitions.map((match) => match.exact)),
-    'defines-words': Math.max(0, ...definitions.map((match) => match.agreement)),
+    'folder-names': folderMatch(path, query, words),
+    'defines-name': Math.max(0, ...members.map(({ definition }) => definition.exact)),
+    'defines-words': Math.max(0, ...members.map(({ definition }) => definition.agreement)),
     'is-test': held('test'),
     'is-example': held('example'),
     'is-documentation': held('documentation'),

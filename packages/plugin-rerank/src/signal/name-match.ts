@@ -1,19 +1,27 @@
+import { fileStem } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
-import { fileStem, identifierParts, identifiers, stem } from '@codesearch/kernel';
 import { foldedName } from '../query/query-intent.ts';
 import type { QueryIntent } from '../query/query-intent.ts';
+import type { NameWords } from './name-words.ts';
 
-/** Stemmed words of a name or a path, distinct. */
-export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(identifiers(text).flatMap(identifierParts).map(stem));
+/** How the words of a name and those of a query meet. */
+interface Overlap {
+  /** Share of the name's words that the query has; 0 for a name without words. */
+  readonly named: number;
+  /** Share of the query's words that the name has; 0 for a query without words. */
+  readonly covered: number;
 }
 
-/** Share of `of` that stands in `among`; 0 for nothing. */
-export function overlap(of: ReadonlySet<string>, among: ReadonlySet<string>): number {
-  if (of.size === 0) return 0;
+const apart: Overlap = { named: 0, covered: 0 };
+
+function overlap(words: readonly string[], query: QueryIntent): Overlap {
   let common = 0;
-  for (const word of of) if (among.has(word)) common++;
-  return common / of.size;
+  for (const word of words) if (query.words.has(word)) common++;
+  return common === 0 ? apart : { named: common / words.length, covered: common / query.words.size };
+}
+
+function agreement({ named, covered }: Overlap): number {
+  return Math.sqrt(named * covered);
 }
 
 /** How a file's own name meets the query. */
@@ -26,20 +34,15 @@ export interface StemMatch {
   readonly exact: boolean;
 }
 
-export function stemMatch(path: string, query: QueryIntent): StemMatch {
+export function stemMatch(path: string, query: QueryIntent, words: NameWords): StemMatch {
   const name = fileStem(path);
-  const words = wordsOf(name);
-  const named = overlap(words, query.words);
-  return {
-    agreement: Math.sqrt(named * overlap(query.words, words)),
-    named,
-    exact: query.names.has(foldedName(name)),
-  };
+  const shares = overlap(words.of(name), query);
+  return { agreement: agreement(shares), named: shares.named, exact: isNamed(name, query) };
 }
 
 /** Share of the query's words among the folders above the file. */
-export function folderMatch(path: string, query: QueryIntent): number {
-  return overlap(query.words, wordsOf(path.slice(0, path.lastIndexOf('/') + 1)));
+export function folderMatch(path: string, query: QueryIntent, words: NameWords): number {
+  return overlap(words.of(path.slice(0, path.lastIndexOf('/') + 1)), query).covered;
 }
 
 /** How the names that a chunk defines meet the query. */
@@ -52,16 +55,20 @@ export interface DefinitionMatch {
 
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
 
-export function definitionMatch(chunk: StoredChunk, query: QueryIntent): DefinitionMatch {
+export function definitionMatch(chunk: StoredChunk, query: QueryIntent, words: NameWords): DefinitionMatch {
   let exact = 0;
-  let agreement = 0;
+  let best = 0;
   for (const { name, kind, qualifiedName } of chunk.symbols) {
-    if (query.names.has(foldedName(name))) {
+    if (isNamed(name, query)) {
       const standing = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
       exact = Math.max(exact, standing);
     }
-    const words = wordsOf(name);
-    agreement = Math.max(agreement, Math.sqrt(overlap(words, query.words) * overlap(query.words, words)));
+    best = Math.max(best, agreement(overlap(words.of(name), query)));
   }
-  return { exact, agreement };
+  return { exact, agreement: best };
+}
+
+/** Most questions name nothing, and then no name has to be folded. */
+function isNamed(name: string, { names }: QueryIntent): boolean {
+  return names.size > 0 && names.has(foldedName(name));
 }

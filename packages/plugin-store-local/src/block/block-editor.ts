@@ -92,8 +92,9 @@ export class BlockEditor {
   }
 
   *#candidates(granularity: number): Iterable<number> {
-    for (const { block } of [...this.#edited.values()]) if (block.granularity === granularity) yield block.no;
-    for (const { no } of this.#database.all<{ no: number }>(openBlocks, granularity)) if (!this.#edited.has(no)) yield no;
+    for (const { block } of this.#edited.values()) if (block.granularity === granularity) yield block.no;
+    for (const { no } of this.#database.all<{ no: number }>(openBlocks, granularity))
+      if (!this.#edited.has(no)) yield no;
     const last = this.#database.get<{ no: number | null }>('SELECT max(no) AS no FROM block')?.no ?? -1;
     for (let no = Math.max(last, ...this.#edited.keys()) + 1; ; no++) yield no;
   }

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
-import { dotKernel } from '../vector/dot-kernel.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
+import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
 import { Block, checkFacts, checkPlane, rowsPerBlock } from './block.ts';
 import { granularities } from './granularity.ts';
@@ -20,13 +20,6 @@ const changedBlocks = 'SELECT no, granularity, facts, vectors FROM block WHERE v
 
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
-export interface CatalogOptions {
-  /** Bytes of low planes kept in memory. */
-  readonly residualBytes: number;
-  /** Makes the kernel; a test gives another one. */
-  readonly kernel?: typeof dotKernel;
-}
-
 /**
  * The blocks of the database in memory. `refresh`, called within a transaction, brings them to the state of its
  * snapshot and reads only blocks that were written since.
@@ -38,18 +31,17 @@ export class Catalog {
   readonly labels: NameTable;
   readonly residuals: ResidualCache;
   readonly #database: Database;
-  readonly #makeKernel: typeof dotKernel;
   readonly #counts: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
   #kernel: DotKernel | undefined;
 
-  constructor(database: Database, options: CatalogOptions) {
+  /** @param residualBytes low planes to keep in memory */
+  constructor(database: Database, residualBytes: number) {
     this.#database = database;
-    this.#makeKernel = options.kernel ?? dotKernel;
     this.paths = new NameTable(database, 'path');
     this.labels = new NameTable(database, 'label');
-    this.residuals = new ResidualCache(database, options.residualBytes);
+    this.residuals = new ResidualCache(database, residualBytes);
   }
 
   /** Absolute path of the database, for messages. */
@@ -88,7 +80,7 @@ export class Catalog {
   }
 
   get kernel(): DotKernel {
-    this.#kernel ??= this.#makeKernel(this.stride, rowsPerBlock);
+    this.#kernel ??= fastestKernel(this.stride, rowsPerBlock);
     return this.#kernel;
   }
 
@@ -108,7 +100,7 @@ export class Catalog {
   #take(row: BlockRow, stride: number): void {
     checkFacts(this.#database.file, row.facts);
     checkPlane(this.#database.file, row.vectors, stride);
-    this.#kernel ??= this.#makeKernel(stride, rowsPerBlock);
+    this.#kernel ??= fastestKernel(stride, rowsPerBlock);
     this.#kernel.write(row.no, row.vectors);
     this.#blocks[row.no] = new Block(row.no, row.granularity, row.facts);
     this.residuals.drop(row.no);

@@ -2,12 +2,31 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
 /** Primary result codes of SQLite, see https://sqlite.org/rescode.html. */
-const code = { generic: 1, permission: 3, busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 };
+const code = {
+  generic: 1,
+  permission: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notDatabase: 26,
+};
+
+/** The extended code for a file that ends before a page does. */
+const shortRead = 522;
 
 /** The primary result code of an error of `node:sqlite`, or `undefined` for any other error. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-  return error.errcode & 0xff;
+  return error.errcode === shortRead ? code.corrupt : error.errcode & 0xff;
+}
+
+/** The code of an error of the file system, such as `EACCES`. */
+function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
 /** Whether another connection holds the lock that was asked for. */
@@ -24,11 +43,15 @@ export interface Place {
   readonly root: string;
 }
 
-/** The project's error for what SQLite threw. Errors of other origin are returned as they are. */
+/** The project's error for what SQLite or the file system threw. Errors of other origin are returned as they are. */
 export function failure(error: unknown, place: Place): unknown {
+  if (isCodesearchError(error)) return error;
   const result = resultCode(error);
-  if (result === undefined || isCodesearchError(error)) return error;
-  return translate(result, error, place);
+  if (result !== undefined) return translate(result, error, place);
+  const system = systemCode(error);
+  return system === undefined
+    ? error
+    : errors.unavailable(place.file, `the operating system reports ${system}.`, error);
 }
 
 function translate(result: number, error: unknown, { file, root }: Place): CodesearchError {

@@ -75,6 +75,12 @@ export class EntryWriter {
     this.#dropBlocks(0);
   }
 
+  /** Number of entries, without those of this transaction. */
+  count(): number {
+    return this.#database.get<{ count: number | null }>('SELECT sum(used) AS count FROM block')?.count ?? 0;
+  }
+
+  /** Writes the blocks and makes the change known to readers. */
   finish(): void {
     const version = this.#state.version + 1;
     this.#blocks.flush(version);

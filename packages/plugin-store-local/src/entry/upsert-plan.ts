@@ -31,7 +31,10 @@ export function upsertPlan(files: readonly FileEntries[]): UpsertPlan {
 
 function checkEntry(entry: EmbeddedChunk): void {
   if (!idPattern.test(entry.id)) {
-    throw errors.inputInvalid(`An entry of ${entry.path} has the id '${entry.id}'.`, 'Ids are 32 lower-case hex digits.');
+    throw errors.inputInvalid(
+      `An entry of ${entry.path} has the id '${entry.id}'.`,
+      'Ids are 32 lower-case hex digits.',
+    );
   }
   if (!entry.vector.every(Number.isFinite)) {
     throw errors.inputInvalid(

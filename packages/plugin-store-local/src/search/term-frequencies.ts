@@ -24,7 +24,8 @@ export class TermFrequencies {
     const key = `${granularity}${term}`;
     let count = this.#counts.get(key);
     if (count === undefined) {
-      count = this.#database.get<{ doc: number }>(`SELECT doc FROM ${termTable(granularity)} WHERE term = ?`, term)?.doc ?? 0;
+      count =
+        this.#database.get<{ doc: number }>(`SELECT doc FROM ${termTable(granularity)} WHERE term = ?`, term)?.doc ?? 0;
       this.#counts.set(key, count);
     }
     return count;

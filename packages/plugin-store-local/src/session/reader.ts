@@ -1,12 +1,19 @@
 import { statSync } from 'node:fs';
-import type { DenseRequest, LexicalRequest, RankedList, SearchFilter, StoredChunk, StoreStats } from '@codesearch/kernel';
+import type {
+  DenseRequest,
+  LexicalRequest,
+  RankedList,
+  SearchFilter,
+  StoredChunk,
+  StoreStats,
+} from '@codesearch/kernel';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
 import { failure } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
-import { loadEntries } from '../entry/load-entries.ts';
+import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -31,7 +38,7 @@ export class Reader {
     this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
     try {
       ensureSchema(this.#database, place);
-      this.#catalog = new Catalog(this.#database, { residualBytes: options.cacheMiB * 2 ** 20 });
+      this.#catalog = new Catalog(this.#database, options.cacheMiB * 2 ** 20);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights);
     } catch (error) {
       this.#database.close();
@@ -49,6 +56,14 @@ export class Reader {
 
   load(ids: readonly string[]): readonly StoredChunk[] {
     return this.#read(() => loadEntries(ids, this.#database, this.#catalog));
+  }
+
+  list(path: string): readonly StoredChunk[] {
+    return this.#read(() => listChunks(path, this.#database, this.#catalog));
+  }
+
+  vectors(ids: readonly string[]): readonly (Float32Array | undefined)[] {
+    return this.#read(() => loadVectors(ids, this.#database, this.#catalog));
   }
 
   stats(): StoreStats {

@@ -1,6 +1,3 @@
-import { plainKernel } from './plain-kernel.ts';
-import { simdKernel } from './simd-kernel.ts';
-
 /**
  * Holds the high plane of all blocks and multiplies it with a query. Both kernels give the same integers.
  */
@@ -13,9 +10,4 @@ export interface DotKernel {
   dots(block: number): Int32Array;
   /** The rows of one block. Valid until the next `write`. */
   rows(block: number): Int8Array;
-}
-
-/** The fastest kernel that this machine runs. */
-export function dotKernel(stride: number, rowsPerBlock: number): DotKernel {
-  return simdKernel(stride, rowsPerBlock) ?? plainKernel(stride, rowsPerBlock);
 }

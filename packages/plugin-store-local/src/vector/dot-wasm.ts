@@ -1,4 +1,4 @@
-/** `dot.wat` compiled, in base64. `dot-wasm.test.ts` compiles the source again and compares. */
+/** `dot.wat` compiled by `scripts/compile-dot.ts`, in base64. */
 export const dotWasm: string =
   'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARkb3RzAAAKygEBxwECA38CeyAEIAJBAnRqIQUCQANAIAQg' +
   'BU8NAf0MAAAAAAAAAAAAAAAAAAAAACEI/QwAAAAAAAAAAAAAAAAAAAAAIQkgACEHIAEgA2ohBgJAA0AgASAGTw0BIAggAf0BAwAg' +

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectRefusal } from './refusal.ts';
+import { Workplace, workspace } from './workplace.ts';
+
+/* What the built command line says to what it cannot use. Nothing is indexed, and nothing is written. */
+
+let place: Workplace;
+
+beforeAll(() => {
+  place = new Workplace({
+    'src/retry.ts': 'export function retryWithBackoff(): void {}\n',
+    Makefile: 'all:\n\tgo build ./...\n',
+  });
+});
+
+afterAll(() => place.remove());
+
+it.each<[string, readonly string[], RegExp, RegExp]>([
+  ['a path that does not exist', ['search', 'x', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  ['a file as path', ['search', 'x', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
+  ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  ['a path that does not exist, to clear', ['clear', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  ['an empty query', ['search', ''], /query is empty/, /./],
+  ['a blank query', ['search', ' \t'], /query is empty/, /./],
+  ['a query beyond measure', ['search', 'x'.repeat(10_001)], /10001 characters, and the limit is 10000/, /shorter/],
+  ['no query', ['search'], /no query/, /codesearch search "/],
+  ['a limit below one', ['search', 'x', '--limit', '-1'], /'-1' is invalid.*whole number from 1 to 1000/, /help/],
+  ['a limit of none', ['search', 'x', '--limit', '0'], /'0' is invalid/, /help/],
+  ['a limit that is no number', ['search', 'x', '--limit', 'abc'], /'abc' is invalid.*whole number/, /help/],
+  ['a limit that is no whole number', ['search', 'x', '--limit', '1.5'], /'1\.5' is invalid/, /help/],
+  ['a limit left out', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
+  ['lines that are no number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
+  ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
+  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n.*--limit/, /help/],
+  ['an unknown command', ['frob'], /unknown command 'frob'/, /help/],
+  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n.*search/, /help/],
+  ['an argument too many', ['status', '.', 'src'], /too many arguments/, /help/],
+  [
+    'queries that do not exist',
+    ['search', '--queries', 'nowhere.txt'],
+    /queries cannot be read from nowhere\.txt/,
+    /file/,
+  ],
+  ['queries that are a folder', ['search', '--queries', 'src'], /queries cannot be read from src/, /file/],
+  ['a query beside queries', ['search', 'x', '.', '--queries', '-'], /query stands beside --queries/, /one of the two/],
+  [
+    'a configuration that does not exist',
+    ['search', 'x', '-c', 'nowhere.ts'],
+    /No configuration at .*nowhere\.ts/,
+    /--config/,
+  ],
+  ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],
+  ['a configuration of no known kind', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
+])('%s is refused with a reason and a hint', async (_, args, message, hint) => {
+  expectRefusal(await place.run(args), message, hint);
+  expect(existsSync(place.home)).toBe(false);
+});
+
+const chunker = join(workspace, 'packages/plugin-chunker-ast/dist/index.js');
+
+it.each<[string, string, string, RegExp, RegExp]>([
+  ['throws', 'throws.ts', 'throw new RangeError("no such day");', /RangeError: no such day/, /./],
+  ['does not parse', 'broken.ts', 'export default {', /SyntaxError/, /./],
+  ['does not parse as JSON', 'broken.json', '{ "workers": }', /SyntaxError/, /JSON/],
+  ['exports nothing', 'nothing.ts', 'export const config = {};', /no default export/, /export default/],
+  ['exports no object', 'number.ts', 'export default 3;', /number 3, not an object/, /defineConfig/],
+  ['exports a list', 'list.json', '[]', /an array, not an object/, /defineConfig/],
+  [
+    'has an unknown key',
+    'key.ts',
+    'export default { embeder: 1 };',
+    /unknown key 'embeder'/,
+    /Did you mean 'embedder'\? Known keys: scanner/,
+  ],
+  [
+    'has an enum',
+    'enum.ts',
+    'enum Size { Small }\nexport default { workers: Size.Small };',
+    /enum is not supported/,
+    /write no enum/,
+  ],
+  ['has a value of the wrong kind', 'workers.json', '{ "workers": "many" }', /'workers' is string "many"/, /0 to 64/],
+  [
+    'has a plugin in the wrong slot',
+    'slot.mjs',
+    `import { ast } from '${chunker}';\nexport default { store: ast() };`,
+    /chunker-ast stands under 'store'/,
+    /under 'chunker'/,
+  ],
+  [
+    'has a plugin that is not called',
+    'call.mjs',
+    `import { ast } from '${chunker}';\nexport default { chunker: ast };`,
+    /'chunker' is a function/,
+    /chunker: plugin\(/,
+  ],
+  [
+    'has an option that its plugin does not know',
+    'option.mjs',
+    `import { ast } from '${chunker}';\nexport default { chunker: ast({ sise: 3 }) };`,
+    /chunker-ast cannot use option 'sise'/,
+    /README/,
+  ],
+  [
+    'imports a package that is not there',
+    'import.ts',
+    "import 'left-behind';\nexport default {};",
+    /left-behind/,
+    /Install/,
+  ],
+  [
+    'imports a file without its extension',
+    'file.ts',
+    "import './rules';\nexport default {};",
+    /rules/,
+    /\.\/rules\.ts/,
+  ],
+  [
+    'names a plugin that is not there',
+    'plugin.json',
+    '{ "store": { "plugin": "left-behind" } }',
+    /'left-behind' cannot be loaded/,
+    /Install/,
+  ],
+  [
+    'names a package without such a plugin',
+    'kernel.json',
+    JSON.stringify({ store: { plugin: chunker } }),
+    /no plugin for 'store'/,
+    /./,
+  ],
+  [
+    'is CommonJS by its package.json',
+    'cjs/codesearch.config.ts',
+    'export default {};',
+    /Unexpected token 'export'/,
+    /\.mts/,
+  ],
+])('a configuration that %s is refused with its path, a reason and a hint', async (_, name, content, message, hint) => {
+  if (name.startsWith('cjs/')) place.write('../cjs/package.json', '{ "type": "commonjs" }');
+  const file = place.write(`../${name}`, content);
+  const outcome = await place.run(['search', 'Handle', '--config', file]);
+  expectRefusal(outcome, message, hint);
+  if (!name.startsWith('option')) expect(outcome.stderr).toContain(file);
+  expect(existsSync(place.home)).toBe(false);
+});
+
+it('shows where a failure came from on demand only', async () => {
+  const file = place.write('../throws.ts', 'throw new RangeError("no such day");');
+  const { code, stderr } = await place.run(['status', '--config', file, '--debug']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/caused by RangeError: no such day\n +at .*throws\.ts/);
+});
+
+it('leaves standard output to hits: an error prints no JSON', async () => {
+  expectRefusal(await place.run(['search', '', '--json']), /query is empty/, /./);
+});

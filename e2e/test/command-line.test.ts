@@ -1,0 +1,225 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectDocumented } from './json-schema.ts';
+import type { JsonDocument } from './json-schema.ts';
+import { found, printed } from './printed.ts';
+import type { SearchDocument } from './printed.ts';
+import { smallService } from './small-service.ts';
+import { Workplace, workspace } from './workplace.ts';
+import type { Outcome } from './workplace.ts';
+
+/* The built command line as a stranger meets it: arguments in; standard output, standard error and an exit code out. */
+
+describe('a repository with an index', () => {
+  let place: Workplace;
+
+  beforeAll(async () => {
+    place = new Workplace(smallService);
+    place.commit();
+    expect(await place.run(['index'])).toMatchObject({ code: 0 });
+  });
+
+  afterAll(() => place.remove());
+
+  const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+  it('is searched by a question, the best hit first', async () => {
+    const { code, stdout, stderr } = await run('search', 'how are failed attempts repeated');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [first] = stdout.split('\n');
+    expect(first).toMatch(/^src\/retry\.ts:1 {2}function retryWithBackoff {2}\d+\.\d\d$/);
+    expect(stdout).toContain('1  /** Waits longer after each failed attempt. */');
+  });
+
+  it('is searched by a name', async () => {
+    expect(found(await run('search', 'parse_header', '--json'))[0]).toBe('src/parser.py');
+    expect(found(await run('search', 'HeaderParser', '--json'))[0]).toBe('src/parser.py');
+  });
+
+  it('prints hits as documented, each the very lines of its file, and a score that its signals sum up to', async () => {
+    const { code, ...outcome } = await run('search', 'request handler', '--json');
+    const { query, results, index } = printed<SearchDocument>('search', { code, ...outcome });
+    expect({ code, stderr: outcome.stderr, query }).toEqual({ code: 0, stderr: '', query: 'request handler' });
+    expect(index).toMatchObject({ state: 'current', files: 6 });
+    expect(results.map(({ path }) => path)).toContain('src/server/handler.go');
+    expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
+    for (const { path, startLine, endLine, text, score, symbols, explain } of results) {
+      const lines = readFileSync(join(place.tree, path), 'utf8').split('\n');
+      expect(lines.slice(startLine - 1, endLine).join('\n')).toContain(text.trim());
+      expect(explain.signals.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(score, 4);
+      for (const { name, line } of symbols) expect(lines[line - 1]).toContain(name);
+    }
+  });
+
+  it('never shows what git ignores', async () => {
+    expect(found(await run('search', 'neverSeen secret plan', '--json'))).not.toContain('ignored/secret-plan.ts');
+  });
+
+  it('gives at most --limit hits', async () => {
+    expect(found(await run('search', 'request', '--json', '--limit', '1'))).toHaveLength(1);
+    expect(found(await run('search', 'request', '--json', '-n', '3'))).toHaveLength(3);
+  });
+
+  it('shows at most --lines lines of a hit', async () => {
+    const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--lines', '2');
+    expect(stdout.split('\n').slice(1)).toEqual([
+      '  1  class HeaderParser:',
+      '  2      """Splits a header line into its name and value."""',
+      '     … 3 more lines',
+      '',
+    ]);
+    expect((await run('search', 'HeaderParser', '--limit', '1', '--lines', '0')).stdout.trimEnd()).not.toContain('\n');
+  });
+
+  it('explains a score by contributions that sum up to it', async () => {
+    const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--lines', '0', '--explain');
+    const [head = '', ...explanation] = stdout.trimEnd().split('\n');
+    const signals = explanation.filter((line) => line.includes(' × '));
+    expect(explanation.slice(0, 2).join('\n')).toMatch(
+      /piece: dense #\d.*lexical #\d.*fused 0\.\d+\n.*file: dense #\d/,
+    );
+    const sum = signals.reduce((total, line) => total + Number(line.trim().split(/\s/, 1)[0]), 0);
+    expect(signals.length).toBeGreaterThan(1);
+    expect(sum).toBeCloseTo(Number(head.split('  ').at(-1)), 1);
+  });
+
+  it('answers one query a line of a file, in order, in one process', async () => {
+    const queries = place.write('../queries.txt', 'HeaderParser\n\nretryWithBackoff\r\nhow is a request answered');
+    const { code, stdout } = await run('search', '--queries', queries);
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SearchDocument);
+    for (const answer of answers) expectDocumented('search', answer);
+    expect(code).toBe(0);
+    expect(answers.map(({ query, results }) => [query, results[0]?.path])).toEqual([
+      ['HeaderParser', 'src/parser.py'],
+      ['retryWithBackoff', 'src/retry.ts'],
+      ['how is a request answered', 'src/server/handler.go'],
+    ]);
+  });
+
+  it('answers the queries of standard input about a folder that is given', async () => {
+    const options = { cwd: place.folder, input: 'HeaderParser\nHandle\n' };
+    const { code, stdout } = await place.run(['search', '--queries', '-', 'tree', '--limit', '1'], options);
+    expect(code).toBe(0);
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SearchDocument);
+    expect(answers.map(({ results }) => results.map(({ path }) => path))).toEqual([
+      ['src/parser.py'],
+      ['src/server/handler.go'],
+    ]);
+  });
+
+  it('has nothing to answer where there are no queries', async () => {
+    expect(await place.run(['search', '--queries', '-'], { input: '\n \n' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('answers each query as it comes, and is interrupted while it waits for the next', async () => {
+    const child = place.start(['search', '--queries', '-']);
+    child.stdin?.write('HeaderParser\n');
+    const [first] = (await once(child.stdout!, 'data')) as [Buffer];
+    expect(JSON.parse(first.toString())).toMatchObject({ query: 'HeaderParser' });
+    child.kill('SIGINT');
+    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^Interrupted/) as string });
+  });
+
+  it('takes a reader that has seen enough for success', async () => {
+    const child = place.start(['search', '--queries', '-']);
+    // More than a pipe holds, so that the writer is still at it when the reader leaves.
+    child.stdin?.on('error', () => {}).end('HeaderParser\n'.repeat(400));
+    await once(child.stdout!, 'data');
+    child.stdout?.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('tells its state, for people and as documented', async () => {
+    const { code, stdout, stderr } = await run('status');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^state +current\b/m);
+    expect(stdout).toMatch(/^content +6 files, \d+ chunks,/m);
+    expect(printed('status', await run('status', '--json'))).toMatchObject({
+      root: place.tree,
+      state: 'current',
+      files: 6,
+      pending: { added: 0, modified: 0, removed: 0 },
+      plugins: { chunker: 'chunker-ast', store: 'store-local' },
+    });
+  });
+
+  it('is reached from within and through a link as the same', async () => {
+    const link = join(place.folder, 'link');
+    symlinkSync(place.tree, link);
+    const status = printed('status', await place.run(['status', link, '--json'], { cwd: place.folder }));
+    expect(status).toMatchObject({ root: place.tree, state: 'current' });
+    expect(printed('status', await run('status', 'src/..', '--json'))).toMatchObject({
+      root: place.tree,
+      state: 'current',
+    });
+  });
+
+  it('has plain text for a reader that is no terminal', async () => {
+    for (const args of [
+      ['search', 'Handle', '--explain'],
+      ['status'],
+      ['status', 'nowhere'],
+      ['--help'],
+      ['search', '--frob'],
+    ]) {
+      const { stdout, stderr } = await run(...args);
+      expect(stdout + stderr).not.toBe('');
+      expect(stdout + stderr).not.toContain('\u001b');
+    }
+  });
+
+  it('is colored on demand, and never against NO_COLOR', async () => {
+    const colored = await place.run(['search', 'Handle'], { env: { FORCE_COLOR: '1' } });
+    expect(colored.stdout).toContain('\u001b[36m');
+    const plain = await place.run(['search', 'Handle'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+});
+
+it('tells its version and its usage', async () => {
+  const place = new Workplace();
+  try {
+    const { version } = JSON.parse(readFileSync(join(workspace, 'packages/cli/package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const help = await place.run(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const command of ['search', 'index', 'status', 'clear']) {
+      expect(help.stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+      const usage = await place.run([command, '--help']);
+      expect(usage).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining(`Usage: codesearch ${command}`) as string,
+      });
+      expect(usage.stdout).toContain('--json');
+      expect(usage.stdout).toContain('--config');
+    }
+    expect(await place.run([])).toMatchObject({ code: 2, stdout: '', stderr: help.stdout });
+  } finally {
+    place.remove();
+  }
+});
+
+it('documents its JSON by examples that fit the schemas', () => {
+  const page = readFileSync(join(workspace, 'docs/json.md'), 'utf8');
+  const examples = [...page.matchAll(/^## (search|index|status|clear)\n+```json\n([\s\S]*?)```/gm)];
+  expect(examples.map(([, name]) => name)).toEqual(['search', 'index', 'status', 'clear']);
+  for (const [, name, example] of examples) expectDocumented(name as JsonDocument, JSON.parse(example ?? ''));
+});

@@ -1,0 +1,165 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from './refusal.ts';
+import { Workplace, workspace } from './workplace.ts';
+
+/* A configuration from where a user puts it to what it does, through the built command line. */
+
+interface Hit {
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly language: string;
+}
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace({
+    '.gitignore': 'node_modules/\n',
+    'package.json': '{ "name": "service" }\n',
+    'src/retry.ts': 'export function retry(): void {\n  one();\n  two();\n  three();\n  four();\n}\n',
+  });
+  install(place.tree, '@codesearch/kernel', 'packages/kernel');
+  install(place.tree, linesPackage, 'examples/plugin-chunker-lines');
+});
+
+afterEach(() => place.remove());
+
+const linesPackage = '@codesearch-example/plugin-chunker-lines';
+
+const byLines = (lines: number): string => `
+import { defineConfig } from '@codesearch/kernel';
+import { lines } from '${linesPackage}';
+
+export default defineConfig({ chunker: lines({ lines: ${lines} }) });
+`;
+
+/** The same, without a language: plugins are named by their module. */
+const byLinesInJson = (lines: number): string =>
+  JSON.stringify({ chunker: { plugin: linesPackage, options: { lines } } });
+
+/** Puts a package of this workspace where a package manager would have put it. */
+function install(folder: string, name: string, source: string): void {
+  const link = join(folder, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(workspace, source), link);
+}
+
+/** The chunks of `src/retry.ts`, in order, as a search with the configuration sees them. */
+async function chunks(args: readonly string[] = [], cwd = place.tree): Promise<readonly Hit[]> {
+  const { code, stdout, stderr } = await place.run(['search', 'retry', place.tree, '--json', '-n', '100', ...args], {
+    cwd,
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)?$/) as string });
+  const { results } = JSON.parse(stdout) as { results: readonly Hit[] };
+  return results.filter(({ path }) => path === 'src/retry.ts').toSorted((a, b) => a.startLine - b.startLine);
+}
+
+const lineCount = 6;
+
+/** Expects that the chunks of `src/retry.ts` have so many lines each. A search need not show all chunks of a file. */
+function expectLines(hits: readonly Hit[], lines: number): void {
+  const found = hits.map(({ startLine, endLine }) => `${startLine}-${endLine}`);
+  const cuts = Array.from({ length: Math.ceil(lineCount / lines) }, (_, index) => {
+    return `${index * lines + 1}-${Math.min((index + 1) * lines, lineCount)}`;
+  });
+  expect(found).not.toEqual([]);
+  expect(cuts).toEqual(expect.arrayContaining(found));
+}
+
+it('leaves everything to the preset where there is none', async () => {
+  expectLines(await chunks(), lineCount);
+});
+
+it('puts a plugin from outside into its slot, also in a package that says nothing of modules', async () => {
+  place.write('codesearch.config.ts', byLines(2));
+  expectLines(await chunks(), 2);
+  expect((await place.run(['status'])).stdout).toContain('chunker chunker-lines');
+});
+
+it('reaches the processes of the pool, with all that it imports', async () => {
+  place.write(
+    'codesearch/where.ts',
+    `
+import { definePlugin } from '@codesearch/kernel';
+import type { Chunker } from '@codesearch/kernel';
+
+type Process = 'main' | 'pool';
+
+const chunker: Chunker = {
+  async chunk({ text }) {
+    const language: Process = process.send === undefined ? 'main' : 'pool';
+    const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };
+    const chunk = { span, text, language, kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] } as const;
+    return { language, chunks: [chunk] };
+  },
+  async [Symbol.asyncDispose]() {},
+};
+
+const options = { '~standard': { version: 1, vendor: 'service', validate: (value: unknown) => ({ value }) } } as const;
+
+/** Tells by a chunk's language in which process it was made. */
+export const where = definePlugin({ name: 'where', stage: 'chunker', placement: 'pool', options, create: () => chunker });
+`,
+  );
+  const config = (settings: string): string =>
+    `import { where } from './codesearch/where.ts';\n\nexport default { chunker: where(), ${settings} };\n`;
+  place.write('codesearch.config.ts', config('workers: 2'));
+  expect((await chunks()).map(({ language }) => language)).toEqual(['pool']);
+  place.write('codesearch.config.ts', config('workers: 0'));
+  await place.run(['clear']);
+  expect((await chunks()).map(({ language }) => language)).toEqual(['main']);
+});
+
+describe('which one', () => {
+  it('is found in a parent of the working directory', async () => {
+    place.write('codesearch.config.ts', byLines(3));
+    expectLines(await chunks([], join(place.tree, 'src')), 3);
+  });
+
+  it('is the nearest', async () => {
+    place.write('codesearch.config.ts', byLines(3));
+    place.write('src/codesearch.config.json', byLinesInJson(4));
+    expectLines(await chunks([], join(place.tree, 'src')), 4);
+  });
+
+  it('is a key of package.json', async () => {
+    place.write('package.json', `{ "name": "service", "codesearch": ${byLinesInJson(5)} }`);
+    expectLines(await chunks(), 5);
+  });
+
+  it("is the user's own where the repository has none", async () => {
+    place.write(join(place.home, 'codesearch.config.json'), byLinesInJson(4));
+    install(place.home, linesPackage, 'examples/plugin-chunker-lines');
+    expectLines(await chunks(), 4);
+    place.write('codesearch.config.ts', byLines(3));
+    await place.run(['clear']);
+    expectLines(await chunks(), 3);
+  });
+
+  it('is the given one before all others', async () => {
+    place.write('codesearch.config.ts', byLines(1));
+    place.write('other/by-three.ts', byLines(3));
+    expectLines(await chunks(['--config', 'other/by-three.ts']), 3);
+    await place.run(['clear']);
+    expectLines(await chunks(['--config', 'by-three.ts'], join(place.tree, 'other')), 3);
+  });
+});
+
+it('never mixes an index with other settings, and says how to rebuild it', async () => {
+  await chunks();
+  place.write('codesearch.config.ts', byLines(2));
+  const status = JSON.parse((await place.run(['status', '--json'])).stdout) as Record<string, unknown>;
+  expect(status).toMatchObject({ state: 'stale-options', changes: ['chunker is chunker-lines (was chunker-ast)'] });
+  expectRefusal(await place.run(['search', 'retry']), /other settings: chunker/, /codesearch index --force/);
+  expectRefusal(await place.run(['index']), /other settings: chunker/, /codesearch index --force/);
+  expect(await place.run(['index', '--force'])).toMatchObject({ code: 0 });
+  expectLines(await chunks(), 2);
+});
+
+it('reports a fault of its own plugin with the way out, and not as a fault of the file', async () => {
+  place.write('codesearch.config.ts', byLines(0));
+  expectRefusal(await place.run(['index']), /chunker-lines cannot use option 'lines'/, /README of chunker-lines/);
+});

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Workplace, workspace } from './workplace.ts';
+
+/* What README.md promises, tried: its commands on this very repository, its examples in a folder of their own. */
+
+const readme = readFileSync(join(workspace, 'README.md'), 'utf8');
+
+/** The fenced blocks of a language, in order. */
+const blocks = (language: string): readonly string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ([, content]) => content ?? '',
+  );
+
+const commands = blocks('sh').flatMap((block) => block.trim().split(/\s*(?:&&|\n)\s*/));
+
+const codesearch = /^npx codesearch /;
+
+/** The arguments of a command of `codesearch`, as a shell splits them. */
+const argumentsOf = (command: string): readonly string[] =>
+  [...command.replace(codesearch, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+
+/** The places of the hits that a search printed for people, best first. */
+const places = (stdout: string): readonly string[] =>
+  [...stdout.matchAll(/^(\S+):\d+ {2}\S/gm)].map(([, path]) => path ?? '');
+
+let place: Workplace;
+
+beforeAll(() => {
+  place = new Workplace({
+    'package.json': '{ "type": "module" }\n',
+    'src/retry.ts': 'export function retryLater(): void {}\n',
+  });
+  mkdirSync(join(place.tree, 'node_modules'));
+  symlinkSync(join(workspace, 'node_modules/@codesearch'), join(place.tree, 'node_modules/@codesearch'));
+});
+
+afterAll(() => place.remove());
+
+describe('the first screen', () => {
+  it('finds what it says in this repository', async () => {
+    const searches = commands.filter((command) => codesearch.test(command));
+    expect(searches).toContain('npx codesearch search "where are retries configured"');
+    for (const command of searches) {
+      const { code, stdout, stderr } = await place.run(argumentsOf(command), { cwd: workspace });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
+      if (command.includes('retries'))
+        expect(places(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/kernel\/src\/layer\//m);
+    }
+  });
+
+  it('shows what the command really prints first', async () => {
+    const [example = ''] = blocks('console');
+    const [prompt = '', ...shown] = example.split('\n');
+    const { stdout } = await place.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace });
+    expect(places(stdout)).toEqual(places(shown.join('\n')));
+    expect(places(stdout)).not.toEqual([]);
+  });
+
+  it('runs only scripts that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const others = commands.filter((command) => !codesearch.test(command));
+    expect(others).toEqual(expect.arrayContaining(['npm ci', 'npm test']));
+    const known = new Set(['npm ci', 'npm test', ...Object.keys(scripts).map((name) => `npm run ${name}`)]);
+    expect(others.filter((command) => !known.has(command))).toEqual([]);
+    expect(scripts['test']).toBeDefined();
+  });
+});
+
+describe('the examples', () => {
+  it('of a configuration are one', async () => {
+    const examples = blocks('ts').filter((block) => block.includes('export default defineConfig'));
+    expect(examples).not.toEqual([]);
+    for (const [index, example] of examples.entries()) {
+      const file = place.write(`config/${index}.ts`, example);
+      await place.run(['clear']);
+      expect(await place.run(['search', 'retryLater', '-c', file])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^src\/retry\.ts:1 /) as string,
+      });
+    }
+  });
+
+  it('of a program run', async () => {
+    const examples = blocks('ts').filter((block) => block.includes('openProject('));
+    expect(examples).not.toEqual([]);
+    await place.run(['clear']);
+    for (const [index, example] of examples.entries()) {
+      const file = place.write(
+        `program/${index}.ts`,
+        `${example}\nprocess.stdout.write(hits[0]?.chunk.path ?? 'nothing');\n`,
+      );
+      const env = { ...process.env, CODESEARCH_HOME: place.home, NODE_OPTIONS: '' };
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: join(place.tree, 'src'), env });
+      expect(stdout).toBe('retry.ts');
+    }
+  });
+});
+
+it('links to what there is', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target ?? '');
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter((target) => !existsSync(join(workspace, target)))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** The root of this workspace. */
+export const workspace: string = resolve(import.meta.dirname, '../..');
+
+/** The built command line, as the package's `bin` has it. */
+export const builtCommand: string = join(workspace, 'packages/cli/bin/codesearch.js');
+
+export interface RunOptions {
+  /** Working directory. Default: the searched tree. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What stands on standard input. Default: nothing. */
+  readonly input?: string;
+}
+
+/** How a command ended, and what it wrote. */
+export interface Outcome {
+  /** Exit code; null where a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A temporary folder with a tree to search, a home for its index, and the built command line run as a stranger. */
+export class Workplace {
+  /** Real path of the temporary folder. */
+  readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-e2e-')));
+  /** The folder to search: a git repository once `commit` was called. */
+  readonly tree: string = join(this.folder, 'tree');
+  /** `CODESEARCH_HOME`. */
+  readonly home: string = join(this.folder, 'home');
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    mkdirSync(this.tree);
+    for (const [path, content] of Object.entries(files)) this.write(path, content);
+  }
+
+  /** Writes a file of the tree. Returns its absolute path. */
+  write(path: string, content: string): string {
+    const file = resolve(this.tree, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  }
+
+  /** Makes the tree a git repository with all its files committed. */
+  commit(): void {
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
+    const env = { ...this.#environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
+    const git = (...args: string[]): Buffer => execFileSync('git', [...identity, ...args], { cwd: this.tree, env });
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'All');
+  }
+
+  /** Starts the command line, with pipes on all three streams. */
+  start(args: readonly string[], { cwd = this.tree, env = {} }: RunOptions = {}): ChildProcess {
+    return spawn(process.execPath, [builtCommand, ...args], { cwd, env: { ...this.#environment(), ...env } });
+  }
+
+  /** Runs the command line to its end. */
+  async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    const child = this.start(args, options);
+    child.stdin?.end(options.input ?? '');
+    const ended = new Promise<number | null>((fulfil, reject) => {
+      child.once('error', reject).once('close', (code) => fulfil(code));
+    });
+    const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
+    return { code, stdout, stderr };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Nothing of the developer's own environment, and `CI`, by which some libraries color what no terminal shows. */
+  #environment(): Record<string, string> {
+    const { PATH = '', TMPDIR = tmpdir() } = process.env;
+    return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true' };
+  }
+}

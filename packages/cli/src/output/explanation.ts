@@ -1,0 +1,24 @@
+import type { Retrieval } from '@codesearch/kernel';
+import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { Colors } from './colors.ts';
+
+/** Where the score of a hit comes from: the rank in each list, and every signal, the largest part first. */
+export function explanation({ candidate, signals }: SearchHit, { dim }: Colors): readonly string[] {
+  const { dense, lexical, fused, file } = candidate;
+  const lines = [
+    `piece: dense ${ranked(dense)}, lexical ${ranked(lexical)}, fused ${fused.toFixed(4)}`,
+    `file: dense ${ranked(file.dense)}, lexical ${ranked(file.lexical)}, ` +
+      `best piece dense ${ranked(file.bestDense)}, best pieces lexical ${ranked(file.lexicalSum)}`,
+    ...signals
+      .toSorted((a, b) => Math.abs(b.value * b.weight) - Math.abs(a.value * a.weight))
+      .map(
+        ({ name, value, weight }) =>
+          `${(value * weight).toFixed(3).padStart(8)}  ${name} (${value.toFixed(3)} × ${weight})`,
+      ),
+  ];
+  return lines.map((line) => dim(`    ${line}`));
+}
+
+function ranked(retrieval: Retrieval | undefined): string {
+  return retrieval ? `#${retrieval.rank} (${retrieval.score.toFixed(3)})` : 'none';
+}

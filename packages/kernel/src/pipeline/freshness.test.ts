@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import type { StageSet } from '../container/stage-set.ts';
+import type { StoredChunk } from '../contract/search.ts';
+import type { SourceFile } from '../contract/source-file.ts';
+import { checkFreshness } from './freshness.ts';
+
+const chunk: StoredChunk = {
+  id: '0'.repeat(32),
+  path: 'a.ts',
+  granularity: 'chunk',
+  language: 'typescript',
+  kind: 'function',
+  startLine: 3,
+  endLine: 4,
+  text: 'one();\ntwo();',
+  symbols: [],
+  enclosing: [],
+};
+
+/** Stages over one file: what is committed, and what is on disk. */
+function stages(
+  committed: string,
+  disk: string | undefined,
+  readAs: 'text' | 'binary' = 'text',
+): StageSet & { reads: number } {
+  const file = (text: string): SourceFile => ({
+    path: 'a.ts',
+    size: text.length,
+    mtimeMs: 0,
+    stamp: `stamp of ${text}`,
+  });
+  const set = {
+    reads: 0,
+    async get(name: string): Promise<unknown> {
+      if (name === 'changeDetector')
+        return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
+      return {
+        stat: async () => (disk === undefined ? undefined : file(disk)),
+        read: async () => {
+          set.reads++;
+          if (readAs === 'binary') return { skipped: { path: 'a.ts', reason: 'binary' } };
+          return { source: { file: file(disk ?? ''), text: disk, hash: (disk ?? '').trimEnd() } };
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+  return set as unknown as StageSet & { reads: number };
+}
+
+const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
+
+const text = 'x\n\none();\ntwo();';
+
+it('is fresh without reading where the state is the committed one', async () => {
+  const set = stages(text, text);
+  expect(await verdict(set)).toEqual({ verdict: 'fresh' });
+  expect(set.reads).toBe(0);
+});
+
+it('is fresh where only the state differs', async () => {
+  expect(await verdict(stages(text, `${text}\n`))).toEqual({ verdict: 'fresh' });
+});
+
+it('is fresh where the file changed elsewhere', async () => {
+  expect(await verdict(stages(text, 'y\n\none();\ntwo();\nthree();'))).toEqual({ verdict: 'fresh' });
+});
+
+it('has moved where its text stands at other lines, the nearest ones', async () => {
+  expect(await verdict(stages(text, 'a\nb\nc\nd\none();\ntwo();\n\n\n\n\none();\ntwo();'))).toEqual({
+    verdict: 'moved',
+    startLine: 5,
+    endLine: 6,
+  });
+});
+
+it('has changed where its text is gone, or is only part of a line', async () => {
+  expect(await verdict(stages(text, 'x\n\none();\nthree();'))).toEqual({ verdict: 'changed' });
+  expect(await verdict(stages(text, 'x\n\nif (y) one();\ntwo();'))).toEqual({ verdict: 'changed' });
+});
+
+it('is deleted where the file is gone or no text any more', async () => {
+  expect(await verdict(stages(text, undefined))).toEqual({ verdict: 'deleted' });
+  expect(await verdict(stages(text, 'z', 'binary'))).toEqual({ verdict: 'deleted' });
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StageSet } from '../container/stage-set.ts';
+import type { IndexReport } from '../contract/index-event.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+
+export interface WatchOptions {
+  /** Milliseconds of quiet after a change before the index is brought up to date. Default 200. */
+  readonly quietMs?: number | undefined;
+  /** Milliseconds between comparisons that catch what no event told. Default 300,000. */
+  readonly rescanMs?: number | undefined;
+  /** Called after each sync that changed something. */
+  readonly onSync?: ((report: IndexReport) => void) | undefined;
+  /** Called where a sync failed for now, such as for another writer; watching goes on. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const longestBurstMs = 2000;
+
+/**
+ * Keeps an index current until the signal aborts: after hints of the change detector, and by a comparison now and then
+ * whatever the hints say.
+ *
+ * Errors: those of the first sync. Later ones that can pass are told and tried again; others end the watching.
+ */
+export async function watchProject(
+  stages: () => StageSet,
+  sync: (signal: AbortSignal | undefined) => Promise<IndexReport>,
+  options: WatchOptions,
+): Promise<void> {
+  const { quietMs = 200, rescanMs = 300_000, signal } = options;
+  let hintedAt: number | undefined;
+  let wake = (): void => {};
+  const onHint = (): void => {
+    hintedAt = Date.now();
+    wake();
+  };
+  const detector = await stages().get('changeDetector');
+  const watcher = await detector.watch?.(onHint, { signal });
+  const stop = (): void => wake();
+  signal?.addEventListener('abort', stop);
+  try {
+    await syncOnce(sync, options, true);
+    for (;;) {
+      await waitFor(
+        rescanMs,
+        (woken) => (wake = woken),
+        () => hintedAt !== undefined || signal?.aborted === true,
+      );
+      if (signal?.aborted) return;
+      await quiet(() => hintedAt, quietMs, signal);
+      hintedAt = undefined;
+      await syncOnce(sync, options, false);
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await watcher?.[Symbol.asyncDispose]();
+  }
+}
+
+async function syncOnce(
+  sync: (signal: AbortSignal | undefined) => Promise<IndexReport>,
+  { onSync, onFailure, signal }: WatchOptions,
+  first: boolean,
+): Promise<void> {
+  try {
+    const report = await sync(signal);
+    if (first || report.added + report.modified + report.removed > 0) onSync?.(report);
+  } catch (error) {
+    if (first || !isCodesearchError(error) || !error.retryable) throw error;
+    onFailure?.(error);
+  }
+}
+
+/** Waits for a hint, an abort, or the time. */
+async function waitFor(ms: number, onWake: (wake: () => void) => void, already: () => boolean): Promise<void> {
+  if (already()) return;
+  const timer = new AbortController();
+  const woken = new Promise<void>((resolve) => onWake(resolve));
+  await Promise.race([woken, sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
+}
+
+/** Waits until hints pause, but not for ever: a build that writes all the time must not hold a sync up. */
+async function quiet(
+  hintedAt: () => number | undefined,
+  quietMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const deadline = Date.now() + longestBurstMs;
+  for (let last = hintedAt(); last !== undefined && Date.now() < deadline; last = hintedAt()) {
+    const left = last + quietMs - Date.now();
+    if (left <= 0) return;
+    await sleep(left, undefined, { signal });
+  }
+}

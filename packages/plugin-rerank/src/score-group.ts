@@ -1,0 +1,61 @@
+import type { Signal } from '@codesearch/kernel';
+import type { QueryIntent } from './query/query-intent.ts';
+import { chunkSignals } from './signal/chunk-signals.ts';
+import type { FileGroup } from './signal/file-group.ts';
+import { fileSignals } from './signal/file-signals.ts';
+import type { NameWords } from './signal/name-words.ts';
+import type { Scales } from './signal/scales.ts';
+import type { Weights } from './weights.ts';
+
+/** What a further chunk of a file loses, so that it comes after every other file. More than any score differs. */
+const repeatWeight = -100;
+
+/** A candidate's score. What it consists of is spelled out on demand: few of many candidates are shown. */
+export interface Scored {
+  readonly index: number;
+  readonly score: number;
+  readonly explain: () => readonly Signal[];
+}
+
+export interface ScoreOptions {
+  readonly query: QueryIntent;
+  readonly scales: Scales;
+  readonly weights: Weights;
+  readonly words: NameWords;
+}
+
+type Values = Readonly<Record<string, number>>;
+
+/** The file's score for its best chunk; its other chunks follow after every other file. */
+export function scoreGroup(group: FileGroup, { query, scales, weights, words }: ScoreOptions): readonly Scored[] {
+  const ofFile = fileSignals(group, query, scales, words);
+  const base = added(0, ofFile, weights);
+  return group.members
+    .map((member) => {
+      const signals = chunkSignals(member, scales);
+      return { index: member.index, signals, score: added(0, signals, weights) };
+    })
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .map(({ index, signals }, place): Scored => {
+      const repeat = { 'same-file': place };
+      const score = added(base, signals, weights) + place * repeatWeight;
+      const explain = (): readonly Signal[] => [
+        ...explained(ofFile, weights),
+        ...explained(signals, weights),
+        ...explained(repeat, { 'same-file': repeatWeight }),
+      ];
+      return { index, score, explain };
+    });
+}
+
+function added(start: number, values: Values, weights: Values): number {
+  let sum = start;
+  for (const name in values) sum += values[name]! * (weights[name] ?? 0);
+  return sum;
+}
+
+function explained(values: Values, weights: Values): Signal[] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== 0)
+    .map(([name, value]) => ({ name, value, weight: weights[name] ?? 0 }));
+}

@@ -1,0 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import wabt from 'wabt';
+
+const source = new URL('../src/vector/dot.wat', import.meta.url);
+const target = new URL('../src/vector/dot-wasm.ts', import.meta.url);
+
+/** The module `dot-wasm.ts` for the text of `dot.wat`. Run this file to write it. */
+export async function compiledDot(): Promise<string> {
+  const { parseWat } = await wabt();
+  const module = parseWat('dot.wat', await readFile(source, 'utf8'), { simd: true });
+  module.resolveNames();
+  module.validate();
+  const bytes = Buffer.from(module.toBinary({}).buffer).toString('base64');
+  const lines = bytes.match(/.{1,100}/g) ?? [];
+  return `/** \`dot.wat\` compiled by \`scripts/compile-dot.ts\`, in base64. */
+export const dotWasm: string =
+${lines.map((line) => `  '${line}'`).join(' +\n')};
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(target, await compiledDot());

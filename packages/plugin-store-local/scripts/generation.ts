@@ -1,0 +1,25 @@
+import type { FileEntries } from '@codesearch/kernel';
+import { fileOf, vectorOf } from '@codesearch/testkit';
+
+export const generationPaths: readonly string[] = ['a.ts', 'b/b.ts', 'ü/c.ts'];
+
+/** The same files with other entries for each number, and every other time with fewer: all of them tell the number. */
+export function generation(number: number): readonly FileEntries[] {
+  const count = number % 2 === 0 ? 40 : 90;
+  return generationPaths.map((path) =>
+    fileOf(
+      path,
+      ...Array.from({ length: count }, (_, index) => ({
+        text: `generation${number} entry ${index}`,
+        startLine: index + 1,
+        vector: vectorOf(`${index}`),
+      })),
+      { text: `generation${number}`, granularity: 'file', kind: 'file' },
+    ),
+  );
+}
+
+/** Number of entries of each file in a generation. */
+export function generationSize(number: number): number {
+  return number % 2 === 0 ? 41 : 91;
+}

@@ -1,0 +1,158 @@
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { Store } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { local } from '../index.ts';
+
+let project: TemporaryProject;
+let file: string;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+  file = join(project.dataDir, 'store.sqlite');
+});
+
+afterEach(() => project.remove());
+
+const files = Array.from({ length: 120 }, (_, index) =>
+  fileOf(`${index}.ts`, { text: `some words of file ${index} `.repeat(20), vector: vectorOf(`${index}`, 64) }),
+);
+
+/** A store with some hundred pages, closed. */
+async function build(): Promise<void> {
+  const store = local().create(project.context);
+  await store.upsert(files);
+  await store[Symbol.asyncDispose]();
+}
+
+/** Asks for everything there is. */
+async function use(store: Store): Promise<void> {
+  await store.open?.();
+  await store.stats();
+  await store.searchDense({ vector: vectorOf('x', 64), topK: 200 });
+  await store.searchLexical({ query: 'some words of file 7', topK: 200 });
+  await store.load(files.flatMap(({ entries }) => entries.map(({ id }) => id)));
+  await store.upsert(files.slice(0, 60));
+}
+
+/** The code of the error that using the damaged store gives, or `undefined` where the damage is not met. */
+async function codeOf(work: (store: Store) => Promise<void> = use): Promise<string | undefined> {
+  const store = local().create(project.context);
+  try {
+    await work(store);
+    return undefined;
+  } catch (error) {
+    if (!isCodesearchError(error)) throw error;
+    expect(error.message).not.toContain('some words');
+    return error.code;
+  } finally {
+    await store[Symbol.asyncDispose]();
+  }
+}
+
+function change(sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+describe('a file that is not a whole database of this program', () => {
+  test('is reported as damaged where it is text', async () => {
+    await writeFile(file, 'this is a text, and longer than the header of a database '.repeat(40));
+    expect(await codeOf()).toBe('INDEX_CORRUPT');
+  });
+
+  test('is reported as damaged where it belongs to another program', async () => {
+    change('CREATE TABLE notes (text TEXT)');
+    expect(await codeOf()).toBe('INDEX_CORRUPT');
+  });
+
+  test('is reported as damaged wherever it was cut off', async () => {
+    await build();
+    const whole = await readFile(file);
+    for (const share of [0.01, 0.2, 0.5, 0.9, 0.99]) {
+      await writeFile(file, whole.subarray(0, Math.ceil(whole.length * share)));
+      expect(await codeOf(), `cut at ${share}`).toBe('INDEX_CORRUPT');
+    }
+  });
+
+  test('is reported as damaged, or not noticed, wherever a page was overwritten', async () => {
+    await build();
+    const whole = await readFile(file);
+    const pages = whole.length / 4_096;
+    let noticed = 0;
+    for (let page = 0; page < pages; page += 7) {
+      await writeFile(file, whole);
+      const handle = await open(file, 'r+');
+      await handle.write(Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096);
+      await handle.close();
+      const code = await codeOf();
+      expect([undefined, 'INDEX_CORRUPT']).toContain(code);
+      if (code !== undefined) noticed++;
+    }
+    expect(noticed).toBeGreaterThan(3);
+  });
+
+  test.each([
+    'DELETE FROM state',
+    'DROP TABLE entry',
+    'UPDATE block SET facts = substr(facts, 2)',
+    'UPDATE block SET vectors = substr(vectors, 2)',
+    'UPDATE residual SET vectors = substr(vectors, 2)',
+    'DELETE FROM residual',
+    'DELETE FROM path',
+    'DELETE FROM block',
+    `UPDATE entry SET symbols = '['`,
+    'UPDATE entry SET granularity = 7',
+  ])('is reported as damaged after %s', async (sql) => {
+    await build();
+    change(sql);
+    expect(await codeOf()).toBe('INDEX_CORRUPT');
+  });
+
+  test('is reported as stale where its format is another', async () => {
+    await build();
+    change('PRAGMA user_version = 99');
+    expect(await codeOf()).toBe('INDEX_STALE');
+  });
+
+  test('is not touched by opening it', async () => {
+    await writeFile(file, "somebody else's file, which is worth a lot to its owner");
+    expect(await codeOf()).toBe('INDEX_CORRUPT');
+    expect(await readFile(file, 'utf8')).toContain('worth a lot');
+  });
+});
+
+test('an empty file becomes a store', async () => {
+  await writeFile(file, '');
+  expect(await codeOf()).toBeUndefined();
+});
+
+test('a place where no file can be is reported as unavailable', async () => {
+  await mkdir(join(project.dataDir, 'folder'));
+  for (const [dataDir, name] of [
+    [join(project.dataDir, 'missing'), 'store.sqlite'],
+    [project.dataDir, 'folder'],
+  ] as const) {
+    const store = local({ file: name }).create({ ...project.context, dataDir });
+    await expect(store.stats()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await store[Symbol.asyncDispose]();
+  }
+});
+
+test('a writer that another process keeps waiting gives up with INDEX_BUSY', async () => {
+  await build();
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  const store = local({ busyTimeoutMs: 50 }).create(project.context);
+  await expect(store.upsert(files)).rejects.toMatchObject({ code: 'INDEX_BUSY', retryable: true });
+  expect(await store.searchDense({ vector: vectorOf('x', 64), topK: 5 })).toHaveLength(5);
+  other.exec('ROLLBACK');
+  await store.upsert(files);
+  other.close();
+  await store[Symbol.asyncDispose]();
+});

@@ -1,0 +1,4 @@
+import { describeStore } from '@codesearch/testkit';
+import { local } from './index.ts';
+
+describeStore(() => local());

@@ -1,0 +1,247 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmbeddedChunk, FileEntries, RankedList, Store } from '@codesearch/kernel';
+import { dot, entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { local } from './index.ts';
+
+let project: TemporaryProject;
+let store: Store;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+  store = local().create(project.context);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await store[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+/** Files of ten entries whose vectors lie around some centres, as those of real texts do. */
+function clustered(files: number, dimensions: number): FileEntries[] {
+  return Array.from({ length: files }, (_, file) =>
+    fileOf(
+      `dir${file % 7}/${file}.ts`,
+      ...Array.from({ length: 10 }, (_, index) => ({
+        text: `text ${file} ${index}`,
+        language: file % 50 === 0 ? 'rare' : 'common',
+        vector: near(
+          vectorOf(`centre ${(file * 10 + index) % 40}`, dimensions),
+          vectorOf(`${file} ${index}`, dimensions),
+        ),
+      })),
+    ),
+  );
+}
+
+function near(centre: Float32Array, noise: Float32Array): Float32Array {
+  const mixed = centre.map((value, index) => value + 0.5 * noise[index]!);
+  const length = Math.hypot(...mixed);
+  return mixed.map((value) => value / length);
+}
+
+function exact(entries: readonly EmbeddedChunk[], vector: Float32Array, topK: number): readonly string[] {
+  return entries
+    .map((each) => ({ id: each.id, score: dot(each.vector, vector) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, topK)
+    .map(({ id }) => id);
+}
+
+describe('dense search', () => {
+  test('finds at least 99 % of what exact search over floats finds, with its scores', async () => {
+    const files = clustered(300, 96);
+    await store.upsert(files);
+    const entries = files.flatMap((file) => file.entries);
+    const scores = new Map(entries.map((each) => [each.id, each.vector]));
+    let found = 0;
+    let wanted = 0;
+    for (let query = 0; query < 40; query++) {
+      const vector = near(vectorOf(`centre ${query}`, 96), vectorOf(`query ${query}`, 96));
+      for (const topK of [10, 100]) {
+        const list = await store.searchDense({ vector, topK });
+        const ids = new Set(list.map(({ id }) => id));
+        found += exact(entries, vector, topK).filter((id) => ids.has(id)).length;
+        wanted += topK;
+        for (const { id, score } of list) expect(score).toBeCloseTo(dot(scores.get(id)!, vector), 4);
+      }
+    }
+    expect(found / wanted).toBeGreaterThanOrEqual(0.99);
+  });
+
+  test('gives the same lists without WebAssembly', async () => {
+    const files = clustered(60, 40);
+    await store.upsert(files);
+    const search = (from: Store): Promise<RankedList[]> =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, query) => from.searchDense({ vector: vectorOf(`${query}`, 40), topK: 50 })),
+      );
+    const fast = await search(store);
+    vi.stubGlobal('WebAssembly', undefined);
+    const plain = local().create(project.context);
+    expect(await search(plain)).toEqual(fast);
+    expect(fast[0]).toHaveLength(50);
+    await plain[Symbol.asyncDispose]();
+  });
+
+  test('applies a filter before the top k', async () => {
+    const files = clustered(200, 16);
+    await store.upsert(files);
+    const rare = files.filter((_, index) => index % 50 === 0).flatMap((file) => file.entries);
+    const vector = vectorOf('query', 16);
+    const list = await store.searchDense({ vector, topK: 40, filter: { languages: ['rare'] } });
+    expect(list.map(({ id }) => id)).toEqual(exact(rare, vector, 40));
+  });
+
+  test('takes vectors without dimensions, for an index of words alone', async () => {
+    await store.upsert([fileOf('a.ts', { text: 'needle', vector: new Float32Array() })]);
+    expect(await store.searchDense({ vector: new Float32Array(), topK: 3 })).toMatchObject([
+      { path: 'a.ts', score: 0 },
+    ]);
+    expect(await store.searchLexical({ query: 'needle', topK: 3 })).toMatchObject([{ path: 'a.ts' }]);
+  });
+
+  test.each([Number.NaN, Infinity])('refuses a vector that holds %d', async (value) => {
+    const vector = vectorOf('a').fill(value, 3, 4);
+    await expect(store.upsert([fileOf('a.ts', { vector })])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(store.searchDense({ vector, topK: 1 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect((await store.stats()).files).toBe(0);
+  });
+});
+
+describe('lexical search', () => {
+  test('applies a filter before the top k', async () => {
+    const files = Array.from({ length: 300 }, (_, index) => fileOf(`a/${index}.ts`, { text: 'needle needle' }));
+    await store.upsert([...files, fileOf('z/last.ts', { text: 'a needle in a lot of hay' })]);
+    const list = await store.searchLexical({ query: 'needle', topK: 2, filter: { pathGlobs: ['z/*'] } });
+    expect(list.map(({ path }) => path)).toEqual(['z/last.ts']);
+  });
+
+  test('orders equal scores by path also where they reach beyond the end of the list', async () => {
+    const paths = Array.from({ length: 400 }, (_, index) => `${String((index * 171) % 400).padStart(3, '0')}.ts`);
+    await store.upsert(paths.map((path) => fileOf(path, { text: 'needle' })));
+    const list = await store.searchLexical({ query: 'needle', topK: 5 });
+    expect(list.map(({ path }) => path)).toEqual(['000.ts', '001.ts', '002.ts', '003.ts', '004.ts']);
+  });
+
+  test('keeps the statistics of files and chunks apart, and finds both where no granularity is asked for', async () => {
+    await store.upsert([
+      fileOf('a.ts', { text: 'alpha' }, { text: 'beta alpha', granularity: 'file', kind: 'file' }),
+      fileOf('b.ts', { text: 'alpha' }, { text: 'beta', granularity: 'file', kind: 'file' }),
+    ]);
+    const find = async (granularity?: 'chunk' | 'file'): Promise<number> =>
+      (await store.searchLexical({ query: 'alpha', topK: 9, ...(granularity && { filter: { granularity } }) })).length;
+    expect([await find('chunk'), await find('file'), await find()]).toEqual([2, 1, 3]);
+  });
+
+  test('a query as long as a file is answered by its rarest words', async () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
+    await store.upsert(words.map((word) => fileOf(`${word}.ts`, { text: `${word} common` })));
+    const list = await store.searchLexical({ query: `${'common '.repeat(15_000)} word7 word8`, topK: 10 });
+    expect(list.slice(0, 2).map(({ path }) => path)).toEqual(['word7.ts', 'word8.ts']);
+  });
+
+  test('many entries with a common word do not push out those with a rare one', async () => {
+    const common = Array.from({ length: 4_000 }, (_, index) =>
+      fileOf(`${index}.ts`, { text: `return value ${index % 3}` }),
+    );
+    const rare = Array.from({ length: 30 }, (_, index) => fileOf(`rare/${index}.ts`, { text: 'return quaternion' }));
+    await store.upsert([...common, ...rare]);
+    const list = await store.searchLexical({ query: 'return the quaternion value', topK: 10 });
+    expect(list).toHaveLength(10);
+    expect(list.every(({ path }) => path.startsWith('rare/'))).toBe(true);
+    expect(await store.searchLexical({ query: 'return', topK: 10_000 })).toHaveLength(4_030);
+    expect(await store.searchLexical({ query: 'quaternion 1', topK: 1_000 })).toHaveLength(1_000);
+  });
+
+  test('refuses a weight below 0', async () => {
+    await expect(store.searchLexical({ query: 'a', topK: 1, weights: { body: -1 } })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+  });
+});
+
+describe('the database', () => {
+  test('is one file in the data folder that only its owner may read', async () => {
+    await store.upsert([fileOf('a.ts', {})]);
+    for (const name of ['store.sqlite', 'store.sqlite-wal']) {
+      expect((await stat(join(project.dataDir, name))).mode & 0o777).toBe(0o600);
+    }
+    expect((await store.stats()).bytes).toBeGreaterThan(4_096);
+    await store[Symbol.asyncDispose]();
+    await expect(stat(join(project.dataDir, 'store.sqlite-wal'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('shrinks when it is cleared', async () => {
+    await store.upsert(clustered(100, 64));
+    const { bytes: full } = await store.stats();
+    await store.clear();
+    expect((await store.stats()).bytes).toBeLessThan(full! / 4);
+  });
+
+  test('uses the places of removed entries again', async () => {
+    const files = clustered(100, 64);
+    await store.upsert(files);
+    await store[Symbol.asyncDispose]();
+    store = local().create(project.context);
+    const { bytes: before } = await store.stats();
+    for (let round = 0; round < 8; round++) {
+      await store.remove(files.slice(round * 10, round * 10 + 30).map(({ path }) => path));
+      await store.upsert(files.map((file) => ({ ...file, entries: file.entries.slice(round % 3) })));
+    }
+    await store.upsert(files);
+    await store[Symbol.asyncDispose]();
+    store = local().create(project.context);
+    expect((await store.stats()).bytes).toBeLessThan(before! * 1.5);
+  });
+
+  test('keeps text that holds half of a surrogate pair', async () => {
+    const file = fileOf('a.ts', { text: 'half \ud83d and \udc00' });
+    await store.upsert([file]);
+    expect((await store.load([file.entries[0]!.id]))[0]?.text).toBe('half \ud83d and \udc00');
+  });
+
+  test('refuses an id that is not one', async () => {
+    const odd = { ...entry({ path: 'a.ts' }), id: 'A1' };
+    await expect(store.upsert([{ path: 'a.ts', entries: [odd] }])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await store.load(['A1', '', 'zz'.repeat(16)])).toEqual([]);
+  });
+
+  test('moves an id to the path that was written last', async () => {
+    const moved = entry({ path: 'a.ts', text: 'x' });
+    await store.upsert([{ path: 'a.ts', entries: [moved] }]);
+    await store.upsert([{ path: 'b.ts', entries: [moved] }]);
+    expect(await store.load([moved.id])).toMatchObject([{ path: 'b.ts' }]);
+    expect((await store.stats()).files).toBe(1);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 10_001])('refuses topK %d', async (topK) => {
+    await store.upsert([fileOf('a.ts', {})]);
+    const code = topK > 10_000 ? 'LIMIT_EXCEEDED' : 'INPUT_INVALID';
+    await expect(store.searchDense({ vector: vectorOf('a'), topK })).rejects.toMatchObject({ code });
+    await expect(store.searchLexical({ query: 'a', topK })).rejects.toMatchObject({ code });
+  });
+});
+
+describe('the options', () => {
+  test.each([{ file: '../x' }, { file: 'a/b' }, { cacheMiB: 0 }, { weights: { body: -1 } }, { other: 1 }])(
+    'refuse %j',
+    (options) => {
+      expect(() => local(options as object).create(project.context)).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID' }),
+      );
+    },
+  );
+
+  test('weights replace the standard ones', async () => {
+    store = local({ weights: { names: 0, body: 1 } }).create(project.context);
+    await store.upsert([
+      fileOf('names.ts', { text: 'x', fields: { names: 'needle' } }),
+      fileOf('body.ts', { text: 'needle' }),
+    ]);
+    expect(await store.searchLexical({ query: 'needle', topK: 5 })).toMatchObject([{ path: 'body.ts' }]);
+  });
+});

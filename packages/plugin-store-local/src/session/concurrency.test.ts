@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Store } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generation, generationPaths, generationSize } from '../../scripts/generation.ts';
+import { local } from '../index.ts';
+
+let project: TemporaryProject;
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  project = await temporaryProject();
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+function open(): Store {
+  const store = local({ busyTimeoutMs: 200 }).create(project.context);
+  opened.push(store);
+  return store;
+}
+
+/** The generation of all stored entries; 0 where there is none. Fails where they are of several. */
+async function seenGeneration(store: Store): Promise<number> {
+  const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
+  const chunks = await store.load(dense.map(({ id }) => id));
+  const numbers = new Set(chunks.map(({ text }) => Number(/^generation(\d+)/.exec(text)![1])));
+  expect(numbers.size).toBeLessThanOrEqual(1);
+  return [...numbers][0] ?? 0;
+}
+
+async function expectWhole(store: Store, number: number): Promise<void> {
+  const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
+  const lexical = await store.searchLexical({ query: `generation${number}`, topK: 10_000 });
+  for (const list of [dense, lexical]) {
+    for (const path of generationPaths) {
+      expect(list.filter((each) => each.path === path)).toHaveLength(generationSize(number));
+    }
+  }
+  expect(await store.load(dense.map(({ id }) => id))).toHaveLength(dense.length);
+  expect(await seenGeneration(store)).toBe(number);
+}
+
+describe('two open stores of one project', () => {
+  test("see each other's writes, removals and clearing", async () => {
+    const [one, two] = [open(), open()];
+    await one.upsert([fileOf('a.ts', { text: 'alpha' })]);
+    expect(await two.searchLexical({ query: 'alpha', topK: 3 })).toHaveLength(1);
+    await two.upsert([fileOf('b.ts', { text: 'alpha' })]);
+    expect((await one.searchDense({ vector: vectorOf('x'), topK: 3 })).map(({ path }) => path).toSorted()).toEqual([
+      'a.ts',
+      'b.ts',
+    ]);
+    await one.remove(['a.ts']);
+    expect(await two.stats()).toMatchObject({ files: 1, chunks: 1, dimensions: 8 });
+    await two.clear();
+    expect(await one.searchDense({ vector: vectorOf('x'), topK: 3 })).toEqual([]);
+    await one.upsert([fileOf('c.ts', { vector: vectorOf('c', 5) })]);
+    expect(await two.searchDense({ vector: vectorOf('c', 5), topK: 3 })).toMatchObject([{ path: 'c.ts' }]);
+  });
+
+  test('show the state before or after a write, never between', async () => {
+    const [writer, reader] = [open(), open()];
+    await writer.upsert(generation(1));
+    for (let number = 2; number < 12; number++) {
+      const under = { way: true };
+      const write = writer.upsert(generation(number)).finally(() => (under.way = false));
+      while (under.way) {
+        for (const store of [reader, writer]) {
+          const list = await store.searchLexical({
+            query: `generation${number - 1} generation${number}`,
+            topK: 10_000,
+          });
+          const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
+          const sizes = [number - 1, number].map((each) => generationPaths.length * generationSize(each));
+          expect(sizes).toContain(list.length);
+          expect(sizes).toContain(dense.length);
+        }
+        await new Promise(setImmediate);
+      }
+      await write;
+      await expectWhole(reader, number);
+      await expectWhole(writer, number);
+    }
+  });
+
+  test('put concurrent writes in order', async () => {
+    const [one, two] = [local().create(project.context), local().create(project.context)];
+    opened.push(one, two);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? one : two).upsert([fileOf(`${index}.ts`, {}), fileOf('same.ts', { text: `${index}` })]),
+      ),
+    );
+    expect(await one.stats()).toMatchObject({ files: 21, chunks: 21 });
+  });
+
+  test('a write that is aborted midway leaves everything as it was', async () => {
+    const store = open();
+    await store.upsert(generation(1));
+    const abort = new AbortController();
+    const many = fileOf('many.ts', ...Array.from({ length: 5_000 }, (_, index) => ({ text: `generation2 ${index}` })));
+    const write = store.upsert([...generation(2), many], { signal: abort.signal });
+    setTimeout(() => abort.abort(), 20);
+    await expect(write).rejects.toMatchObject({ name: 'AbortError' });
+    await expectWhole(store, 1);
+    await store.upsert(generation(3));
+    await expectWhole(store, 3);
+  });
+});
+
+describe('a process that is killed while it writes', () => {
+  test('leaves whole files only, and nothing that it reported is lost', async () => {
+    const store = open();
+    let last = 0;
+    for (let round = 0; round < 5; round++) {
+      const reported = await killedWriter(30 + round * 23);
+      const number = await seenGeneration(store);
+      expect(number).toBeGreaterThanOrEqual(reported);
+      expect(number).toBeLessThanOrEqual(reported + 1);
+      last = Math.max(last, number);
+      await expectWhole(store, number);
+    }
+    expect(last).toBeGreaterThan(1);
+    await store.upsert(generation(last + 1));
+    await expectWhole(store, last + 1);
+  });
+});
+
+/** Runs the endless writer until some time after its first commit, kills it, and gives the last generation it reported. */
+async function killedWriter(afterMs: number): Promise<number> {
+  const script = fileURLToPath(new URL('../../scripts/endless-writer.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=@codesearch/source', script, project.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let reported = 0;
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => (reported = Number(line)));
+  await once(lines, 'line');
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  child.kill('SIGKILL');
+  await once(lines, 'close');
+  return reported;
+}
