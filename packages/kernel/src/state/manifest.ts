@@ -23,7 +23,8 @@ export interface Manifest {
   readonly indexing: boolean;
 }
 
-const fileName = 'project.json';
+/** Name of the manifest in a project's folder. */
+export const manifestFile = 'project.json';
 
 /**
  * Reads the manifest of a project's folder, or `undefined` where there is none.
@@ -31,7 +32,7 @@ const fileName = 'project.json';
  * Errors: `INDEX_CORRUPT` where it is there and is not a manifest.
  */
 export function readManifest(folder: string): Manifest | undefined {
-  const file = join(folder, fileName);
+  const file = join(folder, manifestFile);
   let content: string;
   try {
     content = readFileSync(file, 'utf8');
@@ -51,9 +52,9 @@ export function readManifest(folder: string): Manifest | undefined {
 
 /** Writes the manifest so that a reader sees the former or this one, never a part. */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  const temporary = join(folder, `${fileName}.${randomUUID()}`);
+  const temporary = join(folder, `${manifestFile}.${randomUUID()}`);
   writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(temporary, join(folder, fileName));
+  renameSync(temporary, join(folder, manifestFile));
 }
 
 function isManifest(value: unknown): value is Manifest {

@@ -12,6 +12,12 @@ export interface WriterLock {
 
 const pollMs = 100;
 
+const lockFile = 'writer.lock';
+const holderFile = 'writer.json';
+
+/** Names of the files that a held lock consists of, SQLite's journal included. */
+export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, holderFile];
+
 /**
  * Takes the one writer lock of a project. It is an exclusive transaction on a database of its own, so the operating
  * system gives it back when its holder dies, however it dies, and it can not be taken from a holder that lives.
@@ -27,8 +33,8 @@ export async function takeWriterLock(
   waitMs: number,
   signal?: AbortSignal,
 ): Promise<WriterLock> {
-  const database = await openDatabase(join(folder, 'writer.lock'));
-  const holder = join(folder, 'writer.json');
+  const database = await openDatabase(join(folder, lockFile));
+  const holder = join(folder, holderFile);
   const deadline = Date.now() + waitMs;
   while (!tryLock(database)) {
     if (Date.now() >= deadline) {
