@@ -22,7 +22,7 @@ export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';
 export { cacheFolder, homeFolder } from './state/home-folder.ts';
 export { indexedRoot } from './state/indexed-root.ts';
-export { projectFolder } from './state/project-folder.ts';
+export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';
 export type { ListedProject } from './state/project-list.ts';
 export { removeProject } from './state/remove-project.ts';
