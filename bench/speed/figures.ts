@@ -21,13 +21,15 @@ export interface IndexFigures {
   readonly memory: MemoryPeak | undefined;
 }
 
-/** The most memory that a process and its descendants held, as resident set sizes. Pages that they share count for each. */
+/** The most memory that a process and its descendants held. */
 export interface MemoryPeak {
+  /** Resident set of the process itself. */
   readonly main: number;
+  /** Resident set of the largest of the others. */
   readonly largestChild: number;
   /** Most processes at a time beside the main one. */
   readonly children: number;
-  /** The most that all of them held at one moment. */
+  /** The most that all of them held at one moment; pages that they share, such as Node's own code, count once. */
   readonly together: number;
 }
 

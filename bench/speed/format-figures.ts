@@ -8,7 +8,10 @@ export function formatFigures(figures: Figures): string {
   const parts = [
     section('Cold index', indexRows(figures)),
     section('In process', processRows(figures)),
-    section('One query, mean by step', Object.entries(figures.query.steps).map(([step, time]) => [step, ms(time, 2)])),
+    section(
+      'One query, mean by step',
+      Object.entries(figures.query.steps).map(([step, time]) => [step, ms(time, 2)]),
+    ),
     section('Cold command', commandRows(figures)),
     section('Against the limits', limitRows(figures)),
   ];
@@ -56,9 +59,13 @@ type Rows = readonly (readonly string[])[];
 
 function section(title: string, rows: Rows): string {
   const columns = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
   return `${title}\n${rows.map((row) => `  ${line(row)}\n`).join('')}`;
 }
 

@@ -16,7 +16,12 @@ const limits: readonly Limit[] = [
   { title: 'query p50, 10,000 chunks', limit: 3, unit: 'ms', measured: ({ query }) => query.p50Ms },
   { title: 'cold search, 5,000 files', limit: 200, unit: 'ms', measured: ({ command }) => command.withSync.medianMs },
   { title: 'indexing, two cores', limit: 1.5, unit: 'MB/s', measured: megabytesPerSecond, atLeast: true },
-  { title: 'memory while indexing', limit: 500, unit: 'MB', measured: ({ index }) => inMegabytes(index.memory?.together) },
+  {
+    title: 'memory while indexing',
+    limit: 500,
+    unit: 'MB',
+    measured: ({ index }) => inMegabytes(index.memory?.together),
+  },
 ];
 
 /** One row per limit: title, measured value, limit, and the share of the limit that is used up. */

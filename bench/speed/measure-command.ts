@@ -6,7 +6,12 @@ import { median } from './quantile.ts';
 const counter = fileURLToPath(new URL('./count-modules.ts', import.meta.url));
 
 /** Asks an indexed tree one question per process. */
-export async function measureCommand(program: Program, root: string, query: string, runs: number): Promise<CommandFigures> {
+export async function measureCommand(
+  program: Program,
+  root: string,
+  query: string,
+  runs: number,
+): Promise<CommandFigures> {
   const search = ['search', query, root, '--json'];
   return {
     withoutSync: await times(() => program.run([...search, '--no-sync']), runs),

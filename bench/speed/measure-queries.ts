@@ -53,7 +53,8 @@ async function measureSteps(
   const work = async (project: Project): Promise<void> => {
     await ask(project, queries);
     sums = {};
-    for (let round = 0; round < rounds; round++) total += (await ask(project, queries)).reduce((sum, ms) => sum + ms, 0);
+    for (let round = 0; round < rounds; round++)
+      total += (await ask(project, queries)).reduce((sum, ms) => sum + ms, 0);
   };
   await workplace.withProject(root, work, preset);
   const known = Object.values(sums).reduce((sum, ms) => sum + ms, 0);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { MemoryPeak } from './figures.ts';
 
-const everyMs = 20;
+const everyMs = 50;
 
 /**
  * Watches the memory of a process and its descendants in `/proc`. The system keeps each process's own peak, so that only
- * processes of less than 20 milliseconds, and moments between two looks at all together, are missed.
+ * processes of less than 50 milliseconds, and moments between two looks at all together, are missed.
  */
 export class MemoryWatch {
   readonly #pid: number;
@@ -33,9 +33,8 @@ export class MemoryWatch {
     let sum = 0;
     const family = descendants(this.#pid);
     for (const pid of family) {
-      const status = read(`/proc/${pid}/status`);
-      sum += field(status, 'VmRSS');
-      const peak = field(status, 'VmHWM');
+      sum += field(read(`/proc/${pid}/smaps_rollup`), 'Pss');
+      const peak = field(read(`/proc/${pid}/status`), 'VmHWM');
       if (peak > 0) this.#peaks.set(pid, peak);
     }
     this.#together = Math.max(this.#together, sum);
@@ -50,8 +49,8 @@ function descendants(pid: number): readonly number[] {
 }
 
 /** Bytes of a field that is given in KiB; 0 for a process that has ended. */
-function field(status: string, name: string): number {
-  const kib = new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1];
+function field(content: string, name: string): number {
+  const kib = new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(content)?.[1];
   return Number(kib ?? 0) * 1024;
 }
 

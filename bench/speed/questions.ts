@@ -47,7 +47,9 @@ const generic: readonly string[] = [
 /** The questions of a file, one a line, or generic ones. */
 export function readQuestions(file: string | undefined): readonly string[] {
   if (file === undefined) return generic;
-  const questions = readFileSync(file, 'utf8').split(/\r?\n/).filter((line) => line.trim() !== '');
+  const questions = readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
   if (questions.length === 0) throw new Error(`${file} has no questions.`);
   return questions;
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Renaming } from './renaming.ts';
 import { sourceFiles } from './source-files.ts';
@@ -8,7 +7,8 @@ import { sourceFiles } from './source-files.ts';
 const leastBytes = 500;
 const mostBytes = 4_000;
 
-const extension = /\.(?:c|cc|cpp|cs|css|ex|exs|go|h|hpp|hs|java|js|jsx|kt|lua|mjs|php|py|rb|rs|scala|sh|swift|ts|tsx|zig)$/;
+const extension =
+  /\.(?:c|cc|cpp|cs|css|ex|exs|go|h|hpp|hs|java|js|jsx|kt|lua|mjs|php|py|rb|rs|scala|sh|swift|ts|tsx|zig)$/;
 
 interface Original {
   readonly path: string;
@@ -23,12 +23,15 @@ export function writeSyntheticTree(from: string, to: string, files: number): voi
   const originals = readOriginals(from);
   if (originals.length === 0) throw new Error(`${from} has no source file of ${leastBytes} to ${mostBytes} bytes.`);
   const renaming = new Renaming(originals.map(({ text }) => text));
+  const anHourAgo = new Date(Date.now() - 3_600_000);
   for (let file = 0; file < files; file++) {
     const { path, text } = originals[file % originals.length] as Original;
     const copy = Math.floor(file / originals.length);
     const target = join(to, `part${copy}`, renaming.apply(path, copy));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, renaming.apply(text, copy));
+    // Files of this very moment would be hashed at each sync, since their time might stand for another change too.
+    utimesSync(target, anHourAgo, anHourAgo);
   }
 }
 

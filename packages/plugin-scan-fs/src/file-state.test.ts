@@ -10,6 +10,8 @@ it('a file that was changed within the clock resolution is not settled, by eithe
 
 it('each of the times, the inode and the size changes the stamp', () => {
   const stats = statSync(import.meta.filename);
-  const stamps = [stats, { mtimeMs: 1 }, { ctimeMs: 1 }, { ino: 1 }, { size: 1 }].map((change) => stampOf(Object.assign(Object.create(stats), change)));
+  const stamps = [stats, { mtimeMs: 1 }, { ctimeMs: 1 }, { ino: 1 }, { size: 1 }].map((change) =>
+    stampOf(Object.assign(Object.create(stats), change)),
+  );
   expect(new Set(stamps).size).toBe(5);
 });

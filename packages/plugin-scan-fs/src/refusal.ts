@@ -1,6 +1,8 @@
 /** Whether an error is the operating system's answer, and not a fault of the program. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && ('syscall' in error || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_ARG_VALUE');
+  return (
+    error instanceof Error && ('syscall' in error || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_ARG_VALUE')
+  );
 }
 
 /** One sentence for what the operating system answered. */

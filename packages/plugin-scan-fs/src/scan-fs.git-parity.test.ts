@@ -5,12 +5,62 @@ import { expect, it } from 'vitest';
 import { Scratch, seen } from '../test/scratch.ts';
 
 const name = fc.constantFrom(
-  'a', 'b', 'ab', 'abc', 'a.b', 'B', 'c.log', 'é', 'a b', ' a', 'a ', '#a', '!a', '[a]', 'a*', 'a\\b', '-', ']', '世.b',
+  'a',
+  'b',
+  'ab',
+  'abc',
+  'a.b',
+  'B',
+  'c.log',
+  'é',
+  'a b',
+  ' a',
+  'a ',
+  '#a',
+  '!a',
+  '[a]',
+  'a*',
+  'a\\b',
+  '-',
+  ']',
+  '世.b',
 );
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 const piece = fc.constantFrom(
-  'a', 'b', 'c', 'ab', 'é', '世', '.', '.log', '*', '*', '?', '**', '**/', '/**', '/', '/', '[ab]', '[!a]', '[^b-c]', '[a-]', '[]a]',
-  '[[:alpha:]]', '[[:upper:][:digit:]]', '[[:nope:]]', '[a', '[\\]]', '\\', '\\*', '\\ ', ' ', '#', '!', '-', ']',
+  'a',
+  'b',
+  'c',
+  'ab',
+  'é',
+  '世',
+  '.',
+  '.log',
+  '*',
+  '*',
+  '?',
+  '**',
+  '**/',
+  '/**',
+  '/',
+  '/',
+  '[ab]',
+  '[!a]',
+  '[^b-c]',
+  '[a-]',
+  '[]a]',
+  '[[:alpha:]]',
+  '[[:upper:][:digit:]]',
+  '[[:nope:]]',
+  '[a',
+  '[\\]]',
+  '\\',
+  '\\*',
+  '\\ ',
+  ' ',
+  '#',
+  '!',
+  '-',
+  ']',
 );
 const pattern = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')),
@@ -34,7 +84,8 @@ function plant(scratch: Scratch, paths: readonly string[]): string[] {
   return paths.filter((each) => {
     const folders = each.split('/').slice(0, -1);
     const above = folders.map((_, index) => join(scratch.root, ...folders.slice(0, index + 1)));
-    if (existsSync(join(scratch.root, each)) || above.some((folder) => existsSync(folder) && statSync(folder).isFile())) return false;
+    if (existsSync(join(scratch.root, each)) || above.some((folder) => existsSync(folder) && statSync(folder).isFile()))
+      return false;
     scratch.write(each);
     return true;
   });

@@ -14,7 +14,9 @@ function encoded(text: string, encoding: string): Buffer {
 it('any text comes back as it was written, without its byte order mark', async () => {
   await using scratch = new Scratch();
   const scanner = scratch.scanner();
-  const text = fc.string({ unit: 'binary', maxLength: 300 }).map((each) => each.replaceAll(/[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g, ' '));
+  const text = fc
+    .string({ unit: 'binary', maxLength: 300 })
+    .map((each) => each.replaceAll(/[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g, ' '));
   const property = fc.asyncProperty(text, fc.constantFrom('utf8', 'bom', 'utf16le'), async (content, encoding) => {
     const mark = encoding === 'utf8' ? '' : '\ufeff';
     const bytes = Buffer.from(mark + content, encoding === 'utf16le' ? 'utf16le' : 'utf8');
@@ -100,7 +102,8 @@ it('nothing outside of the root is read, also when a folder has become a link', 
   renameSync(join(scratch.root, 'sub'), join(scratch.root, 'moved'));
   symlinkSync(scratch.beside('outside'), join(scratch.root, 'sub'));
   expect(await textOrReason(scanner, 'sub/a.ts')).toBe('[symlink]');
-  for (const path of ['../outside/a.ts', '../rootless/a.ts']) expect(await textOrReason(scanner, path)).toBe('[symlink]');
+  for (const path of ['../outside/a.ts', '../rootless/a.ts'])
+    expect(await textOrReason(scanner, path)).toBe('[symlink]');
   symlinkSync('moved/a.ts', join(scratch.root, 'link.ts'));
   expect(await textOrReason(scanner, 'link.ts')).toBe('[symlink]');
 });

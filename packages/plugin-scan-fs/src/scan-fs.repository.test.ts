@@ -32,7 +32,13 @@ it('in a subfolder of a repository the rules of the folders above hold', async (
   scratch.write('.gitignore', '*.log\n/packages/é/skip.ts\nbuild/\n');
   scratch.write('packages/.gitignore', '/é/local.ts\n');
   scratch.write('packages/.codesearchignore', 'fixtures\n');
-  scratch.touch('packages/é/a.ts', 'packages/é/a.log', 'packages/é/skip.ts', 'packages/é/local.ts', 'packages/é/fixtures/f.ts');
+  scratch.touch(
+    'packages/é/a.ts',
+    'packages/é/a.log',
+    'packages/é/skip.ts',
+    'packages/é/local.ts',
+    'packages/é/fixtures/f.ts',
+  );
   scratch.touch('packages/é/build/kept.ts');
   scratch.git(['add', '-f', 'packages/é/build/kept.ts']);
   scratch.touch('packages/é/build/dropped.ts');
@@ -69,7 +75,12 @@ it('a submodule is entered, by its own rules and its own tracked files', async (
   scratch.touch('vendor/library/new.ts', 'vendor/library/x.tmp', 'vendor/library/build/dropped.ts', 'vendor/other.ts');
   const { files } = await listing(scratch.scanner());
   expect(files).toEqual([
-    '.gitignore', '.gitmodules', 'vendor/library/.gitignore', 'vendor/library/lib.ts', 'vendor/library/new.ts', 'vendor/library/build/kept.ts',
+    '.gitignore',
+    '.gitmodules',
+    'vendor/library/.gitignore',
+    'vendor/library/lib.ts',
+    'vendor/library/new.ts',
+    'vendor/library/build/kept.ts',
   ]);
   const inside = await seen(scratch.scanner({}, 'vendor/library'));
   expect(inside).toEqual(scratch.shownByGit('vendor/library'));
@@ -147,7 +158,14 @@ it('starts no program that the repository configures, and writes nothing into it
   scratch.touch('a.ts');
   scratch.git(['add', '.']);
   scratch.write('evil.sh', `#!/bin/sh\ntouch "${scratch.beside('started')}"\n`);
-  for (const key of ['core.fsmonitor', 'core.pager', 'core.sshCommand', 'core.editor', 'alias.ls-files', 'alias.config']) {
+  for (const key of [
+    'core.fsmonitor',
+    'core.pager',
+    'core.sshCommand',
+    'core.editor',
+    'alias.ls-files',
+    'alias.config',
+  ]) {
     scratch.git(['config', key, `!sh ${join(scratch.root, 'evil.sh')}`]);
   }
   scratch.git(['config', 'core.fsmonitor', `sh ${join(scratch.root, 'evil.sh')}`]);
@@ -160,7 +178,16 @@ it('starts no program that the repository configures, and writes nothing into it
 
 it('names with line ends, quotes, emoji and leading dashes are told as they are', async () => {
   await using scratch = repository();
-  const names = ['new\nline.ts', '"quoted".ts', "it's.ts", '🚀.ts', '--version', 'tab\t.ts', 'ü/ß.ts', 'back\\slash.ts'];
+  const names = [
+    'new\nline.ts',
+    '"quoted".ts',
+    "it's.ts",
+    '🚀.ts',
+    '--version',
+    'tab\t.ts',
+    'ü/ß.ts',
+    'back\\slash.ts',
+  ];
   scratch.touch(...names);
   expect(await seen(scratch.scanner())).toEqual(names.toSorted());
   scratch.git(['add', '.']);

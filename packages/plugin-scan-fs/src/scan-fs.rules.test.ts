@@ -7,7 +7,12 @@ it('outside of git ignore files hold at every level, with negation', async () =>
   scratch.write('sub/.gitignore', '!*.log\n');
   scratch.touch('a.log', 'keep.log', 'top/a.ts', 'sub/top/a.ts', 'sub/a.log', 'gen/a.ts', 'gen/kept.ts');
   expect(await seen(scratch.scanner())).toEqual([
-    '.gitignore', 'gen/kept.ts', 'keep.log', 'sub/.gitignore', 'sub/a.log', 'sub/top/a.ts',
+    '.gitignore',
+    'gen/kept.ts',
+    'keep.log',
+    'sub/.gitignore',
+    'sub/a.log',
+    'sub/top/a.ts',
   ]);
 });
 
@@ -17,11 +22,20 @@ it('.codesearchignore hides tracked files, and brings back what other rules hide
   scratch.touch('fixtures/huge.ts', 'src/a.ts', 'src/skip.ts');
   scratch.git(['add', '.']);
   scratch.write('.gitignore', 'notes/\n*.draft\n');
-  scratch.write('.codesearchignore', 'fixtures/\n!notes/\n!*.draft\n!node_modules\nnode_modules/*\n!node_modules/ours\n');
+  scratch.write(
+    '.codesearchignore',
+    'fixtures/\n!notes/\n!*.draft\n!node_modules\nnode_modules/*\n!node_modules/ours\n',
+  );
   scratch.write('src/.codesearchignore', 'skip.ts\n');
   scratch.touch('notes/a.ts', 'b.draft', 'node_modules/theirs/a.ts', 'node_modules/ours/a.ts');
   expect(await seen(scratch.scanner())).toEqual([
-    '.codesearchignore', '.gitignore', 'b.draft', 'node_modules/ours/a.ts', 'notes/a.ts', 'src/.codesearchignore', 'src/a.ts',
+    '.codesearchignore',
+    '.gitignore',
+    'b.draft',
+    'node_modules/ours/a.ts',
+    'notes/a.ts',
+    'src/.codesearchignore',
+    'src/a.ts',
   ]);
 });
 
@@ -30,13 +44,23 @@ it('the exclude option is asked after .codesearchignore files', async () => {
   scratch.touch('a.ts', 'a.test.ts', 'sub/b.test.ts', 'data/x.ts', 'sub/data/y.ts');
   scratch.write('sub/.codesearchignore', '!*.test.ts\n');
   expect(await seen(scratch.scanner({ exclude: ['*.test.ts', '/data'] }))).toEqual([
-    'a.ts', 'sub/.codesearchignore', 'sub/b.test.ts', 'sub/data/y.ts',
+    'a.ts',
+    'sub/.codesearchignore',
+    'sub/b.test.ts',
+    'sub/data/y.ts',
   ]);
 });
 
 it('built-in names hide untracked folders; where a .gitignore holds, only those that can be nothing else', async () => {
   await using scratch = new Scratch();
-  scratch.touch('node_modules/a.ts', 'build/b.ts', 'src/dist/c.ts', 'src/logs/d.ts', 'building/e.ts', '__pycache__/f.py');
+  scratch.touch(
+    'node_modules/a.ts',
+    'build/b.ts',
+    'src/dist/c.ts',
+    'src/logs/d.ts',
+    'building/e.ts',
+    '__pycache__/f.py',
+  );
   expect(await seen(scratch.scanner())).toEqual(['building/e.ts', 'src/logs/d.ts']);
   scratch.write('.gitignore', '/build\n');
   expect(await seen(scratch.scanner())).toEqual(['.gitignore', 'building/e.ts', 'src/dist/c.ts', 'src/logs/d.ts']);

@@ -1,6 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { definePlugin, errors } from '@codesearch/kernel';
-import type { CallOptions, PluginContext, PluginFactory, ReadResult, ScanBatch, Scanner, SourceFile } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  PluginContext,
+  PluginFactory,
+  ReadResult,
+  ScanBatch,
+  Scanner,
+  SourceFile,
+} from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { readSource } from './content/read-source.ts';
@@ -58,7 +66,11 @@ class FileSystemScanner implements Scanner {
       if (statSync(root).isDirectory()) return root;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw errors.inputInvalid(`The folder ${this.#projectRoot} cannot be opened (${code ?? 'unknown error'}).`, hint, error);
+      throw errors.inputInvalid(
+        `The folder ${this.#projectRoot} cannot be opened (${code ?? 'unknown error'}).`,
+        hint,
+        error,
+      );
     }
     throw errors.inputInvalid(`${this.#projectRoot} is not a folder.`, hint);
   }

@@ -20,7 +20,12 @@ it('links are told and not followed, wherever they lead', async () => {
   expect(await listing(scratch.scanner())).toEqual({
     files: ['a.ts', 'sub/b.ts'],
     skipped: {
-      'twin.ts': 'symlink', 'sub/up': 'symlink', 'sub/self': 'symlink', dangling: 'symlink', folder: 'symlink', 'secret.ts': 'symlink',
+      'twin.ts': 'symlink',
+      'sub/up': 'symlink',
+      'sub/self': 'symlink',
+      dangling: 'symlink',
+      folder: 'symlink',
+      'secret.ts': 'symlink',
     },
   });
 });
@@ -88,7 +93,14 @@ it('paths come in the order of their bytes, files before folders', async () => {
   await using scratch = new Scratch();
   scratch.touch('b.ts', 'a/z.ts', 'a/a/a.ts', 'a-b/c.ts', 'Z.ts', '\u{10000}.ts', '\uffee.ts', 'é.ts');
   expect((await listing(scratch.scanner())).files).toEqual([
-    'Z.ts', 'b.ts', 'é.ts', '\uffee.ts', '\u{10000}.ts', 'a/z.ts', 'a/a/a.ts', 'a-b/c.ts',
+    'Z.ts',
+    'b.ts',
+    'é.ts',
+    '\uffee.ts',
+    '\u{10000}.ts',
+    'a/z.ts',
+    'a/a/a.ts',
+    'a-b/c.ts',
   ]);
 });
 

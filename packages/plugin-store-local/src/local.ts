@@ -74,6 +74,14 @@ class LocalStore implements Store {
     return this.#read(options).load(ids);
   }
 
+  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
+    return this.#read(options).list(path);
+  }
+
+  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
+    return this.#read(options).vectors(ids);
+  }
+
   async stats(options?: CallOptions): Promise<StoreStats> {
     return this.#read(options).stats();
   }
@@ -88,8 +96,11 @@ class LocalStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await this.#writer?.close();
-    this.#reader?.close();
+    try {
+      await this.#writer?.close();
+    } finally {
+      this.#reader?.close();
+    }
   }
 
   /** Both connections are opened at their first use; the reader first, since it makes the tables. */

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectStatus, SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
 import { bytes, counted, duration } from './quantity.ts';
@@ -8,7 +8,13 @@ import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
 
-afterEach(() => vi.restoreAllMocks());
+// A task runner may ask for colors; what is tested here is the text.
+beforeEach(() => vi.stubEnv('NO_COLOR', '1'));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 const hit: SearchHit = {
   chunk: {

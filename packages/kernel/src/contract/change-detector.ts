@@ -25,6 +25,7 @@ export interface ChangeDetector extends Stage {
   /** The record of one path, or `undefined` where it was never committed. */
   record(path: string): Promise<FileRecord | undefined>;
 
+  /** All that is committed, in numbers. Cheap: it may be asked after every search. */
   snapshot(): Promise<Snapshot>;
 
   /**

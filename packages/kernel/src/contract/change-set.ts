@@ -30,7 +30,9 @@ export interface FileRecord {
 
 /** A part of a change set that has reached the store. */
 export interface FileCommit {
+  /** Files whose chunks are stored, or that were passed over; each replaces what was known of its path. */
   readonly records: readonly FileRecord[];
+  /** Paths whose chunks are removed from the store; unknown ones are no error. */
   readonly removed: readonly string[];
 }
 
@@ -40,6 +42,7 @@ export interface Snapshot {
   readonly root: string;
   /** Files with stored chunks, or with none because they are blank. */
   readonly files: number;
+  /** Chunks of these files, without the entries of whole files. */
   readonly chunks: number;
   /** Bytes of the indexed files. */
   readonly bytes: number;

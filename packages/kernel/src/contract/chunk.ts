@@ -1,8 +1,10 @@
 /** A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive. */
 export interface Span {
+  /** Of the first character. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
+  /** Line of the first character. */
   readonly startLine: number;
   /** Line of the last character before `end`. */
   readonly endLine: number;
@@ -34,6 +36,7 @@ export interface CodeSymbol {
   readonly name: string;
   /** The name with those of its enclosing symbols, outermost first, joined by `.` whatever the language. */
   readonly qualifiedName: string;
+  /** What the name stands for. */
   readonly kind: SymbolKind;
   /** The head of the definition on one line without its body, at most 300 characters. */
   readonly signature: string;
@@ -58,10 +61,13 @@ export type ChunkKind = SymbolKind | 'imports' | 'statements' | 'comment' | 'sec
  * not blank lies in exactly one chunk.
  */
 export interface Chunk {
+  /** Where the chunk lies in its file. */
   readonly span: Span;
+  /** As in the file, with its line ends. */
   readonly text: string;
   /** Language name in lower case, such as `typescript` or `c++`; `text` where none is known. */
   readonly language: string;
+  /** The kind that a search can be narrowed to. */
   readonly kind: ChunkKind;
   /** Definitions that begin in this chunk, in order. */
   readonly symbols: readonly CodeSymbol[];
@@ -88,7 +94,10 @@ export interface Degradation {
 
 /** The chunks of one file, in order. */
 export interface ChunkedFile {
+  /** As in each of its chunks. */
   readonly language: string;
+  /** Empty where the file is blank. */
   readonly chunks: readonly Chunk[];
+  /** Set where a lesser means was used for the whole file or a part of it. */
   readonly degraded?: Degradation;
 }

@@ -13,5 +13,6 @@ import type { Stage } from './stage.ts';
  * Implementers: everything taken from a parser's heap is freed before the call returns.
  */
 export interface Chunker extends Stage {
+  /** Cuts one file. The chunks come in the order of the file. */
   chunk(source: SourceText, options?: CallOptions): Promise<ChunkedFile>;
 }

@@ -6,12 +6,15 @@ export interface LexicalFields {
   readonly path: string;
   /** Names that the chunk defines and the names of what encloses it. */
   readonly names: string;
+  /** Heads of the definitions that begin in the chunk. */
   readonly signature: string;
   /** Documentation, and whatever a contextualizer says about the chunk. */
   readonly doc: string;
+  /** The chunk's own text. */
   readonly body: string;
 }
 
+/** Name of a part that lexical search weighs. */
 export type LexicalField = keyof LexicalFields;
 
 /**
@@ -36,8 +39,11 @@ export interface ContextualChunk {
   readonly id: string;
   /** POSIX path relative to the project's root. */
   readonly path: string;
+  /** A store may answer for each apart. */
   readonly granularity: Granularity;
+  /** As cut; for a whole file a stand-in without text. */
   readonly chunk: Chunk;
+  /** What retrieval sees of it. */
   readonly context: ChunkContext;
 }
 

@@ -11,5 +11,6 @@ import type { Stage } from './stage.ts';
  * chunk's own text stands whole in `embeddingText` and in `fields.body`.
  */
 export interface Contextualizer extends Stage {
+  /** @param chunks the chunks of `source`, in order; an empty list gives an empty one */
   contextualize(source: SourceText, chunks: readonly Chunk[], options?: CallOptions): Promise<readonly ChunkContext[]>;
 }

@@ -4,12 +4,15 @@ import type { Stage } from './stage.ts';
 /** Whether a text is searched for or searched in: many models embed the two differently. */
 export type EmbeddingKind = 'query' | 'document';
 
+/** Texts to embed in one call. */
 export interface EmbedRequest extends CallOptions {
+  /** All texts of a call are of one kind. */
   readonly kind: EmbeddingKind;
   /** At most `maxBatchSize` texts. */
   readonly inputs: readonly string[];
 }
 
+/** What came of an {@link EmbedRequest}. */
 export interface EmbedResult {
   /** One vector per input, in order, of `dimensions` finite numbers and of unit length (or all zero). */
   readonly vectors: readonly Float32Array[];
@@ -37,5 +40,6 @@ export interface Embedder extends Stage {
   /** Tokens in one text, where the model has such a limit; longer texts are cut and told in `truncated`. */
   readonly maxInputTokens?: number;
 
+  /** Embeds a batch. An empty batch gives an empty result, an empty text a vector like any other or all zero. */
   embed(request: EmbedRequest): Promise<EmbedResult>;
 }

@@ -7,6 +7,7 @@ export type StageTimings = Readonly<
 
 /** What an index run did. */
 export interface IndexReport {
+  /** Files indexed for the first time, indexed again, removed, and left as they were. */
   readonly added: number;
   readonly modified: number;
   readonly removed: number;

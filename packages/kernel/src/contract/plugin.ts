@@ -3,13 +3,17 @@ import type { StageMap, StageName } from './stage-map.ts';
 
 /** Where messages for people who look for a fault go. Never keys, never source text. */
 export interface Logger {
+  /** What happens inside, for developers. */
   debug(message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** What happened, for those who asked. */
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  /** What went wrong and was dealt with. */
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
 /** A plugin's only door to the project it serves: a plain object, never the container. */
 export interface PluginContext {
+  /** Messages for people who look for a fault. */
   readonly logger: Logger;
   /** The process's `fetch`, or a test's. */
   readonly fetch: typeof globalThis.fetch;
@@ -29,6 +33,7 @@ export interface PluginContext {
 export interface PluginDefinition<Name extends StageName, Schema extends StandardSchemaV1> {
   /** Package-like name, such as `store-local`. Shown in errors and in the resolved configuration. */
   readonly name: string;
+  /** The slot it fits. */
   readonly stage: Name;
   /** Schema of the options: any Standard Schema that validates synchronously. Its output is what `create` gets. */
   readonly options: Schema;
@@ -52,9 +57,13 @@ export interface PluginDefinition<Name extends StageName, Schema extends Standar
 
 /** A plugin with its options in its slot: what stands in a configuration. */
 export interface StageBinding<Name extends StageName = StageName> {
+  /** The plugin's name. */
   readonly plugin: string;
+  /** The slot it fits; another one is refused. */
   readonly stage: Name;
+  /** As declared, with its default. */
   readonly placement: 'main' | 'pool';
+  /** As declared; none by default. */
   readonly poolArguments: readonly string[];
   readonly environment?: readonly string[];
   /** The options as given, for the resolved configuration. */

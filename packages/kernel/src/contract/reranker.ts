@@ -2,8 +2,11 @@ import type { CallOptions } from './call-options.ts';
 import type { Candidate, Signal } from './search.ts';
 import type { Stage } from './stage.ts';
 
+/** Candidates to be put in order. */
 export interface RerankRequest extends CallOptions {
+  /** As the user wrote it. */
   readonly query: string;
+  /** In the order of retrieval; several may be of one file. Never changed. */
   readonly candidates: readonly Candidate[];
   /** Results to return at most, 1 or more. */
   readonly topN: number;
@@ -15,6 +18,7 @@ export interface Reranked {
   readonly index: number;
   /** Higher is better; the sum of `value × weight` over the signals. */
   readonly score: number;
+  /** Every reason for the score, those without weight too where they help to understand it. */
   readonly signals: readonly Signal[];
 }
 
@@ -23,5 +27,6 @@ export interface Reranked {
  * is finite and explained by its signals. Deterministic: equal scores keep the order of the candidates.
  */
 export interface Reranker extends Stage {
+  /** Orders them. No candidates give no results. */
   rerank(request: RerankRequest): Promise<readonly Reranked[]>;
 }

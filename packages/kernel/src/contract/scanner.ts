@@ -4,6 +4,7 @@ import type { Stage } from './stage.ts';
 
 /** A run of scanned files. Batches have any size; the order of paths over all batches is the same at every scan. */
 export interface ScanBatch {
+  /** Files to index. */
   readonly files: readonly SourceFile[];
   /** Files that are passed over by what is known without reading them, such as their size. */
   readonly skipped: readonly SkippedFile[];

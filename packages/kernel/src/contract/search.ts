@@ -3,9 +3,11 @@ import type { Granularity } from './contextual-chunk.ts';
 
 /** Which entries may be found. Everything given must hold; within one list any value may. Applied before the top k. */
 export interface SearchFilter {
+  /** Chunks or whole files; both where absent. */
   readonly granularity?: Granularity;
   /** Language names as in `Chunk.language`. */
   readonly languages?: readonly string[];
+  /** What the chunk mainly is. */
   readonly kinds?: readonly ChunkKind[];
   /** Exact paths. */
   readonly paths?: readonly string[];
@@ -15,7 +17,9 @@ export interface SearchFilter {
 
 /** A found entry, without its text: retrieval ranks many and shows few. */
 export interface RankedEntry {
+  /** As it was stored. */
   readonly id: string;
+  /** Of the entry's file. */
   readonly path: string;
   /** Higher is better. Comparable within one list only. */
   readonly score: number;
@@ -31,10 +35,14 @@ export interface StoredChunk {
   readonly granularity: Granularity;
   readonly language: string;
   readonly kind: ChunkKind;
+  /** Lines in the file as it was indexed, from 1, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
+  /** Exactly what was stored; empty for the entry of a whole file. */
   readonly text: string;
+  /** As in {@link Chunk}. */
   readonly symbols: readonly CodeSymbol[];
+  /** As in {@link Chunk}. */
   readonly enclosing: readonly CodeSymbol[];
 }
 
@@ -42,6 +50,7 @@ export interface StoredChunk {
 export interface Retrieval {
   /** 1 for the best. */
   readonly rank: number;
+  /** As the retrieval gave it; comparable within one query only. */
   readonly score: number;
 }
 
@@ -60,17 +69,22 @@ export interface FileEvidence {
 /** A chunk that retrieval proposes, with all the evidence for it. */
 export interface Candidate {
   readonly chunk: StoredChunk;
+  /** Its place by vector; absent where it was not among the nearest. */
   readonly dense?: Retrieval;
+  /** Its place by words; absent where it was not among the best. */
   readonly lexical?: Retrieval;
   /** Reciprocal rank fusion of the two, see `reciprocalRank`. */
   readonly fused: number;
+  /** The same for every candidate of one file. */
   readonly file: FileEvidence;
 }
 
 /** One reason for a score. The contributions of a hit sum up to its score. */
 export interface Signal {
+  /** Stable within a reranker's version, in kebab case. */
   readonly name: string;
   /** What was observed, mostly between 0 and 1. */
   readonly value: number;
+  /** What it counts for; negative where it speaks against. */
   readonly weight: number;
 }

@@ -61,6 +61,7 @@ export type SkipReason =
 export interface SkippedFile {
   /** POSIX path relative to the project's root. */
   readonly path: string;
+  /** One of the closed list, for counting. */
   readonly reason: SkipReason;
   /** One sentence with the value that decided, such as the size and the limit. Never the file's content. */
   readonly detail?: string;

@@ -20,6 +20,7 @@ export interface StageMap {
   reranker: Reranker;
 }
 
+/** Name of a stage, and its key in a configuration. */
 export type StageName = keyof StageMap;
 
 const order: Record<StageName, true> = {

@@ -11,23 +11,29 @@ export interface FileEntries {
   readonly entries: readonly EmbeddedChunk[];
 }
 
+/** A search by vector. */
 export interface DenseRequest extends CallOptions {
   /** Of the stored dimension. */
   readonly vector: Float32Array;
   /** Entries to return at most, 1 to 10,000. */
   readonly topK: number;
+  /** Applied before the top k, so that a narrow filter still gets its hits. */
   readonly filter?: SearchFilter;
 }
 
+/** A search by words. */
 export interface LexicalRequest extends CallOptions {
   /** A question in words, an identifier, or code; the store tokenises it as it tokenises documents. */
   readonly query: string;
+  /** Entries to return at most, 1 to 10,000. */
   readonly topK: number;
+  /** Applied before the top k. */
   readonly filter?: SearchFilter;
   /** Weight per field; a field that is left out does not count. The store's own weights where absent. */
   readonly weights?: Readonly<Partial<Record<LexicalField, number>>>;
 }
 
+/** What a store can do, and its limits. The kernel never asks for what is not declared. */
 export interface StoreCapabilities {
   /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel adds a lexical index. */
   readonly lexical: boolean;
@@ -35,6 +41,7 @@ export interface StoreCapabilities {
   readonly maxBatchSize: number;
 }
 
+/** What is stored, in numbers. */
 export interface StoreStats {
   /** Files with at least one entry. */
   readonly files: number;
@@ -57,8 +64,10 @@ export interface StoreStats {
  * read; `UNAVAILABLE` where a server cannot be reached. Unknown paths and ids are no error; empty lists are accepted.
  */
 export interface Store extends Stage {
+  /** Known from creation on. */
   readonly capabilities: StoreCapabilities;
 
+  /** Replaces all entries of each path; a path with no entries is removed. */
   upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void>;
 
   /** Removes every entry of these paths. */
@@ -79,6 +88,7 @@ export interface Store extends Stage {
   /** The vectors of these ids in the order asked for, `undefined` for unknown ones. */
   vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]>;
 
+  /** Counted at this moment, never remembered: it is what a manifest is compared with. */
   stats(options?: CallOptions): Promise<StoreStats>;
 
   /** Removes all entries. The next `upsert` may bring another dimension. */

@@ -18,12 +18,22 @@ const chunk: StoredChunk = {
 };
 
 /** Stages over one file: what is committed, and what is on disk. */
-function stages(committed: string, disk: string | undefined, readAs: 'text' | 'binary' = 'text'): StageSet & { reads: number } {
-  const file = (text: string): SourceFile => ({ path: 'a.ts', size: text.length, mtimeMs: 0, stamp: `stamp of ${text}` });
+function stages(
+  committed: string,
+  disk: string | undefined,
+  readAs: 'text' | 'binary' = 'text',
+): StageSet & { reads: number } {
+  const file = (text: string): SourceFile => ({
+    path: 'a.ts',
+    size: text.length,
+    mtimeMs: 0,
+    stamp: `stamp of ${text}`,
+  });
   const set = {
     reads: 0,
     async get(name: string): Promise<unknown> {
-      if (name === 'changeDetector') return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
+      if (name === 'changeDetector')
+        return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
       return {
         stat: async () => (disk === undefined ? undefined : file(disk)),
         read: async () => {

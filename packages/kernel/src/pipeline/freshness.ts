@@ -25,7 +25,9 @@ export async function checkFreshness(
   signal?: AbortSignal,
 ): Promise<readonly Freshness[]> {
   const paths = [...new Set(chunks.map(({ path }) => path))];
-  const current = new Map(await Promise.all(paths.map(async (path) => [path, await textIfChanged(stages, path, signal)] as const)));
+  const current = new Map(
+    await Promise.all(paths.map(async (path) => [path, await textIfChanged(stages, path, signal)] as const)),
+  );
   return chunks.map((chunk) => {
     const text = current.get(chunk.path);
     if (text === 'unchanged') return { verdict: 'fresh' };
@@ -56,7 +58,8 @@ function locate({ text, startLine, endLine }: StoredChunk, source: string): Fres
     line += lineEnds(source, counted, at);
     counted = at;
     const startsLine = at === 0 || source[at - 1] === '\n';
-    if (startsLine && (nearest === undefined || Math.abs(line - startLine) < Math.abs(nearest - startLine))) nearest = line;
+    if (startsLine && (nearest === undefined || Math.abs(line - startLine) < Math.abs(nearest - startLine)))
+      nearest = line;
   }
   if (nearest === undefined) return { verdict: 'changed' };
   if (nearest === startLine) return { verdict: 'fresh' };

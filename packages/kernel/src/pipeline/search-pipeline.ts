@@ -126,7 +126,8 @@ async function loadCandidates(
   for (const { file, evidence } of chosen) {
     const chunk = byId.get(evidence.id);
     const { dense, lexical, fused } = evidence;
-    if (chunk) candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
+    if (chunk)
+      candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
   }
   return candidates;
 }

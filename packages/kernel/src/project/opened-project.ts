@@ -256,7 +256,7 @@ export class OpenedProject implements Project {
     createPrivateFolder(dataDir);
     const lock = await this.#lock(0);
     try {
-      await clearUnlessCorrupt(async () => (await this.#stages.get('store')).clear());
+      await clearIfReadable(async () => (await this.#stages.get('store')).clear());
       await this.#pool[Symbol.asyncDispose]();
       await this.#stages[Symbol.asyncDispose]();
     } finally {
@@ -332,10 +332,11 @@ function checkLimit(limit: number | undefined): void {
   throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }
 
-async function clearUnlessCorrupt(clear: () => Promise<void>): Promise<void> {
+/** What a store of this version cannot read, it cannot clear; removing the project's folder does. */
+async function clearIfReadable(clear: () => Promise<void>): Promise<void> {
   try {
     await clear();
   } catch (error) {
-    if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+    if (!isCodesearchError(error, 'INDEX_CORRUPT') && !isCodesearchError(error, 'INDEX_STALE')) throw error;
   }
 }

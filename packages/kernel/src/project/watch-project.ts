@@ -44,7 +44,11 @@ export async function watchProject(
   try {
     await syncOnce(sync, options, true);
     for (;;) {
-      await waitFor(rescanMs, (woken) => (wake = woken), () => hintedAt !== undefined || signal?.aborted === true);
+      await waitFor(
+        rescanMs,
+        (woken) => (wake = woken),
+        () => hintedAt !== undefined || signal?.aborted === true,
+      );
       if (signal?.aborted) return;
       await quiet(() => hintedAt, quietMs, signal);
       hintedAt = undefined;
@@ -82,7 +86,11 @@ async function waitFor(ms: number, onWake: (wake: () => void) => void, already: 
 }
 
 /** Waits until hints pause, but not for ever: a build that writes all the time must not hold a sync up. */
-async function quiet(hintedAt: () => number | undefined, quietMs: number, signal: AbortSignal | undefined): Promise<void> {
+async function quiet(
+  hintedAt: () => number | undefined,
+  quietMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const deadline = Date.now() + longestBurstMs;
   for (let last = hintedAt(); last !== undefined && Date.now() < deadline; last = hintedAt()) {
     const left = last + quietMs - Date.now();

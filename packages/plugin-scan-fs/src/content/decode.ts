@@ -27,7 +27,8 @@ export async function decode(bytes: Buffer): Promise<Decoded> {
 function decodeUtf16(bytes: Buffer, label: 'utf-16le' | 'utf-16be'): Decoded {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) return { verdict: { reason: 'binary', detail: 'It starts like UTF-16 and has NUL characters.' } };
+    if (text.includes('\0'))
+      return { verdict: { reason: 'binary', detail: 'It starts like UTF-16 and has NUL characters.' } };
     return { text };
   } catch {
     return { verdict: { reason: 'encoding', detail: `It starts like ${label} and is not valid in it.` } };

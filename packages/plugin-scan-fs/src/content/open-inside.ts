@@ -31,7 +31,9 @@ function isInside(root: string, file: string, opened: Stats): boolean {
   try {
     const real = realpathSync.native(file);
     const found = lstatSync(real);
-    return real.startsWith(root.endsWith(sep) ? root : root + sep) && found.ino === opened.ino && found.dev === opened.dev;
+    return (
+      real.startsWith(root.endsWith(sep) ? root : root + sep) && found.ino === opened.ino && found.dev === opened.dev
+    );
   } catch {
     return false;
   }

@@ -28,7 +28,8 @@ export async function readSource(root: string, path: string, limits: FileLimits)
   try {
     const opened = openInside(root, path);
     descriptor = opened.descriptor;
-    if (!opened.isInside) return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link that leads elsewhere.' });
+    if (!opened.isInside)
+      return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link that leads elsewhere.' });
     if (!opened.stats.isFile()) return skipped(path, { reason: 'special', detail: 'It is not a file.' });
     const file = sourceFile(path, opened.stats);
     const bytes = readBytes(descriptor, file.size, limits.maxFileSize);
@@ -53,7 +54,8 @@ function verdictByText(path: string, text: string, limits: FileLimits): Verdict 
 
 function verdictByRefusal(error: unknown): Verdict {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ELOOP' || code === 'EMLINK') return { reason: 'symlink', detail: 'It has become a link; links are not followed.' };
+  if (code === 'ELOOP' || code === 'EMLINK')
+    return { reason: 'symlink', detail: 'It has become a link; links are not followed.' };
   return { reason: 'unreadable', detail: refusalDetail(error) };
 }
 

@@ -3,7 +3,17 @@ import { parse } from 'node:path';
 
 const timeoutMs = 20_000;
 
-const inherited = ['PATH', 'HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM', 'GIT_CEILING_DIRECTORIES', 'SystemRoot', 'USERPROFILE'];
+const inherited = [
+  'PATH',
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CEILING_DIRECTORIES',
+  'SystemRoot',
+  'USERPROFILE',
+];
 
 /** Where git runs. */
 export interface GitPlace {
@@ -21,7 +31,12 @@ export interface GitPlace {
  * started outside of the repository, because Windows looks for programs in the working folder first.
  */
 export function runGit(args: readonly string[], place: GitPlace): Promise<Buffer> {
-  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' };
+  const env: NodeJS.ProcessEnv = {
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  };
   for (const name of inherited) env[name] = place.env(name);
   const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', '-c', 'protocol.allow=never'];
   return new Promise((resolve, reject) => {

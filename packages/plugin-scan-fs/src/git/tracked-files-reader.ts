@@ -35,7 +35,10 @@ export class TrackedFilesReader {
     } catch (error) {
       place.signal?.throwIfAborted();
       const { code } = error as NodeJS.ErrnoException;
-      this.#logger.warn('Git does not list its tracked files; ignore rules apply to every file.', { folder: place.folder, problem: code });
+      this.#logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
+        folder: place.folder,
+        problem: code,
+      });
       return undefined;
     }
   }

@@ -40,7 +40,7 @@ function namesOf(names: Map<string, Set<string>>, folder: string): Set<string> {
   if (known) return known;
   const added = new Set<string>();
   names.set(folder, added);
-  for (let end = folder.length - 1; end > 0; ) {
+  for (let end = folder.length - 1; end > 0;) {
     end = folder.lastIndexOf('/', end - 1) + 1;
     const outer = folder.slice(0, end);
     if (names.has(outer)) break;

@@ -50,7 +50,8 @@ function pathMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
 function nameMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
   if (!foldCase && !/[*?[\\]/.test(pattern)) return (subject) => subject.name === pattern;
   const suffix = pattern.slice(1);
-  if (!foldCase && pattern.startsWith('*') && !/[*?[\\]/.test(suffix)) return (subject) => subject.name.endsWith(suffix);
+  if (!foldCase && pattern.startsWith('*') && !/[*?[\\]/.test(suffix))
+    return (subject) => subject.name.endsWith(suffix);
   const { glob } = scanNameGlob(pattern, 0, foldCase);
   return glob && ((subject): boolean => glob.matches(subject.name, 0, subject.name.length));
 }

@@ -1,7 +1,8 @@
 /** Lines of a file that are looked at. */
 const longestHeader = 60;
 /** Lines of code that stand before or among the first comments. Other code ends the header: comments in it may be data. */
-const preamble = /^\s*(?:package\b|<\?(?:php|xml)|<!DOCTYPE|['"]use \w+|syntax\s*=|#pragma|@charset|@echo|namespace\b|declare\()/i;
+const preamble =
+  /^\s*(?:package\b|<\?(?:php|xml)|<!DOCTYPE|['"]use \w+|syntax\s*=|#pragma|@charset|@echo|namespace\b|declare\()/i;
 
 const lineComment = /^\s*(?:\/\/+[!/]?|#+!?|--+|;+|%+|'|REM\b|dnl\b|\*(?!\/))\s?(.*)$/i;
 const blockStart = /^\s*(?:\/\*+!?|<!--|\{-|\(\*|"""|''')\s?(.*)$/;

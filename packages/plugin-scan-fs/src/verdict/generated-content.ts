@@ -8,8 +8,10 @@ const prose = /\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|org|tex)$/i;
 const marker = /^\s*(?:@generated\b(?!\w)|code generated\b.*\bdo not edit\b|<auto-?generated\b)/i;
 const markerInSentence = /\b(?:file|code) (?:is|was) (?:automatically )?@generated\b/i;
 /** A sentence that names a machine as the author counts only beside one that forbids edits. */
-const authorship = /\b(?:auto-?generated|automatically generated|machine[- ]generated|generated (?:by|from|with|using|automatically)|this (?:file|code) (?:is|was) generated)\b/i;
-const prohibition = /\bdo(?: not|n['’]t) (?:manually )?(?:edit|modify|change|hand[- ]?edit)\b|\b(?:edits|changes) (?:\w+ ){0,5}(?:will|may) be (?:lost|overwritten)\b/i;
+const authorship =
+  /\b(?:auto-?generated|automatically generated|machine[- ]generated|generated (?:by|from|with|using|automatically)|this (?:file|code) (?:is|was) generated)\b/i;
+const prohibition =
+  /\bdo(?: not|n['’]t) (?:manually )?(?:edit|modify|change|hand[- ]?edit)\b|\b(?:edits|changes) (?:\w+ ){0,5}(?:will|may) be (?:lost|overwritten)\b/i;
 
 /** Whether the comments at a file's beginning say that a program wrote it. */
 export function generatedVerdict(path: string, text: string): Verdict | undefined {

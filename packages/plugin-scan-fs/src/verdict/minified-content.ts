@@ -19,14 +19,17 @@ const leastSyntax = 0.08;
 export function minifiedVerdict(path: string, text: string): Verdict | undefined {
   if (text.length < 2 * longLine || !minifiable.test(path)) return undefined;
   let packed = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     if (end - start >= longLine && isDense(text.slice(start, end))) packed += end - start;
     start = end + 1;
   }
   if (packed / text.length < packedShare) return undefined;
-  return { reason: 'minified', detail: `${Math.round((packed / text.length) * 100)} % of it is in long lines of dense code.` };
+  return {
+    reason: 'minified',
+    detail: `${Math.round((packed / text.length) * 100)} % of it is in long lines of dense code.`,
+  };
 }
 
 function isDense(line: string): boolean {
@@ -36,7 +39,17 @@ function isDense(line: string): boolean {
     const code = line.charCodeAt(index);
     if (code === 0x20 || code === 0x09) space++;
     // ( ) . : ; = { }
-    else if (code === 0x28 || code === 0x29 || code === 0x2e || code === 0x3a || code === 0x3b || code === 0x3d || code === 0x7b || code === 0x7d) syntax++;
+    else if (
+      code === 0x28 ||
+      code === 0x29 ||
+      code === 0x2e ||
+      code === 0x3a ||
+      code === 0x3b ||
+      code === 0x3d ||
+      code === 0x7b ||
+      code === 0x7d
+    )
+      syntax++;
   }
   return space / line.length <= mostSpace && syntax / line.length >= leastSyntax;
 }

@@ -5,8 +5,10 @@ const credentials: Verdict = { reason: 'sensitive', detail: 'It is a credential 
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?(?:-----END \1-----|$)/g;
 /** Lines that tools put around the blocks of a key file. */
-const keyComment = /^(?:#.*|Bag Attributes|Key Attributes.*|\s+(?:friendlyName|localKeyID).*|(?:subject|issuer)\s*=.*|[A-Z][\w-]{0,30}: .*)?$/;
-const keyFileName = /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|crt|cer|cert|asc|gpg|priv|ovpn)$|(?:^|\/)[^./]+$/i;
+const keyComment =
+  /^(?:#.*|Bag Attributes|Key Attributes.*|\s+(?:friendlyName|localKeyID).*|(?:subject|issuer)\s*=.*|[A-Z][\w-]{0,30}: .*)?$/;
+const keyFileName =
+  /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|crt|cer|cert|asc|gpg|priv|ovpn)$|(?:^|\/)[^./]+$/i;
 /** Share of a file that a private key fills where the name is that of a key file, and elsewhere. */
 const keyShare = { keyFile: 0.5, other: 0.9 };
 
@@ -29,7 +31,11 @@ const credentialStores: readonly CredentialStore[] = [
   },
   {
     name: /\.json$/i,
-    content: [/^\s*\{/, /"type"\s*:\s*"(?:service_account|authorized_user)"/, /"(?:private_key|refresh_token)"\s*:\s*"\S/],
+    content: [
+      /^\s*\{/,
+      /"type"\s*:\s*"(?:service_account|authorized_user)"/,
+      /"(?:private_key|refresh_token)"\s*:\s*"\S/,
+    ],
   },
   { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },
 ];
@@ -40,7 +46,9 @@ const credentialStores: readonly CredentialStore[] = [
  */
 export function sensitiveVerdict(path: string, text: string): Verdict | undefined {
   if (isPrivateKey(path, text)) return privateKey;
-  const isStore = credentialStores.some(({ name, content }) => name.test(path) && content.every((part) => part.test(text)));
+  const isStore = credentialStores.some(
+    ({ name, content }) => name.test(path) && content.every((part) => part.test(text)),
+  );
   return isStore ? credentials : undefined;
 }
 

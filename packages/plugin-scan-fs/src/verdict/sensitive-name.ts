@@ -1,15 +1,39 @@
 /** Names that tools give to files of credentials, and to nothing else. */
 const names: ReadonlySet<string> = new Set([
-  '.env', '.netrc', '_netrc', '.pgpass', 'pgpass.conf', '.git-credentials', '.htpasswd', '.dockercfg', '.vault-token',
-  '.s3cfg', '.boto', '.my.cnf', '.mylogin.cnf', 'rclone.conf',
-  'application_default_credentials.json', 'credentials.tfrc.json',
+  '.env',
+  '.netrc',
+  '_netrc',
+  '.pgpass',
+  'pgpass.conf',
+  '.git-credentials',
+  '.htpasswd',
+  '.dockercfg',
+  '.vault-token',
+  '.s3cfg',
+  '.boto',
+  '.my.cnf',
+  '.mylogin.cnf',
+  'rclone.conf',
+  'application_default_credentials.json',
+  'credentials.tfrc.json',
 ]);
 
 /** Names that mean credentials in the folder that the tool uses. */
-const paths = /(?:^|\/)(?:\.aws\/credentials|\.kube\/config|\.docker\/config\.json|\.gem\/credentials|\.cargo\/credentials(?:\.toml)?|\.config\/gh\/hosts\.yml|\.azure\/accesstokens\.json)$/;
+const paths =
+  /(?:^|\/)(?:\.aws\/credentials|\.kube\/config|\.docker\/config\.json|\.gem\/credentials|\.cargo\/credentials(?:\.toml)?|\.config\/gh\/hosts\.yml|\.azure\/accesstokens\.json)$/;
 
 /** Containers of keys and passwords. */
-const extensions: ReadonlySet<string> = new Set(['p12', 'pfx', 'jks', 'keystore', 'kdbx', 'kdb', 'ppk', 'bks', 'tfstate']);
+const extensions: ReadonlySet<string> = new Set([
+  'p12',
+  'pfx',
+  'jks',
+  'keystore',
+  'kdbx',
+  'kdb',
+  'ppk',
+  'bks',
+  'tfstate',
+]);
 
 const environmentFile = /^\.env[.-]|\.env$/;
 const environmentExample = /(?:^|[._-])(?:example|examples|sample|template|tmpl|tpl|dist|defaults|schema)(?:[._-]|$)/;

@@ -13,18 +13,49 @@ const privateKey = pem('RSA PRIVATE KEY');
 it('files whose kind is to hold credentials are skipped by their names', async () => {
   await using scratch = new Scratch();
   const sensitive = [
-    '.env', '.env.local', 'config/.env.production', 'deploy/prod.env', '.netrc', '.pgpass', '.git-credentials', 'store.p12', 'a.pfx',
-    'a.jks', 'a.keystore', 'passwords.kdbx', '.aws/credentials', '.kube/config', '.docker/config.json', 'main.tfstate', '.htpasswd',
+    '.env',
+    '.env.local',
+    'config/.env.production',
+    'deploy/prod.env',
+    '.netrc',
+    '.pgpass',
+    '.git-credentials',
+    'store.p12',
+    'a.pfx',
+    'a.jks',
+    'a.keystore',
+    'passwords.kdbx',
+    '.aws/credentials',
+    '.kube/config',
+    '.docker/config.json',
+    'main.tfstate',
+    '.htpasswd',
   ];
   const innocent = [
-    '.env.example', '.env.sample', '.env.local.template', 'example.env', '.env.dist', 'password_reset.py', 'secret_manager.go', 'credentials.ts',
-    'keystore.md', 'private_key_test.rs', 'src/env.ts', 'environment.env.ts', 'config/docker/config.json', 'aws/credentials', '.envrc', 'tokens.css',
+    '.env.example',
+    '.env.sample',
+    '.env.local.template',
+    'example.env',
+    '.env.dist',
+    'password_reset.py',
+    'secret_manager.go',
+    'credentials.ts',
+    'keystore.md',
+    'private_key_test.rs',
+    'src/env.ts',
+    'environment.env.ts',
+    'config/docker/config.json',
+    'aws/credentials',
+    '.envrc',
+    'tokens.css',
   ];
   scratch.touch(...sensitive, ...innocent);
   const { files, skipped } = await listing(scratch.scanner());
   expect(files.toSorted()).toEqual(innocent.toSorted());
   expect(skipped).toEqual(Object.fromEntries(sensitive.map((path) => [path, 'sensitive'])));
-  expect((await listing(scratch.scanner({ includeSensitive: true }))).files).toEqual(expect.arrayContaining(['.env', '.netrc']));
+  expect((await listing(scratch.scanner({ includeSensitive: true }))).files).toEqual(
+    expect.arrayContaining(['.env', '.netrc']),
+  );
 });
 
 it.each([
@@ -50,12 +81,25 @@ it.each([
 });
 
 it.each([
-  ['a source file with a key in it', 'tls_test.py', `import ssl\n\nKEY = """\n${privateKey}"""\n\ndef test_key():\n    assert load(KEY)\n${'    check(KEY)\n'.repeat(40)}`],
-  ['a document about keys', 'docs/keys.md', `# Keys\n\nA key looks like this:\n\n${privateKey}\nand is made by a tool, as the next section tells.\n`.repeat(2) + 'Prose. '.repeat(80)],
+  [
+    'a source file with a key in it',
+    'tls_test.py',
+    `import ssl\n\nKEY = """\n${privateKey}"""\n\ndef test_key():\n    assert load(KEY)\n${'    check(KEY)\n'.repeat(40)}`,
+  ],
+  [
+    'a document about keys',
+    'docs/keys.md',
+    `# Keys\n\nA key looks like this:\n\n${privateKey}\nand is made by a tool, as the next section tells.\n`.repeat(2) +
+      'Prose. '.repeat(80),
+  ],
   ['code that looks for keys', 'scan.ts', "const marker = '-----BEGIN RSA PRIVATE KEY-----';\n"],
   ['a certificate', 'ca.pem', pem('CERTIFICATE')],
   ['a public key', 'id_rsa.pub', 'ssh-rsa AAAAB3 user@host\n'],
-  ['an .npmrc that refers to a variable', '.npmrc', 'save-exact=true\n//registry.example.com/:_authToken=${NPM_TOKEN}\n'],
+  [
+    'an .npmrc that refers to a variable',
+    '.npmrc',
+    'save-exact=true\n//registry.example.com/:_authToken=${NPM_TOKEN}\n',
+  ],
   ['a Kubernetes manifest', 'deploy.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n'],
   ['the documentation of a service account', 'type.json', '{ "type": "service_account" }\n'],
 ])('%s is indexed', async (_, path, content) => {
@@ -74,10 +118,26 @@ it.skipIf(!hasSshKeygen)('a key made by OpenSSH is recognised', async () => {
 it('lock files, source maps, minified bundles and binary formats are skipped by their names', async () => {
   await using scratch = new Scratch();
   const expected = {
-    'package-lock.json': 'generated', 'sub/Cargo.lock': 'generated', 'go.sum': 'generated', 'app.js.map': 'generated',
-    'jquery.min.js': 'minified', 'site.min.css': 'minified', 'logo.PNG': 'binary', 'lib.so': 'binary', 'doc.pdf': 'binary',
+    'package-lock.json': 'generated',
+    'sub/Cargo.lock': 'generated',
+    'go.sum': 'generated',
+    'app.js.map': 'generated',
+    'jquery.min.js': 'minified',
+    'site.min.css': 'minified',
+    'logo.PNG': 'binary',
+    'lib.so': 'binary',
+    'doc.pdf': 'binary',
   };
-  scratch.touch(...Object.keys(expected), 'lock.json', 'go.mod', 'map.ts', 'min.js', 'world.map', 'model.obj', 'a.lock');
+  scratch.touch(
+    ...Object.keys(expected),
+    'lock.json',
+    'go.mod',
+    'map.ts',
+    'min.js',
+    'world.map',
+    'model.obj',
+    'a.lock',
+  );
   const { files, skipped } = await listing(scratch.scanner());
   expect(skipped).toEqual(expected);
   expect(files).toEqual(['a.lock', 'go.mod', 'lock.json', 'map.ts', 'min.js', 'model.obj', 'world.map']);
@@ -91,7 +151,10 @@ it.each([
   ['e.js', '/**\n * @generated SignedSource<<abc>>\n */\n'],
   ['f.rs', '// This file is @generated by prost-build.\n'],
   ['g_pb2.py', '# -*- coding: utf-8 -*-\n# Generated by the protocol buffer compiler.  DO NOT EDIT!\n'],
-  ['h.java', '/**\n * Autogenerated by Thrift Compiler\n *\n * DO NOT EDIT UNLESS YOU ARE SURE THAT YOU KNOW WHAT YOU ARE DOING\n */\n'],
+  [
+    'h.java',
+    '/**\n * Autogenerated by Thrift Compiler\n *\n * DO NOT EDIT UNLESS YOU ARE SURE THAT YOU KNOW WHAT YOU ARE DOING\n */\n',
+  ],
   ['i.xml', '<!-- This file was automatically generated.\n     Do not modify it. -->\n<a/>\n'],
 ])('%s is skipped as generated', async (path, content) => {
   await using scratch = new Scratch();
@@ -100,7 +163,10 @@ it.each([
 });
 
 it.each([
-  ['gen.go', 'package gen\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println("// Code generated by gen. DO NOT EDIT.")\n}\n'],
+  [
+    'gen.go',
+    'package gen\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println("// Code generated by gen. DO NOT EDIT.")\n}\n',
+  ],
   ['detect.ts', '// Finds files that are marked @generated and skips them.\nexport const marker = "@generated";\n'],
   ['template.ts', 'export const header = `\n// @generated\n`;\n'.padStart(200, '\n')],
   ['ids.py', '# Ids are generated by the database.\nx = 1\n'],
@@ -120,11 +186,19 @@ it.each([
   ['bundle.css', '.a{color:red;margin:0}.b:hover{padding:1px}'.repeat(60), '[minified]'],
   ['licensed.js', `/*\n * License\n */\n${packed}\n`, '[minified]'],
   ['data.json', `{"a":[${'{"b":1},'.repeat(900)}{}]}`, undefined],
-  ['prose.js', `export const text = "${'A long sentence (with brackets); it goes on and on. '.repeat(90)}";\n`, undefined],
+  [
+    'prose.js',
+    `export const text = "${'A long sentence (with brackets); it goes on and on. '.repeat(90)}";\n`,
+    undefined,
+  ],
   ['image.js', `export const image = "data:image/png;base64,${'iVBORw0KGgo'.repeat(300)}";\n`, undefined],
   ['table.js', `export const primes = [${'104729,15485863,'.repeat(300)}];\n`, undefined],
   ['code.js', 'function add(a, b) {\n  return a + b;\n}\n'.repeat(100), undefined],
-  ['mostly-code.js', `${'function add(a, b) {\n  return a + b;\n}\n'.repeat(200)}const blob = '${packed}';\n`, undefined],
+  [
+    'mostly-code.js',
+    `${'function add(a, b) {\n  return a + b;\n}\n'.repeat(200)}const blob = '${packed}';\n`,
+    undefined,
+  ],
 ])('%s: minified only if it is dense code in long lines', async (path, content, verdict) => {
   await using scratch = new Scratch();
   scratch.write(path, content);

@@ -18,9 +18,12 @@ export interface FolderEntry {
 
 /** The entries of a folder, in the order of the bytes of their names. Throws what the operating system answers. */
 export function folderEntries(folder: string): readonly FolderEntry[] {
-  let entries = readdirSync(folder, { withFileTypes: true }).map(
-    (entry): FolderEntry => ({ name: entry.name, bytes: byteString(entry.name), kind: kindOf(entry), hasTextName: true }),
-  );
+  let entries = readdirSync(folder, { withFileTypes: true }).map((entry): FolderEntry => ({
+    name: entry.name,
+    bytes: byteString(entry.name),
+    kind: kindOf(entry),
+    hasTextName: true,
+  }));
   // Decoding puts U+FFFD where bytes are not UTF-8; only then are the names read as bytes.
   if (entries.some((entry) => entry.name.includes('\ufffd'))) {
     entries = readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map(entryFromBytes);

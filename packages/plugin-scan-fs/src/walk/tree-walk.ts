@@ -79,9 +79,7 @@ export class TreeWalk {
     for (const entry of entries) {
       if (entry.name === '.git') continue;
       const isTracked =
-        entry.kind === 'folder'
-          ? this.#holdsTracked(entry, step, view, tracked)
-          : tracked?.has(entry.name) === true;
+        entry.kind === 'folder' ? this.#holdsTracked(entry, step, view, tracked) : tracked?.has(entry.name) === true;
       const visibility = visibilityOf(entry, step.bytes, view, isTracked);
       if (visibility === 'hidden') continue;
       const path = step.path + entry.name;
@@ -162,5 +160,9 @@ export class TreeWalk {
 
 function rootUnreadable(root: string, cause: unknown): Error {
   const { code } = cause as NodeJS.ErrnoException;
-  return errors.inputInvalid(`The folder ${root} cannot be listed (${code ?? 'unknown error'}).`, 'Check its permissions.', cause);
+  return errors.inputInvalid(
+    `The folder ${root} cannot be listed (${code ?? 'unknown error'}).`,
+    'Check its permissions.',
+    cause,
+  );
 }

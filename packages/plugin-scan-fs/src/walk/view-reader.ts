@@ -48,9 +48,16 @@ export class ViewReader {
   }
 
   /** The root with what holds around it: in a repository, the ignore files from its top down to the root apply. */
-  async around(root: string, signal?: AbortSignal): Promise<{ readonly folder: WalkedFolder; readonly view: FolderView }> {
+  async around(
+    root: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly folder: WalkedFolder; readonly view: FolderView }> {
     const repository = repositoryAround(root);
-    const between = repository ? relative(repository.top, root).split(sep).filter((name) => name !== '') : [];
+    const between = repository
+      ? relative(repository.top, root)
+          .split(sep)
+          .filter((name) => name !== '')
+      : [];
     const bytes = between.map((name) => `${byteString(name)}/`).join('');
     let view = await this.#repositoryView(repository, root, { own: undefined, path: 0, rules: 0 }, signal);
     if (this.#exclude.length > 0) {
@@ -68,7 +75,12 @@ export class ViewReader {
   }
 
   /** What holds in a folder, given what holds around it. */
-  async inside(folder: WalkedFolder, entries: readonly FolderEntry[], outer: FolderView, signal?: AbortSignal): Promise<FolderView> {
+  async inside(
+    folder: WalkedFolder,
+    entries: readonly FolderEntry[],
+    outer: FolderView,
+    signal?: AbortSignal,
+  ): Promise<FolderView> {
     let view = outer;
     if (folder.path !== '' && entries.some((entry) => entry.name === '.git')) {
       const repository = repositoryAt(folder.absolute);

@@ -1,8 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities } from '../block/granularity.ts';
+import { granularities, granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
+import { restoredVector } from '../vector/quantisation.ts';
 import { restoredText } from './stored-text.ts';
 
 interface EntryRow {
@@ -17,9 +19,12 @@ interface EntryRow {
   readonly text: string | Uint8Array;
 }
 
-const selectEntry = `
-  SELECT path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text
-  FROM entry WHERE id = ?`;
+const columns =
+  'path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text';
+const selectEntry = `SELECT ${columns} FROM entry WHERE id = ?`;
+const selectChunks = `
+  SELECT id, ${columns} FROM entry
+  WHERE path = (SELECT id FROM path WHERE name = ?) AND granularity = ? ORDER BY start_line, slot`;
 
 const idPattern = /^[0-9a-f]{32}$/;
 
@@ -31,6 +36,32 @@ export function loadEntries(ids: readonly string[], database: Database, catalog:
     if (row !== undefined) entries.push(storedChunk(id, row, catalog));
   }
   return entries;
+}
+
+/** The chunks of one path in the order of the file. */
+export function listChunks(path: string, database: Database, catalog: Catalog): readonly StoredChunk[] {
+  const rows = database.iterate<EntryRow & { readonly id: Uint8Array }>(selectChunks, path, granularityCode('chunk'));
+  return [...rows].map((row) => storedChunk(Buffer.from(row.id).toString('hex'), row, catalog));
+}
+
+/** The vectors of these ids in the order asked for. */
+export function loadVectors(
+  ids: readonly string[],
+  database: Database,
+  catalog: Catalog,
+): readonly (Float32Array | undefined)[] {
+  return ids.map((id) => {
+    if (!idPattern.test(id)) return undefined;
+    const entry = database.get<{ slot: number }>('SELECT slot FROM entry WHERE id = ?', Buffer.from(id, 'hex'));
+    return entry && vectorAt(entry.slot, catalog);
+  });
+}
+
+function vectorAt(slot: number, catalog: Catalog): Float32Array {
+  const { kernel, residuals, stride, dimensions } = catalog;
+  const [no, row] = [blockOf(slot), rowOf(slot)];
+  const { scales } = catalog.block(no)!;
+  return restoredVector(dimensions, scales[row]!, kernel.rows(no), residuals.plane(no, stride), row * stride);
 }
 
 function storedChunk(id: string, row: EntryRow, catalog: Catalog): StoredChunk {

@@ -13,7 +13,7 @@ import { Database } from '../database/database.ts';
 import { failure } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
-import { loadEntries } from '../entry/load-entries.ts';
+import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -56,6 +56,14 @@ export class Reader {
 
   load(ids: readonly string[]): readonly StoredChunk[] {
     return this.#read(() => loadEntries(ids, this.#database, this.#catalog));
+  }
+
+  list(path: string): readonly StoredChunk[] {
+    return this.#read(() => listChunks(path, this.#database, this.#catalog));
+  }
+
+  vectors(ids: readonly string[]): readonly (Float32Array | undefined)[] {
+    return this.#read(() => loadVectors(ids, this.#database, this.#catalog));
   }
 
   stats(): StoreStats {

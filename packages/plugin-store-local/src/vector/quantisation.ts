@@ -9,7 +9,7 @@
 const lane = 16;
 
 /** Steps of the low plane in one step of the high plane: a residual of ±½ becomes ±127. */
-export const lowSteps = 254;
+const lowSteps = 254;
 
 /** Bytes of one row of either plane. Never 0, since an empty value and no value are one to Node 22. */
 export function rowStride(dimensions: number): number {
@@ -57,4 +57,19 @@ export function exactDot(vector: Float32Array, scale: number, high: Int8Array, l
     part += value * low[row + index]!;
   }
   return scale * (whole + part / lowSteps);
+}
+
+/** The vector that both planes of a row stand for. */
+export function restoredVector(
+  dimensions: number,
+  scale: number,
+  high: Int8Array,
+  low: Int8Array,
+  row: number,
+): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (let index = 0; index < dimensions; index++) {
+    vector[index] = scale * (high[row + index]! + low[row + index]! / lowSteps);
+  }
+  return vector;
 }

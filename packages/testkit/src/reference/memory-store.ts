@@ -84,6 +84,21 @@ class MemoryStore implements Store {
     return ids.flatMap((id) => byId.get(id) ?? []).map(storedChunk);
   }
 
+  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
+    this.#life.check(options);
+    const entries = projects.get(this.#project)?.get(path) ?? [];
+    return entries
+      .filter(({ granularity }) => granularity === 'chunk')
+      .map(storedChunk)
+      .toSorted((a, b) => a.startLine - b.startLine);
+  }
+
+  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
+    this.#life.check(options);
+    const byId = new Map(this.#entries().map(({ id, vector }) => [id, vector]));
+    return ids.map((id) => byId.get(id)?.slice());
+  }
+
   async stats(options?: CallOptions): Promise<StoreStats> {
     this.#life.check(options);
     return {

@@ -4,6 +4,7 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { filterLaws } from './filter-laws.ts';
 import { lexicalLaws } from './lexical-laws.ts';
+import { listLaws } from './list-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { storeOperations } from './store-operations.ts';
 import { writeLaws } from './write-laws.ts';
@@ -13,6 +14,7 @@ export const storeLaws: readonly Law<'store'>[] = [
   ...stageLaws(storeOperations),
   ...writeLaws,
   ...readLaws,
+  ...listLaws,
   ...filterLaws,
   ...lexicalLaws,
 ];

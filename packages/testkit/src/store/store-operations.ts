@@ -23,6 +23,8 @@ export const storeOperations: StageOperations<'store'> = {
       run: (store, options) => store.searchLexical({ query: 'anything', topK: 3, ...options }),
     },
     { name: 'load', abortable: true, run: (store, options) => store.load(['0'.repeat(32)], options) },
+    { name: 'list', abortable: true, run: (store, options) => store.list('a.ts', options) },
+    { name: 'vectors', abortable: true, run: (store, options) => store.vectors(['0'.repeat(32)], options) },
     { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
     { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
   ],

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sqliteModule } from './sqlite-module.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('holds back the one warning that the module itself gives, and no other', () => {
+  const warnings: unknown[] = [];
+  const emit = vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warnings.push(warning));
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
+    process.emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning');
+    process.emitWarning('The disk is tired');
+    return {};
+  });
+  sqliteModule();
+  expect(warnings).toEqual(['The disk is tired']);
+  expect(process.emitWarning).toBe(emit);
+  process.emitWarning('SQLite is an experimental feature, said again');
+  expect(warnings).toHaveLength(2);
+});
+
+test('says what is missing where Node has no SQLite', () => {
+  vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+  expect(() => sqliteModule()).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+});

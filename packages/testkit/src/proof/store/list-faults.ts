@@ -1,0 +1,39 @@
+import type { Store } from '@codesearch/kernel';
+import type { Fault } from '../prove.ts';
+
+const listing = 'list gives the chunks of one path in the order of the file, and no other entry';
+const vectors = 'vectors gives what was stored, in the order asked for, and undefined for unknown ids';
+
+/** Faults that the laws of listing find. */
+export const listFaults: readonly Fault<'store'>[] = [
+  ['chunks in the order of their ids', listing, (store) => ({ list: sorted(store) })],
+  [
+    'chunks of paths that begin alike',
+    listing,
+    (store) => ({ list: async () => (await store.list('a.ts')).concat(await store.list('a.tsx')) }),
+  ],
+  [
+    'the first chunk left out',
+    listing,
+    (store) => ({ list: async (path, options) => (await store.list(path, options)).slice(1) }),
+  ],
+  [
+    'vectors in the order of the store',
+    vectors,
+    (store) => ({ vectors: async (ids) => store.vectors(ids.toSorted()) }),
+  ],
+  [
+    'no place for unknown ids',
+    vectors,
+    (store) => ({ vectors: async (ids) => (await store.vectors(ids)).filter(Boolean) }),
+  ],
+  [
+    'the opposite vectors',
+    vectors,
+    (store) => ({ vectors: async (ids) => (await store.vectors(ids)).map((vector) => vector?.map((value) => -value)) }),
+  ],
+];
+
+function sorted(store: Store): Store['list'] {
+  return async (path, options) => (await store.list(path, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
