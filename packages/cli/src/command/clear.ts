@@ -6,7 +6,7 @@ import { printJson } from '../output/json.ts';
 import { formatRemoved } from '../output/projects.ts';
 import { counted } from '../output/quantity.ts';
 import { reportFailure } from '../output/report-failure.ts';
-import { ask, canAsk } from './ask.ts';
+import { canAsk, openDialogue } from './dialogue.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { Opened, SharedOptions } from './open.ts';
 import { selectProjects } from './selection.ts';
@@ -74,7 +74,12 @@ function select(path: string | undefined, { orphans, all }: ClearOptions, opened
 async function confirmed({ projects }: Selection, signal: AbortSignal): Promise<boolean> {
   if (projects.length === 0) return true;
   if (!canAsk()) throw errors.inputInvalid('To remove every index takes a yes.', 'Add --yes.');
-  return /^y(?:es)?$/i.test(await ask(`Remove ${counted(projects.length, 'index', 'indexes')}? [y/N] `, signal));
+  const dialogue = openDialogue(signal);
+  try {
+    return /^y(?:es)?$/i.test(await dialogue.ask(`Remove ${counted(projects.length, 'index', 'indexes')}? [y/N] `));
+  } finally {
+    dialogue.close();
+  }
 }
 
 /** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */

@@ -2,13 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
 import { canImport, configPlace } from '../init/config-place.ts';
-import { configText } from '../init/config-text.ts';
+import { configText, importedPackages } from '../init/config-text.ts';
 import type { ConfigChoice } from '../init/config-text.ts';
 import { keysThatAreSet } from '../init/known-keys.ts';
 import { languagesOf } from '../init/languages.ts';
 import { printJson } from '../output/json.ts';
 import { formatSurvey, surveyJson } from '../output/survey.ts';
-import { ask, canAsk } from './ask.ts';
+import { canAsk, openDialogue } from './dialogue.ts';
+import type { Dialogue } from './dialogue.ts';
 import { debugOption, jsonOption } from './shared.ts';
 
 interface InitOptions {
@@ -51,7 +52,7 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
   const keys = keysThatAreSet(setup.env);
   const languages = languagesOf(survey.extensions);
   if (!json) process.stderr.write(formatSurvey(survey, languages, keys));
-  const plugins = ['@codesearch/kernel', '@codesearch/plugin-scan-fs'].every((name) => canImport(root, name));
+  const plugins = Object.values(importedPackages).every((name) => canImport(root, name));
   const choice = yes ? { plugins, keys } : await askFor(plugins, keys, signal);
   if (force) rmSync(file, { force: true });
   writeFileSync(file, configText(choice), { flag: 'wx' });
@@ -60,16 +61,22 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
 }
 
 async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSignal): Promise<ConfigChoice> {
-  const patterns = plugins
-    ? await ask('Leave out more than git ignores? Patterns, separated by commas [none] ', signal)
-    : '';
-  const exclude = patterns.split(',').map((pattern) => pattern.trim());
-  return { plugins, keys, exclude: exclude.filter((pattern) => pattern !== ''), workers: await askForWorkers(signal) };
+  const dialogue = openDialogue(signal);
+  try {
+    const patterns = plugins
+      ? await dialogue.ask('Leave out more than git ignores? Patterns, separated by commas [none] ')
+      : '';
+    const exclude = patterns.split(',').map((pattern) => pattern.trim());
+    const workers = await askForWorkers(dialogue);
+    return { plugins, keys, exclude: exclude.filter((pattern) => pattern !== ''), workers };
+  } finally {
+    dialogue.close();
+  }
 }
 
-async function askForWorkers(signal: AbortSignal): Promise<number | undefined> {
+async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
   for (;;) {
-    const answer = await ask('Processes at work at most, 0 to 64 [number of cores, at most 8] ', signal);
+    const answer = await dialogue.ask('Processes at work at most, 0 to 64 [number of cores, at most 8] ');
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
   }

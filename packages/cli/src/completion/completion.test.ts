@@ -86,7 +86,11 @@ describe.skipIf(!installed('fish'))('fish', () => {
     const file = script('fish', fishScript(shape));
     const code = 'source $argv[1]; complete --do-complete $argv[2]';
     const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder };
-    const output = execFileSync('fish', ['--no-config', '-c', code, file, line], { encoding: 'utf8', env, cwd: folder });
+    const output = execFileSync('fish', ['--no-config', '-c', code, file, line], {
+      encoding: 'utf8',
+      env,
+      cwd: folder,
+    });
     return output.split('\n').flatMap((shown) => (shown === '' ? [] : [shown.split('\t')[0] ?? '']));
   }
 

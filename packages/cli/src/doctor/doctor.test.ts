@@ -65,7 +65,10 @@ describe('the data folder', () => {
     writeFileSync(join(home(), '.env'), 'KEY=1', { mode: 0o644 });
     chmodSync(join(project(), 'store.sqlite'), 0o640);
     const [, finding] = checkDataFolder(home(), project());
-    expect(finding).toMatchObject({ ok: false, message: expect.stringMatching(/\.env and 1 more can be read/) as string });
+    expect(finding).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/\.env and 1 more can be read/) as string,
+    });
     execFileSync('sh', ['-c', finding?.repair ?? 'false']);
     expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);
   });

@@ -1,3 +1,6 @@
+/** What a written configuration imports, where that can be imported. It is named in a text only: the program imports no plugin. */
+export const importedPackages = { kernel: '@codesearch/kernel', scanner: '@codesearch/plugin-scan-fs' } as const;
+
 /** What a written configuration sets. What is left out stands in it as a comment, with its default. */
 export interface ConfigChoice {
   readonly workers?: number | undefined;
@@ -22,10 +25,12 @@ export function configText({ workers, exclude = [], plugins, keys }: ConfigChoic
     head,
     ...(plugins
       ? [
-          "import { defineConfig } from '@codesearch/kernel';\n",
-          `${commentUnless(excluding)}import { scanFs } from '@codesearch/plugin-scan-fs';\n`,
+          `import { defineConfig } from '${importedPackages.kernel}';\n`,
+          `${commentUnless(excluding)}import { scanFs } from '${importedPackages.scanner}';\n`,
         ]
-      : ['// To use a plugin here, install it beside this file together with @codesearch/kernel, and import it.\n']),
+      : [
+          `// To use a plugin here, install it beside this file together with ${importedPackages.kernel}, and import it.\n`,
+        ]),
     `\nexport default ${plugins ? 'defineConfig({' : '{'}\n`,
     '  // Which files are searched: those that git knows or does not ignore. A .codesearchignore file leaves out more.\n',
     `  ${commentUnless(excluding)}scanner: scanFs({ exclude: [${patterns.map(quoted).join(', ')}] }),\n`,

@@ -3,7 +3,14 @@ import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { expect, it } from 'vitest';
 import { explanationJson, formatExplanation } from './explanation.ts';
 
-const symbol = { name: 'retry', qualifiedName: 'Client.retry', kind: 'method', signature: 'retry()', startLine: 9, endLine: 120 } as const;
+const symbol = {
+  name: 'retry',
+  qualifiedName: 'Client.retry',
+  kind: 'method',
+  signature: 'retry()',
+  startLine: 9,
+  endLine: 120,
+} as const;
 const chunk: StoredChunk = {
   id: 'a'.repeat(32),
   path: 'src/retry.ts',

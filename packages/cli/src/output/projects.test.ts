@@ -23,7 +23,9 @@ it('aligns all indexes under their titles, numbers by their last digit', () => {
     { ...damaged, state: 'corrupt', files: 0, chunks: 0 },
   ]);
   const lines = shown.trimEnd().split('\n');
-  expect(lines[0]).toBe('PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           SYNCED');
+  expect(lines[0]).toBe(
+    'PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           SYNCED',
+  );
   expect(lines[1]).toMatch(
     /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}embed-static codesearch-static-v0 {2}2026-03-1\d \d\d:\d\d$/,
   );

@@ -3,10 +3,23 @@ import { expect, it } from 'vitest';
 import { failureJson, formatFailure, formatSync } from './sync.ts';
 
 const timings = { scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0 };
-const nothing = { added: 0, modified: 0, removed: 0, unchanged: 7, chunks: 0, bytes: 0, skipped: {}, degraded: {}, elapsedMs: 5, timings };
+const nothing = {
+  added: 0,
+  modified: 0,
+  removed: 0,
+  unchanged: 7,
+  chunks: 0,
+  bytes: 0,
+  skipped: {},
+  degraded: {},
+  elapsedMs: 5,
+  timings,
+};
 
 it('tells a sync on one line', () => {
-  expect(formatSync({ ...nothing, added: 1, modified: 2, chunks: 25, elapsedMs: 84 })).toBe('3 files, 25 chunks, 84 ms');
+  expect(formatSync({ ...nothing, added: 1, modified: 2, chunks: 25, elapsedMs: 84 })).toBe(
+    '3 files, 25 chunks, 84 ms',
+  );
   expect(formatSync({ ...nothing, removed: 1 })).toBe('0 files, 1 removed, 0 chunks, 5 ms');
   expect(formatSync(nothing)).toBe('7 files up to date, 5 ms');
 });
