@@ -5,7 +5,20 @@ import { expect } from 'vitest';
 import { workspace } from './workplace.ts';
 
 /** The documents that the command line prints, by the command that prints them. */
-export type JsonDocument = 'search' | 'index' | 'status' | 'clear';
+export const jsonDocuments = [
+  'search',
+  'index',
+  'status',
+  'watch',
+  'why',
+  'ls',
+  'clear',
+  'init',
+  'config',
+  'doctor',
+] as const;
+
+export type JsonDocument = (typeof jsonDocuments)[number];
 
 const ajv = new Ajv2020({
   allErrors: true,
