@@ -76,7 +76,11 @@ describe('a repository with an index', () => {
 
   it('explains a score by contributions that sum up to it', async () => {
     const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--lines', '0', '--explain');
-    const [head = '', ...signals] = stdout.trimEnd().split('\n');
+    const [head = '', ...explanation] = stdout.trimEnd().split('\n');
+    const signals = explanation.filter((line) => line.includes(' × '));
+    expect(explanation.slice(0, 2).join('\n')).toMatch(
+      /piece: dense #\d.*lexical #\d.*fused 0\.\d+\n.*file: dense #\d/,
+    );
     const sum = signals.reduce((total, line) => total + Number(line.trim().split(/\s/, 1)[0]), 0);
     expect(signals.length).toBeGreaterThan(1);
     expect(sum).toBeCloseTo(Number(head.split('  ').at(-1)), 1);

@@ -4,11 +4,15 @@ import type { JsonDocument } from './json-schema.ts';
 import type { Outcome } from './workplace.ts';
 
 interface Hit {
+  readonly root: string;
   readonly path: string;
+  readonly kind: string;
+  readonly freshness: string;
   readonly startLine: number;
   readonly endLine: number;
   readonly score: number;
   readonly text: string;
+  readonly detail?: string;
   readonly symbols: readonly { readonly name: string; readonly line: number }[];
   readonly explain: { readonly signals: readonly { readonly value: number; readonly weight: number }[] };
 }
@@ -17,6 +21,7 @@ interface Hit {
 export interface SearchDocument {
   readonly query: string;
   readonly results: readonly Hit[];
+  readonly omitted?: number;
   readonly index: { readonly state: string; readonly files: number; readonly chunks: number };
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -243,7 +243,7 @@ describe('similar', () => {
     expect(found(outcome)[0]).toBe('src/backoff.ts');
     expect(found(outcome)).not.toContain('src/retry.ts');
     expect((await run('similar', 'src/retry.ts:2', '--lines', '1')).stdout).toMatch(
-      /^src\/backoff\.ts:1 {2}function retryAgain/,
+      /^src\/backoff\.ts:\d {2}function retryAgain/,
     );
   });
 
@@ -457,7 +457,7 @@ describe('init', () => {
   it('writes a configuration that changes nothing, and says what it saw', async () => {
     const { code, stdout, stderr } = await place.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
-    expect(stderr).toMatch(/^6 files, \d+ B: .*TypeScript 1/);
+    expect(stderr).toMatch(/^6 files, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
@@ -498,18 +498,20 @@ describe('init', () => {
 });
 
 describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a terminal', () => {
-  /** Runs a command with a pseudo terminal for all its streams, and types. */
-  const typed = (args: string, input: string): { readonly status: number | null; readonly stdout: string } => {
+  const environment = (): NodeJS.ProcessEnv => {
     const { PATH = '' } = process.env;
-    const env = { PATH, HOME: place.folder, CODESEARCH_HOME: place.home, TERM: 'dumb' };
+    return { PATH, HOME: place.folder, CODESEARCH_HOME: place.home, TERM: 'dumb' };
+  };
+
+  /** Arguments of `script`, which runs a command with a pseudo terminal for all its streams. */
+  const scripted = (args: string): readonly string[] => {
     const command = `'${process.execPath}' '${builtCommand}' ${args}`;
-    return spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      cwd: place.tree,
-      env,
-      input,
-      timeout: 20_000,
-      encoding: 'utf8',
-    });
+    return ['--quiet', '--return', '--command', command, '/dev/null'];
+  };
+
+  const typed = (args: string, input: string): { readonly status: number | null; readonly stdout: string } => {
+    const options = { cwd: place.tree, env: environment(), input, timeout: 20_000, encoding: 'utf8' } as const;
+    return spawnSync('script', [...scripted(args)], options);
   };
 
   it('init asks, and writes what was answered', async () => {
@@ -528,7 +530,17 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   });
 
   it('a question is interrupted by Ctrl-C', async () => {
-    expect(typed('init', '\u0003')).toMatchObject({ status: 130 });
+    const child = spawn('script', [...scripted('init')], { cwd: place.tree, env: environment() });
+    const ended = once(child, 'close');
+    let [shown, isTyped] = ['', false];
+    for await (const data of child.stdout) {
+      shown += String(data);
+      // Typed before the question, it would meet a program that does not listen yet.
+      if (isTyped || !shown.includes('Processes at work')) continue;
+      isTyped = true;
+      child.stdin.write('\u0003');
+    }
+    expect(await ended).toEqual([130, null]);
     expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
   });
 });

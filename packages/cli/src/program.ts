@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
+import { packageVersion } from './package-version.ts';
 
 type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
 
@@ -32,7 +32,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
   const colors = colorsFor(process.stderr);
   const program = new Command('codesearch')
     .description('Semantic code search: ask a repository in words, or look up a name.')
-    .version(version(), '-V, --version')
+    .version(packageVersion(), '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
     .showHelpAfterError(
@@ -57,9 +57,4 @@ Exit codes: 0 hits or success, 1 no hits, 2 error.`,
     program.addCommand(create(signal).copyInheritedSettings(program));
   }
   return program;
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

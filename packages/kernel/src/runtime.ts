@@ -12,11 +12,15 @@ export type {
   IndexOptions,
   IndexSummary,
   Project,
+  ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
   SearchResult,
 } from './project/project.ts';
+export { searchProjects } from './project/search-projects.ts';
+export type { SearchedTree } from './pipeline/forest.ts';
+export type { Retriever } from './pipeline/retriever.ts';
 export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';

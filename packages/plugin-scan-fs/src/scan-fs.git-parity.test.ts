@@ -1,114 +1,54 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { plant, randomTree } from '../test/random-tree.ts';
 import { Scratch, seen } from '../test/scratch.ts';
 
-const name = fc.constantFrom(
-  'a',
-  'b',
-  'ab',
-  'abc',
-  'a.b',
-  'B',
-  'c.log',
-  'é',
-  'a b',
-  ' a',
-  'a ',
-  '#a',
-  '!a',
-  '[a]',
-  'a*',
-  'a\\b',
-  '-',
-  ']',
-  '世.b',
-);
-const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
-const piece = fc.constantFrom(
-  'a',
-  'b',
-  'c',
-  'ab',
-  'é',
-  '世',
-  '.',
-  '.log',
-  '*',
-  '*',
-  '?',
-  '**',
-  '**/',
-  '/**',
-  '/',
-  '/',
-  '[ab]',
-  '[!a]',
-  '[^b-c]',
-  '[a-]',
-  '[]a]',
-  '[[:alpha:]]',
-  '[[:upper:][:digit:]]',
-  '[[:nope:]]',
-  '[a',
-  '[\\]]',
-  '\\',
-  '\\*',
-  '\\ ',
-  ' ',
-  '#',
-  '!',
-  '-',
-  ']',
-);
-const pattern = fc.oneof(
-  fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')),
-  path,
-);
-const line = fc
-  .tuple(fc.constantFrom('', '', '!', '/'), pattern, fc.constantFrom('', '', '/', ' ', '\r'))
-  .map((parts) => parts.join(''));
-const rules = fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
-const tree = fc.record({
-  files: fc.uniqueArray(path, { minLength: 1, maxLength: 25 }),
-  tracked: fc.array(fc.nat(24), { maxLength: 6 }),
-  gitignore: fc.array(fc.tuple(fc.option(path, { nil: '.' }), rules), { minLength: 1, maxLength: 3 }),
-  exclude: rules,
-  global: rules,
-  foldCase: fc.boolean(),
-});
-
-/** Writes the paths that can stand beside those before them: a name is a file or a folder. */
-function plant(scratch: Scratch, paths: readonly string[]): string[] {
-  return paths.filter((each) => {
-    const folders = each.split('/').slice(0, -1);
-    const above = folders.map((_, index) => join(scratch.root, ...folders.slice(0, index + 1)));
-    if (existsSync(join(scratch.root, each)) || above.some((folder) => existsSync(folder) && statSync(folder).isFile()))
-      return false;
-    scratch.write(each);
-    return true;
-  });
-}
+const numRuns = Number(process.env['SCAN_FS_RUNS'] ?? 60);
 
 it('shows exactly what git shows, whatever the tree and the ignore files', async () => {
-  const property = fc.asyncProperty(tree, async (given) => {
+  const property = fc.asyncProperty(randomTree, async (given) => {
     await using scratch = new Scratch();
-    scratch.git(['init', '-q']);
-    const files = plant(scratch, given.files);
-    const tracked = given.tracked.flatMap((index) => files[index] ?? []);
-    if (tracked.length > 0) scratch.git(['--literal-pathspecs', 'add', '-f', '--', ...tracked]);
-    for (const [folder, lines] of given.gitignore) {
-      if (existsSync(join(scratch.root, folder)) && statSync(join(scratch.root, folder)).isDirectory()) {
-        scratch.write(join(folder, '.gitignore'), lines);
-      }
-    }
-    scratch.write('.git/info/exclude', given.exclude);
-    mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
-    writeFileSync(join(scratch.home, '.config/git/ignore'), given.global);
-    // Where the file system tells cases apart, a tracked `B` would make git take `b` for it.
-    if (given.foldCase && tracked.length === 0) scratch.git(['config', 'core.ignoreCase', 'true']);
+    plant(scratch, given);
     expect(await seen(scratch.scanner())).toEqual(scratch.shownByGit());
   });
-  await fc.assert(property, { numRuns: Number(process.env['SCAN_FS_RUNS'] ?? 60) });
+  await fc.assert(property, { numRuns });
 });
+
+it('explains each untracked file by the rule that git names', async () => {
+  const property = fc.asyncProperty(randomTree, async (given) => {
+    await using scratch = new Scratch();
+    const files = plant(scratch, given);
+    const scanner = scratch.scanner();
+    const tracked = new Set(scratch.git(['ls-files', '-z']).split('\0'));
+    const untracked = files.filter((path) => !tracked.has(path));
+    const byGit = rulesByGit(scratch, untracked);
+    for (const path of untracked) {
+      const verdict = await scanner.explain(path);
+      const found = verdict.verdict === 'ignored' ? [verdict.rule.source, verdict.rule.line, verdict.rule.pattern] : [];
+      expect([path, ...found]).toEqual([path, ...(byGit.get(path) ?? [])]);
+    }
+  });
+  await fc.assert(property, { numRuns });
+});
+
+/** For each ignored path the file, line and pattern of its rule; a file of the user is named by its absolute path. */
+function rulesByGit(scratch: Scratch, paths: readonly string[]): ReadonlyMap<string, readonly unknown[]> {
+  const rules = new Map<string, readonly unknown[]>();
+  const fields = checkIgnore(scratch, paths).split('\0');
+  for (let at = 0; at + 3 < fields.length; at += 4) {
+    const [source = '', line, pattern = '', path = ''] = fields.slice(at, at + 4);
+    if (pattern !== '' && !pattern.startsWith('!')) rules.set(path, [source, Number(line), pattern]);
+  }
+  return rules;
+}
+
+function checkIgnore(scratch: Scratch, paths: readonly string[]): string {
+  try {
+    return scratch.git(['check-ignore', '--no-index', '-v', '-z', '--stdin'], '', paths.join('\0'));
+  } catch (error) {
+    // Exit status 1 means that none of them is ignored.
+    const { status, stdout } = error as { readonly status: unknown; readonly stdout: string };
+    if (status !== 1) throw error;
+    return stdout;
+  }
+}

@@ -7,11 +7,15 @@ import type {
   ReadResult,
   ScanBatch,
   Scanner,
+  ScanVerdict,
   SourceFile,
 } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { readSource } from './content/read-source.ts';
+import { isScanPath } from './scan-path.ts';
+import { statInside } from './content/stat-inside.ts';
+import { explainPath } from './walk/explain-path.ts';
 import { TreeWalk } from './walk/tree-walk.ts';
 import { ViewReader } from './walk/view-reader.ts';
 
@@ -42,10 +46,20 @@ class FileSystemScanner implements Scanner {
     }
   }
 
+  async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
+    this.#assertOpen(options);
+    return isScanPath(path) ? statInside(this.#root(), path) : undefined;
+  }
+
+  async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
+    this.#assertOpen(options);
+    if (!isScanPath(path)) return { verdict: 'absent' };
+    return explainPath(this.#findRoot(), path, this.#options, this.#views, options?.signal);
+  }
+
   async read(file: SourceFile, options?: CallOptions): Promise<ReadResult> {
     this.#assertOpen(options);
-    this.#realRoot ??= this.#findRoot();
-    const result = await readSource(this.#realRoot, file.path, this.#options);
+    const result = await readSource(this.#root(), file.path, this.#options);
     options?.signal?.throwIfAborted();
     return result;
   }
@@ -57,6 +71,12 @@ class FileSystemScanner implements Scanner {
   #assertOpen(options: CallOptions | undefined): void {
     if (this.#closed) throw errors.closed(name);
     options?.signal?.throwIfAborted();
+  }
+
+  /** The root as it was when it was first asked for: looking it up costs as much as reading a small file. */
+  #root(): string {
+    this.#realRoot ??= this.#findRoot();
+    return this.#realRoot;
   }
 
   #findRoot(): string {

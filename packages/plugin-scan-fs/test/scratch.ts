@@ -39,13 +39,14 @@ export class Scratch {
   }
 
   /** Runs git in the root, or in a folder of it, with the scratch home. */
-  git(args: readonly string[], folder = ''): string {
+  git(args: readonly string[], folder = '', input = ''): string {
     const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
     return execFileSync('git', [...identity, ...args], {
       cwd: join(this.root, folder),
       env: { PATH: process.env['PATH'], HOME: this.home, GIT_CONFIG_NOSYSTEM: '1' },
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      input,
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
   }
 

@@ -17,6 +17,7 @@ interface Tally {
   files: number;
   chunks: number;
   bytes: number;
+  masked: number;
 }
 
 /**
@@ -51,13 +52,13 @@ export class CommitChanges {
   }
 
   #put(record: FileRecord, young: boolean): void {
-    const { file, hash, chunks, skipped } = record;
+    const { file, hash, chunks, masked = 0, skipped } = record;
     const [path, name] = splitPath(file.path);
     const folder = this.#folder(path);
     const before = this.#tree.file(file.path);
     if (before !== undefined) this.#takeOut(folder, before);
     this.#database.run(
-      'INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       path,
       name,
       file.size,
@@ -66,6 +67,7 @@ export class CommitChanges {
       Number(young),
       hash,
       chunks,
+      masked,
       skipped?.reason ?? '',
       skipped?.detail ?? null,
     );
@@ -133,24 +135,26 @@ export class CommitChanges {
   }
 
   #settleTallies(): void {
-    for (const [reason, { files, chunks, bytes }] of this.#tallies) {
+    for (const [reason, { files, chunks, bytes, masked }] of this.#tallies) {
       this.#database.run(
-        'INSERT INTO tally (reason, files, chunks, bytes) VALUES (?, ?, ?, ?) ON CONFLICT (reason) DO UPDATE SET files = files + excluded.files, chunks = chunks + excluded.chunks, bytes = bytes + excluded.bytes',
+        'INSERT INTO tally (reason, files, chunks, bytes, masked) VALUES (?, ?, ?, ?, ?) ON CONFLICT (reason) DO UPDATE SET files = files + excluded.files, chunks = chunks + excluded.chunks, bytes = bytes + excluded.bytes, masked = masked + excluded.masked',
         reason,
         files,
         chunks,
         bytes,
+        masked,
       );
     }
     this.#database.run('DELETE FROM tally WHERE files = 0');
   }
 
-  #count({ file, chunks, skipped }: FileRecord, sign: 1 | -1): void {
+  #count({ file, chunks, masked = 0, skipped }: FileRecord, sign: 1 | -1): void {
     const reason = skipped?.reason ?? '';
     let tally = this.#tallies.get(reason);
-    if (tally === undefined) this.#tallies.set(reason, (tally = { files: 0, chunks: 0, bytes: 0 }));
+    if (tally === undefined) this.#tallies.set(reason, (tally = { files: 0, chunks: 0, bytes: 0, masked: 0 }));
     tally.files += sign;
     tally.chunks += sign * chunks;
     tally.bytes += sign * file.size;
+    tally.masked += sign * masked;
   }
 }

@@ -18,7 +18,17 @@ export interface CommittedFolder {
   readonly contents: string;
 }
 
-const fileColumns = 'name, size, mtime, stamp, young, hash, chunks, reason, detail';
+/** A scan, by what it is recognised by. */
+export interface CommittedScan {
+  /** Of its paths and stamps in their order. */
+  readonly digest: string;
+  /** The hash of stamps of its root. */
+  readonly stamps: string;
+  /** Number of its files. */
+  readonly files: number;
+}
+
+const fileColumns = 'name, size, mtime, stamp, young, hash, chunks, masked, reason, detail';
 const folderColumns = 'name, children, stamps, contents';
 
 /** What is committed, as it is kept in the database. */
@@ -55,16 +65,35 @@ export class CommittedTree {
       .map(folderOf);
   }
 
+  /** The number of files of the scan with this digest, where every one of them is as committed and there are no others. */
+  wholeScan(digest: string): number | undefined {
+    const row = this.#database.row(
+      `SELECT files FROM scan JOIN folder USING (stamps) WHERE digest = ? AND parent = '' AND name = ''`,
+      digest,
+    );
+    return row && Number(row['files']);
+  }
+
+  /** Remembers a scan, to be found by its digest, where what is committed is that scan. Within a transaction. */
+  rememberScan({ digest, stamps, files }: CommittedScan): void {
+    if (this.folder('')?.stamps !== stamps) return;
+    this.#database.run('DELETE FROM scan');
+    this.#database.run('INSERT INTO scan (digest, stamps, files) VALUES (?, ?, ?)', digest, stamps, files);
+  }
+
   snapshot(): Snapshot {
     return this.#database.reading(() => {
       const skipped: Partial<Record<SkipReason, number>> = {};
-      let [files, chunks, bytes] = [0, 0, 0];
-      for (const row of this.#database.rows('SELECT reason, files, chunks, bytes FROM tally ORDER BY reason')) {
+      let [files, chunks, bytes, masked] = [0, 0, 0, 0];
+      for (const row of this.#database.rows('SELECT reason, files, chunks, bytes, masked FROM tally ORDER BY reason')) {
         chunks += Number(row['chunks']);
-        if (row['reason'] === '') [files, bytes] = [Number(row['files']), Number(row['bytes'])];
-        else skipped[row['reason'] as SkipReason] = Number(row['files']);
+        if (row['reason'] === '') {
+          [files, bytes, masked] = [Number(row['files']), Number(row['bytes']), Number(row['masked'])];
+        } else {
+          skipped[row['reason'] as SkipReason] = Number(row['files']);
+        }
       }
-      return { root: this.folder('')?.contents ?? '', files, chunks, bytes, skipped };
+      return { root: this.folder('')?.contents ?? '', files, chunks, bytes, skipped, masked };
     });
   }
 }
@@ -94,6 +123,7 @@ function fileOf(folder: string, row: Row): CommittedFile {
       },
       hash: String(row['hash']),
       chunks: Number(row['chunks']),
+      ...(row['masked'] !== 0 && { masked: Number(row['masked']) }),
       ...(row['reason'] !== '' && { skipped }),
     },
   };

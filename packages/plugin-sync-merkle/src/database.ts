@@ -1,32 +1,10 @@
 import { open } from 'node:fs/promises';
 import { errors } from '@codesearch/kernel';
 import type { DatabaseSync, StatementSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-
-/** Rises when the tables change. */
-const format = 1;
+import { schemaFormat, schemaSteps } from './schema.ts';
 
 /** How long a call waits for another process that writes. */
 const busyMs = 5_000;
-
-/**
- * `folder` and `file` are keyed by the path of the folder they lie in and their name there; the root is the folder with two
- * empty names. `tally` counts files by reason of their being passed over, indexed ones under the empty reason.
- */
-const schema = `
-  CREATE TABLE folder (
-    parent TEXT NOT NULL, name TEXT NOT NULL, children INTEGER NOT NULL, stamps TEXT NOT NULL, contents TEXT NOT NULL,
-    PRIMARY KEY (parent, name)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE file (
-    folder TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, stamp TEXT NOT NULL,
-    young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT,
-    PRIMARY KEY (folder, name)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE tally (
-    reason TEXT PRIMARY KEY, files INTEGER NOT NULL, chunks INTEGER NOT NULL, bytes INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${format};
-`;
 
 /** A row as `node:sqlite` gives it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -58,10 +36,10 @@ export class Database {
       connection = new Connection(file, { timeout: busyMs });
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
       const database = new Database(file, projectRoot, connection);
-      if (database.#version() === 0) database.transaction(() => database.#version() === 0 && connection?.exec(schema));
+      if (database.#version() < schemaFormat) database.transaction(() => database.#upgrade());
       const version = database.#version();
-      if (version !== format)
-        throw errors.indexCorrupt(file, `it has the format ${version}, and this program reads ${format}`);
+      if (version !== schemaFormat)
+        throw errors.indexCorrupt(file, `it has the format ${version}, and this program reads ${schemaFormat}`);
       return database;
     } catch (error) {
       connection?.close();
@@ -114,8 +92,14 @@ export class Database {
     if (this.#connection.isOpen) this.#connection.close();
   }
 
-  #version(): unknown {
-    return this.#connection.prepare('PRAGMA user_version').get()?.['user_version'];
+  #version(): number {
+    return Number(this.#connection.prepare('PRAGMA user_version').get()?.['user_version']);
+  }
+
+  /** Takes the steps that are missing at this moment: another process may have taken them since. */
+  #upgrade(): void {
+    for (const step of schemaSteps.slice(this.#version())) this.#connection.exec(step);
+    this.#connection.exec(`PRAGMA user_version = ${schemaFormat}`);
   }
 
   #statement(sql: string): StatementSync {

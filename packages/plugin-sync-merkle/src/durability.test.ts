@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
+import { schemaSteps } from './schema.ts';
 
 let tree: WorkingTree;
 beforeEach(() => {
@@ -110,6 +111,41 @@ describe('a file that is no database', () => {
       database.close();
     };
     expect(await corruption(spoil)).toContain('no such table');
+  });
+});
+
+describe('a database of an older format', () => {
+  /** Makes it what a program of format 1 has written. */
+  function downgrade(): void {
+    using database = new DatabaseSync(tree.database);
+    database.exec(`ALTER TABLE file DROP COLUMN masked; ALTER TABLE tally DROP COLUMN masked; DROP TABLE scan;`);
+    const tables = database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
+    using first = new DatabaseSync(':memory:');
+    first.exec(schemaSteps[0]!);
+    expect(tables).toEqual(first.prepare('SELECT name FROM sqlite_schema ORDER BY name').all());
+    database.exec('PRAGMA user_version = 1');
+  }
+
+  test('keeps what it holds and takes up what it lacks', async () => {
+    for (const path of ['a.ts', 'lib/b.ts']) tree.write(path, `text of ${path}\n`);
+    const older = await tree.open();
+    await tree.sync(older);
+    const [snapshot, record] = [await older.snapshot(), await older.record('a.ts')];
+    await older[Symbol.asyncDispose]();
+    downgrade();
+
+    const detector = await tree.open();
+    expect(await detector.snapshot()).toEqual(snapshot);
+    expect(await detector.record('a.ts')).toEqual(record);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 2 });
+    const masked = { ...tree.record('a.ts'), masked: 3 };
+    await detector.commit({ records: [masked], removed: [] });
+    expect(await detector.record('a.ts')).toEqual(masked);
+    expect(await detector.snapshot()).toEqual({ ...snapshot, masked: 3 });
+    await detector[Symbol.asyncDispose]();
+    const again = await tree.open();
+    expect((await again.snapshot()).masked).toBe(3);
+    await again[Symbol.asyncDispose]();
   });
 });
 

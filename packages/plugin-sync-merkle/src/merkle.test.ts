@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
+import { SetHash } from './set-hash.ts';
 
 /** Of POSIX. */
 const makePipe = 'mkfifo';
@@ -123,6 +124,68 @@ describe('finding changes', () => {
     }
     await expect(detector.diff(scan(), { signal: controller.signal })).rejects.toBe(reason);
     await detector[Symbol.asyncDispose]();
+  });
+});
+
+describe('a scan that is committed as a whole', () => {
+  test('is recognised by its digest, by another process as well, and in another order by its hashes', async () => {
+    const committing = await tree.open();
+    await tree.sync(committing);
+    await committing[Symbol.asyncDispose]();
+    const hashing = vi.spyOn(SetHash.prototype, 'add');
+    const detector = await tree.open();
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 5 });
+    expect(hashing).not.toHaveBeenCalled();
+    expect(paths(await tree.diff(detector, tree.files().toReversed()))).toEqual({ ...none, unchanged: 5 });
+    expect(hashing).toHaveBeenCalled();
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('is not recognised before the last of its changes is committed', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    tree.write('a.ts', 'changed');
+    tree.write('lib/b.ts', 'changed');
+    tree.remove('zoo/e.ts');
+    await tree.diff(detector);
+    await detector.commit({ records: [tree.record('a.ts')], removed: [] });
+    expect(paths(await tree.diff(detector))).toEqual({
+      ...none,
+      modified: ['lib/b.ts'],
+      removed: ['zoo/e.ts'],
+      unchanged: 3,
+    });
+    await detector.commit({ records: [tree.record('lib/b.ts')], removed: [] });
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, removed: ['zoo/e.ts'], unchanged: 4 });
+    await detector.commit({ records: [], removed: ['zoo/e.ts'] });
+    const hashing = vi.spyOn(SetHash.prototype, 'add');
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 4 });
+    expect(hashing).not.toHaveBeenCalled();
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('is not recognised where a file was read in another state than the scanned one', async () => {
+    const detector = await tree.open();
+    const { added } = await tree.diff(detector);
+    tree.touch('a.ts');
+    const scanned = added.map((file) => ({ ...tree.record(file.path), file }));
+    const read = scanned.map((record) => (record.file.path === 'a.ts' ? tree.record('a.ts') : record));
+    await detector.commit({ records: read, removed: [] });
+    const { touched } = await tree.diff(detector, added);
+    expect(touched.map(({ file }) => file.path)).toEqual(['a.ts']);
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 5 });
+    await detector[Symbol.asyncDispose]();
+  });
+
+  test('is not recognised any more after another process has committed something else', async () => {
+    const [detector, other] = [await tree.open(), await tree.open()];
+    await tree.sync(detector);
+    await other.commit({ records: [], removed: ['a.ts'] });
+    expect(paths(await tree.diff(detector))).toEqual({ ...none, added: ['a.ts'], unchanged: 4 });
+    await tree.sync(other);
+    await other.clear();
+    expect((await tree.diff(detector)).added).toHaveLength(5);
+    await Promise.all([detector[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
   });
 });
 
@@ -250,7 +313,7 @@ describe('committing', () => {
     await tree.sync(detector);
     await detector.commit({ records: [], removed: tree.files().map(({ path }) => path) });
     expect(await detector.snapshot()).toEqual(empty);
-    expect(empty).toEqual({ root: '', files: 0, chunks: 0, bytes: 0, skipped: {} });
+    expect(empty).toEqual({ root: '', files: 0, chunks: 0, bytes: 0, skipped: {}, masked: 0 });
     await detector[Symbol.asyncDispose]();
   });
 

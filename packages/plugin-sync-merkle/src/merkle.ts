@@ -13,12 +13,15 @@ import type {
 } from '@codesearch/kernel';
 import { CommitChanges } from './commit-changes.ts';
 import { CommittedTree } from './committed-tree.ts';
+import type { CommittedScan } from './committed-tree.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
 import { Database } from './database.ts';
 import { FileHasher, hashBlock } from './hash-file.ts';
 import { options } from './options.ts';
-import { ScannedTree } from './scanned-tree.ts';
+import { ScanDigest } from './scan-digest.ts';
+import { scannedTree } from './scanned-tree.ts';
+import type { TreeWatch } from './watch/tree-watch.ts';
 import { YoungFiles } from './young-files.ts';
 
 const name = 'sync-merkle';
@@ -43,10 +46,14 @@ interface OpenState {
   readonly database: Database;
   readonly tree: CommittedTree;
   young: YoungFiles;
+  /** The last scan that was compared folder by folder: once all its changes are committed, it is the committed one. */
+  scan?: CommittedScan | undefined;
 }
 
 class MerkleChangeDetector implements ChangeDetector {
   readonly #context: PluginContext;
+  readonly #watches = new Set<TreeWatch>();
+  readonly #disposal = new AbortController();
   #state: OpenState | undefined;
   #closed = false;
 
@@ -69,17 +76,24 @@ class MerkleChangeDetector implements ChangeDetector {
   async diff(files: AsyncIterable<readonly SourceFile[]>, callOptions?: CallOptions): Promise<ChangeSet> {
     this.#opened();
     callOptions?.signal?.throwIfAborted();
-    const scanned = new ScannedTree();
+    const batches: (readonly SourceFile[])[] = [];
+    const digest = new ScanDigest();
     for await (const batch of files) {
       callOptions?.signal?.throwIfAborted();
-      scanned.add(batch);
+      digest.add(batch);
+      batches.push(batch);
     }
-    const { database, tree, young } = this.#opened();
+    const state = this.#opened();
+    const scan = digest.close();
+    const whole = state.tree.wholeScan(scan);
+    if (whole !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: whole };
+
+    const { database, tree, young } = state;
     // The files are read after this moment: the doubtful ones below, the others by whoever gets the result.
     const now = this.#context.now();
-    const { added, modified, doubtful, removed, unchanged } = database.reading(() =>
-      compareTrees(scanned.close(), tree),
-    );
+    const scanned = scannedTree(batches);
+    state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };
+    const { added, modified, doubtful, removed, unchanged } = database.reading(() => compareTrees(scanned, tree));
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, callOptions?.signal);
     for (const { file, committed } of doubtful) {
@@ -93,10 +107,13 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async commit(commit: FileCommit, callOptions?: CallOptions): Promise<void> {
-    const { database, tree, young } = this.#opened();
+    const { database, tree, young, scan } = this.#opened();
     callOptions?.signal?.throwIfAborted();
     if (commit.records.length === 0 && commit.removed.length === 0) return;
-    database.transaction(() => new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file)));
+    database.transaction(() => {
+      new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file));
+      if (scan !== undefined) tree.rememberScan(scan);
+    });
     for (const path of commit.removed) young.forget(path);
     for (const { file } of commit.records) young.forget(file.path);
   }
@@ -109,10 +126,30 @@ class MerkleChangeDetector implements ChangeDetector {
     return this.#opened().tree.snapshot();
   }
 
+  async watch(onHint: () => void, callOptions?: CallOptions): Promise<AsyncDisposable> {
+    this.#opened();
+    const signal = AbortSignal.any([this.#disposal.signal, ...(callOptions?.signal ? [callOptions.signal] : [])]);
+    signal.throwIfAborted();
+    const { TreeWatch } = await import('./watch/tree-watch.ts');
+    const { projectRoot, logger } = this.#context;
+    const watch = await TreeWatch.start({ root: projectRoot, onHint, logger, signal });
+    if (signal.aborted) {
+      await watch[Symbol.asyncDispose]();
+      throw signal.reason;
+    }
+    this.#watches.add(watch);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        await watch[Symbol.asyncDispose]();
+        this.#watches.delete(watch);
+      },
+    };
+  }
+
   async clear(): Promise<void> {
     const state = this.#opened();
     state.database.transaction(() => {
-      for (const table of ['file', 'folder', 'tally']) state.database.run(`DELETE FROM ${table}`);
+      for (const table of ['file', 'folder', 'tally', 'scan']) state.database.run(`DELETE FROM ${table}`);
     });
     state.young = new YoungFiles(this.#context.now());
   }
@@ -122,6 +159,8 @@ class MerkleChangeDetector implements ChangeDetector {
     const state = this.#state;
     this.#state = undefined;
     state?.database.close();
+    this.#disposal.abort(errors.closed(name));
+    await Promise.all([...this.#watches].map((watch) => watch[Symbol.asyncDispose]()));
   }
 
   async #hash(

@@ -23,11 +23,17 @@ interface OpenFolder {
 }
 
 /** Puts the files of a scan, which come in any order, into their folders. */
-export class ScannedTree {
-  readonly #root: OpenFolder = openFolder('');
-  readonly #folders = new Map<string, OpenFolder>([['', this.#root]]);
+export function scannedTree(batches: Iterable<readonly SourceFile[]>): ScannedFolder {
+  const tree = new OpenTree();
+  for (const files of batches) tree.add(files);
+  return closeFolder(tree.root);
+}
+
+class OpenTree {
+  readonly root: OpenFolder = openFolder('');
+  readonly #folders = new Map<string, OpenFolder>([['', this.root]]);
   /** A scan mostly goes folder by folder: the next file's is that of the last one. */
-  #last: OpenFolder = this.#root;
+  #last: OpenFolder = this.root;
 
   add(files: readonly SourceFile[]): void {
     for (const file of files) {
@@ -39,11 +45,6 @@ export class ScannedTree {
       this.#last.files.push(file);
       this.#last.hash.add(fileEntry(file.path.slice(slash + 1), file.stamp));
     }
-  }
-
-  /** To be called once, after the last file. */
-  close(): ScannedFolder {
-    return closeFolder(this.#root);
   }
 
   #folder(path: string): OpenFolder {

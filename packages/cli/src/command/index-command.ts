@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
 import { formatReport } from '../output/report.ts';
 import { createProgress } from '../progress/progress.ts';
+import type { ProgressMode } from '../progress/progress.ts';
+import { progressOption } from '../progress/progress-option.ts';
 import { withProject } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
@@ -9,6 +11,7 @@ import { command, wholeNumber } from './shared.ts';
 interface IndexCommandOptions extends SharedOptions {
   readonly force?: boolean;
   readonly wait?: number;
+  readonly progress: ProgressMode;
 }
 
 export function indexCommand(signal: AbortSignal): Command {
@@ -16,10 +19,11 @@ export function indexCommand(signal: AbortSignal): Command {
     .argument('[path]', 'folder to index (default: the current one)')
     .option('-f, --force', 'throw the present index away and build anew')
     .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
+    .addOption(progressOption())
     .addHelpText('after', '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json')
     .action((path: string | undefined, options: IndexCommandOptions) =>
       withProject(path, options, async (project) => {
-        const progress = createProgress(process.stderr);
+        const progress = createProgress(process.stderr, options.progress);
         const report = await project
           .index({
             force: options.force,

@@ -1,87 +1,86 @@
-import type { Project, SearchResult } from '@codesearch/kernel/runtime';
 import { errors } from '@codesearch/kernel';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
-import { printJson, searchJson } from '../output/json.ts';
-import { formatHits } from '../output/hits.ts';
-import { createProgress } from '../progress/progress.ts';
-import { withProject } from './open.ts';
-import type { SharedOptions } from './open.ts';
+import { answerFormats } from '../output/render-answer.ts';
+import { progressOption } from '../progress/progress-option.ts';
+import { answer } from './answer.ts';
+import type { AnswerOptions } from './answer.ts';
+import { listOption } from './list-option.ts';
+import { withProjects } from './open-all.ts';
 import { readQueries } from './queries.ts';
 import { command, wholeNumber } from './shared.ts';
 
-interface SearchCommandOptions extends SharedOptions {
-  readonly limit: number;
-  readonly lines: number;
+interface SearchCommandOptions extends AnswerOptions {
   readonly queries?: string;
-  readonly explain?: boolean;
-  readonly sync: boolean;
 }
 
 export function searchCommand(signal: AbortSignal): Command {
   return command('search', 'find code by a question, a name, or a piece of code')
     .argument('[query]', 'what to look for')
-    .argument('[path]', 'folder to search (default: the current one)')
+    .argument('[paths...]', 'folders to search, ranked as one (default: the current one)')
     .option('-n, --limit <n>', 'hits at most', wholeNumber(1, 1000), 10)
-    .option('--lines <n>', 'lines to show of each hit', wholeNumber(0, 1000), 8)
-    .option('--explain', 'show every signal of each score')
+    .option('-p, --path <glob>', 'only files that match, as in .gitignore; may be repeated', listOption())
+    .option('-l, --language <name>', 'only this language, by name or file ending; may be repeated', listOption(','))
+    .option('-k, --kind <kind>', 'only this kind, such as function or class; may be repeated', listOption(','))
+    .addOption(new Option('-o, --format <name>', 'how to print hits (default: text)').choices([...answerFormats]))
+    .option('--lines <n>', 'lines to show of each hit (default: 8; in md all)', wholeNumber(0, 1000))
+    .option('--max-tokens <n>', 'size of the answer at most, four characters a token', wholeNumber(1, 10_000_000))
+    .option('--explain', 'show every rank and signal of each score')
     .option('--queries <file>', 'answer one query a line of this file (- for standard input), one JSON object a line')
     .option('--no-sync', 'search the index as it is, without looking for changed files')
-    .addHelpText(
-      'after',
-      `
+    .addOption(progressOption())
+    .addHelpText('after', examples)
+    .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
+      const hits =
+        options.queries === undefined
+          ? await answerOne(query, paths, options, signal)
+          : await answerAll(options.queries, query, paths, options, signal);
+      if (hits === 0) process.exitCode = exitCode.noHits;
+    });
+}
+
+const examples = `
 Examples:
   codesearch search "where are retries configured"
   codesearch search HttpClient src --limit 3
-  codesearch search "how is a token refreshed" --json
+  codesearch search "how is a token refreshed" --language ts,go --path 'src/**' --kind function
+  codesearch search "session expiry" ../server ../client
+  codesearch search "error handling" --format md --max-tokens 2000
   codesearch search --queries questions.txt ../service
 
 A folder without an index is indexed first; one that is behind is brought up to date.
-Exit codes: 0 hits, 1 no hits, 2 error.`,
-    )
-    .action(async (query: string | undefined, path: string | undefined, options: SearchCommandOptions) => {
-      if (options.queries !== undefined) {
-        if (path !== undefined) throw errors.inputInvalid('A query stands beside --queries.', 'Give one of the two.');
-        await withProject(query, options, (project) => answerAll(project, options, signal));
-        return;
-      }
-      if (query === undefined) throw errors.inputInvalid('There is no query.', 'codesearch search "your question"');
-      const result = await withProject(path, options, (project) => answer(project, query, options, signal));
-      if (options.json) printJson(searchJson(result));
-      else process.stdout.write(formatHits(result, options));
-      if (result.hits.length === 0) process.exitCode = exitCode.noHits;
-    });
-}
+Exit codes: 0 hits, 1 no hits, 2 error.`;
 
-async function answer(
-  project: Project,
-  query: string,
+function answerOne(
+  query: string | undefined,
+  paths: readonly string[],
   options: SearchCommandOptions,
   signal: AbortSignal,
-): Promise<SearchResult> {
-  const progress = createProgress(process.stderr);
-  try {
-    return await project.search({
-      query,
-      limit: options.limit,
-      sync: options.sync,
-      onEvent: (event) => progress.show(event),
-      signal,
-    });
-  } finally {
-    progress.end();
-  }
+): Promise<number> {
+  if (query === undefined) throw errors.inputInvalid('There is no query.', 'codesearch search "your question"');
+  return withProjects(paths, options, (opened) => answer(opened, query, options, signal));
 }
 
 /** One sync for all, then query by query. */
-async function answerAll(project: Project, options: SearchCommandOptions, signal: AbortSignal): Promise<void> {
-  let { sync } = options;
-  let hits = 0;
-  for await (const query of readQueries(options.queries as string, signal)) {
-    const result = await answer(project, query, { ...options, sync }, signal);
-    sync = false;
-    hits += result.hits.length;
-    printJson(searchJson(result));
+function answerAll(
+  file: string,
+  path: string | undefined,
+  others: readonly string[],
+  options: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  if (others.length > 0) throw errors.inputInvalid('A query stands beside --queries.', 'Give one of the two.');
+  if (options.format !== undefined && options.format !== 'json') {
+    throw errors.inputInvalid(`--queries answers in JSON, not in ${options.format}.`, 'Leave --format out.');
   }
-  if (hits === 0) process.exitCode = exitCode.noHits;
+  return withProjects(path === undefined ? [] : [path], options, async (opened) => {
+    let { sync } = options;
+    let hits = 0;
+    for await (const query of readQueries(file, signal)) {
+      hits += await answer(opened, query, { ...options, format: 'json', sync }, signal);
+      sync = false;
+    }
+    return hits;
+  });
 }

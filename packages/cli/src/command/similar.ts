@@ -4,6 +4,8 @@ import { exitCode } from '../exit-code.ts';
 import { formatHits } from '../output/hits.ts';
 import { printJson, searchJson } from '../output/json.ts';
 import { createProgress } from '../progress/progress.ts';
+import type { ProgressMode } from '../progress/progress.ts';
+import { progressOption } from '../progress/progress-option.ts';
 import { filePlace } from './file-place.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { SharedOptions } from './open.ts';
@@ -13,6 +15,7 @@ interface SimilarOptions extends SharedOptions {
   readonly limit: number;
   readonly lines: number;
   readonly sync: boolean;
+  readonly progress: ProgressMode;
 }
 
 export function similarCommand(signal: AbortSignal): Command {
@@ -21,6 +24,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('-n, --limit <n>', 'hits at most', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'lines to show of each hit', wholeNumber(0, 1000), 8)
     .option('--no-sync', 'search the index as it is, without looking for changed files')
+    .addOption(progressOption())
     .addHelpText(
       'after',
       `
@@ -34,7 +38,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
       const { file, line } = parsePlace(place);
       const opened = await openSetup(options);
       const { root, path } = filePlace(file, opened);
-      const progress = createProgress(process.stderr);
+      const progress = createProgress(process.stderr, options.progress);
       const result = await withRoot(opened, root, (project) =>
         project
           .similar({

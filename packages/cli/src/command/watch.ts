@@ -53,7 +53,7 @@ async function watchForPrograms(project: Project, rescanMs: number, signal: Abor
 }
 
 async function watchForPeople(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
-  let progress = createProgress(process.stderr);
+  const progress = createProgress(process.stderr, process.stderr.isTTY ? 'auto' : 'none');
   const tell = (line: string): void => {
     progress.end();
     process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
@@ -61,11 +61,7 @@ async function watchForPeople(project: Project, rescanMs: number, signal: AbortS
   tell(`Watching ${project.root}`);
   await project.watch({
     rescanMs,
-    onEvent: (event) => {
-      // Each sync counts its own time.
-      if (event.type === 'files-scanned') progress = createProgress(process.stderr);
-      if (process.stderr.isTTY) progress.show(event);
-    },
+    onEvent: (event) => progress.show(event),
     onSync: (report) => tell(formatSync(report)),
     onFailure: (error) => tell(formatFailure(error)),
     signal,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explanationJson, formatExplanation } from '../output/explanation.ts';
+import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
 import { printJson } from '../output/json.ts';
 import { filePlace } from './file-place.ts';
 import { openSetup, withRoot } from './open.ts';

@@ -9,6 +9,8 @@ export interface OptionShape {
   readonly description: string;
   /** Whether a value follows it. */
   readonly takesValue: boolean;
+  /** The words that the value can be; empty where it is free. */
+  readonly choices: readonly string[];
 }
 
 /** A command as a shell completes it. */
@@ -44,6 +46,8 @@ export function programShape(program: Command): ProgramShape {
   return { name: program.name(), options: options(program), commands };
 }
 
-function optionShape({ long, short, description, required, optional }: Option): readonly OptionShape[] {
-  return long ? [{ long, ...(short ? { short } : {}), description, takesValue: required || optional }] : [];
+function optionShape({ long, short, description, required, optional, argChoices }: Option): readonly OptionShape[] {
+  if (!long) return [];
+  const takesValue = required || optional;
+  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? [] }];
 }

@@ -54,6 +54,8 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('search', 'a question', '--expl')).toEqual(['--explain']);
     expect(completed('completions', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(completed('help', 'wh')).toEqual(['why']);
+    expect(completed('search', '--format', 's')).toEqual(['sarif']);
+    expect(completed('search', '-o', 'gr')).toEqual(['grep']);
   });
 
   it('leaves paths to the shell', () => {
@@ -78,6 +80,7 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     expect(options).toMatch(/^clear\n/);
     expect(options).toContain('--orphans[remove every index whose folder is gone]');
     expect(completed('completions', '')).toContain('1: :(bash zsh fish)');
+    expect(completed('index', '')).toContain(': :(auto plain json none)');
   });
 });
 
@@ -97,6 +100,7 @@ describe.skipIf(!installed('fish'))('fish', () => {
   it('completes commands, options of each, and words that an argument can be', () => {
     expect(completed('codesearch se')).toEqual(['search']);
     expect(completed('codesearch clear --o')).toEqual(['--orphans']);
+    expect(completed('codesearch search --format s')).toEqual(['sarif']);
     expect(completed('codesearch completions ').toSorted()).toEqual(['bash', 'fish', 'zsh']);
   });
 });

@@ -20,10 +20,11 @@ export function fishScript({ name, options, commands }: ProgramShape): string {
     .join('');
 }
 
-function flags({ long, short, description, takesValue }: OptionShape): string {
+function flags({ long, short, description, takesValue, choices }: OptionShape): string {
   const letter = short === undefined ? '' : `--short-option ${short.slice(1)} `;
   const value = takesValue ? '--require-parameter ' : '';
-  return `${letter}--long-option ${long.slice(2)} ${value}--description ${told({ description })}`;
+  const words = choices.length > 0 ? `--no-files --arguments ${told({ description: choices.join(' ') })} ` : '';
+  return `${letter}--long-option ${long.slice(2)} ${value}${words}--description ${told({ description })}`;
 }
 
 /** Fish knows one escape more within single quotes than other shells: the backslash. */

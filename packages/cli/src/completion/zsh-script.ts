@@ -29,8 +29,9 @@ function branch({ name, options, choices }: CommandShape): string {
   return `    ${name}) _arguments ${[...options.map(specification), quoted(argument)].join(' ')} ;;`;
 }
 
-function specification({ long, short, description, takesValue }: OptionShape): string {
-  const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? ': :_files' : ''}`;
+function specification({ long, short, description, takesValue, choices }: OptionShape): string {
+  const value = choices.length > 0 ? `: :(${choices.join(' ')})` : ': :_files';
+  const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
   if (short === undefined) return quoted(`${long}${told}`);
   return `${quoted(`(${short} ${long})`)}{${short},${long}}${quoted(told)}`;
 }

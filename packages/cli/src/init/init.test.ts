@@ -95,9 +95,9 @@ it('tells which keys are set by their names alone', () => {
 });
 
 it('sums extensions up to languages, the most frequent first', () => {
-  expect(languagesOf({ '.py': 3, '.ts': 2, '.tsx': 2, '': 9, '.odd': 1 })).toEqual([
-    ['TypeScript', 4],
-    ['Python', 3],
+  expect(languagesOf({ '.py': 3, '.ts': 2, '.mts': 2, '': 9, '.odd': 1 })).toEqual([
+    ['typescript', 4],
+    ['python', 3],
     ['.odd', 1],
   ]);
 });

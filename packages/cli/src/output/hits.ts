@@ -1,48 +1,92 @@
+import { join } from 'node:path';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import { passagesByFile } from '../answer/passage.ts';
+import type { Passage } from '../answer/passage.ts';
+import { mainLine, linesOf, signatureOf, stalenessOf, titleOf } from '../answer/place.ts';
+import { snippetOf } from '../answer/snippet.ts';
+import type { Snippet } from '../answer/snippet.ts';
+import { QueryWords } from '../highlight/query-words.ts';
+import { partHits, pathOf } from './answer-format.ts';
+import type { HitFormat } from './answer-format.ts';
 import { colorsFor } from './colors.ts';
 import type { Colors } from './colors.ts';
+import { explanation } from './explanation.ts';
+import { hyperlinkFor } from './hyperlink.ts';
+import type { Hyperlink } from './hyperlink.ts';
+import { indexNote, omissionNote } from './notes.ts';
+import { Painter } from './paint.ts';
 import { printable } from './printable.ts';
+import { counted } from './quantity.ts';
 
-export interface HitFormat {
-  /** Lines to show of each hit. */
-  readonly lines: number;
-  readonly explain?: boolean;
+interface TextStyle extends HitFormat {
+  readonly words: QueryWords;
+  readonly colors: Colors;
+  readonly painter: Painter;
+  readonly hyperlink: Hyperlink;
 }
 
-/** A search result for people: the places, best first, each with the head of its text. */
+/** A search result for people: the places, best first, those of one file together, each with the lines that matter. */
 export function formatHits(result: SearchResult, format: HitFormat): string {
   if (result.hits.length === 0) return `Nothing found for ${JSON.stringify(result.query)}.\n`;
   const colors = colorsFor(process.stdout);
-  const note =
-    result.index.state === 'current' ? [] : [colors.yellow(`The index is ${result.index.state}: hits may be missing.`)];
-  return `${[...note, ...result.hits.map((hit) => formatHit(hit, format, colors))].join('\n\n')}\n`;
+  const style: TextStyle = {
+    ...format,
+    words: new QueryWords(result.query),
+    colors,
+    painter: new Painter(colors),
+    hyperlink: hyperlinkFor(process.stdout),
+  };
+  const { full, brief, omitted } = partHits(result, format.extent);
+  const note = indexNote(result);
+  const omission = omissionNote(omitted);
+  const blocks = [
+    ...(note === undefined ? [] : [colors.yellow(note)]),
+    ...passagesByFile(full).map(({ passages }) => passages.map((each) => formatPassage(each, style)).join('\n')),
+    ...(brief.length === 0 ? [] : [brief.map((hit) => formatBrief(hit, style)).join('\n')]),
+    ...(omission === undefined ? [] : [colors.dim(omission)]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }
 
-function formatHit({ chunk, score, signals }: SearchHit, { lines, explain }: HitFormat, colors: Colors): string {
-  const { bold, cyan, dim } = colors;
-  const symbol = chunk.symbols[0] ?? chunk.enclosing.at(-1);
-  const title = symbol === undefined ? chunk.kind : `${symbol.kind} ${symbol.qualifiedName}`;
-  const head = `${cyan(`${printable(chunk.path)}:${chunk.startLine}`)}  ${bold(printable(title))}  ${dim(score.toFixed(2))}`;
+function formatPassage({ hits, best }: Passage, style: TextStyle): string {
+  const snippet = snippetOf(hits, style.lines, style.words);
+  const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
+  const line = snippet.rows[0]?.number ?? linesOf(best).startLine;
   return [
-    head,
-    ...snippet(chunk.text, chunk.startLine, lines, colors),
-    ...(explain ? explanation(signals, colors) : []),
+    heading(best, line, style.colors.bold(printable(titles)), style),
+    ...rowsOf(snippet, style),
+    ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
   ].join('\n');
 }
 
-function snippet(text: string, startLine: number, limit: number, { dim }: Colors): readonly string[] {
-  const all = printable(text.trimEnd().replaceAll('\r\n', '\n')).split('\n');
-  const shown = all.slice(0, limit);
-  const width = String(startLine + shown.length).length;
-  const numbered = shown.map((line, index) => `${dim(String(startLine + index).padStart(width + 2))}  ${line}`);
-  const rest = all.length - shown.length;
-  return rest > 0 && limit > 0 ? [...numbered, dim(`${' '.repeat(width + 4)}… ${rest} more lines`)] : numbered;
+function formatBrief(hit: SearchHit, style: TextStyle): string {
+  return heading(hit, mainLine(hit, style.words), printable(signatureOf(hit, style.words)), style);
 }
 
-function explanation(signals: SearchHit['signals'], { dim }: Colors): readonly string[] {
-  return [...signals]
-    .sort((a, b) => Math.abs(b.value * b.weight) - Math.abs(a.value * a.weight))
-    .map(({ name, value, weight }) =>
-      dim(`    ${(value * weight).toFixed(3).padStart(8)}  ${name} (${value.toFixed(3)} × ${weight})`),
-    );
+function heading(hit: SearchHit, line: number, title: string, style: TextStyle): string {
+  const { cyan, dim, yellow } = style.colors;
+  const place = cyan(`${printable(pathOf(hit, style))}:${line}`);
+  const staleness = stalenessOf(hit);
+  return [
+    style.hyperlink(place, join(hit.root, hit.chunk.path), line),
+    title,
+    ...(staleness === undefined ? [] : [yellow(`(${staleness})`)]),
+    dim(hit.score.toFixed(2)),
+  ].join('  ');
+}
+
+function rowsOf({ rows, endLine }: Snippet, { colors: { dim }, painter }: TextStyle): readonly string[] {
+  const last = rows.at(-1)?.number;
+  if (last === undefined) return [];
+  const width = String(last + 1).length;
+  const lines: string[] = [];
+  let expected = rows[0]?.number ?? 0;
+  const elision = (hidden: number, what: string): string => dim(`${' '.repeat(width + 4)}… ${counted(hidden, what)}`);
+  for (const row of rows) {
+    if (row.number > expected) lines.push(elision(row.number - expected, 'line'));
+    lines.push(`${dim(String(row.number).padStart(width + 2))}  ${painter.paint(row)}`.trimEnd());
+    expected = row.number + 1;
+  }
+  if (endLine > last) lines.push(elision(endLine - last, 'more line'));
+  return lines;
 }

@@ -1,40 +1,83 @@
+import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import { linesOf, shiftOf, signatureOf } from '../answer/place.ts';
+import type { Extent } from '../answer/token-budget.ts';
+import { QueryWords } from '../highlight/query-words.ts';
+import { partHits } from './answer-format.ts';
 
 /** Prints one JSON object on a line of its own. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
-/** A search result in the documented, versioned form of `docs/json.md`. */
-export function searchJson({ query, hits, index }: SearchResult): unknown {
-  return { version: 1, query, results: hits.map(hitJson), index };
+/**
+ * A search result in the documented, versioned form of `docs/json.md`.
+ *
+ * @param extent how much of it, where a budget limits it
+ */
+export function searchJson(result: SearchResult, extent?: Extent): unknown {
+  const { query, index } = result;
+  const { results, omitted } = resultsJson(result, extent);
+  return { version: 1, query, results, ...(omitted === 0 ? {} : { omitted }), index };
 }
 
-function hitJson({ chunk, score, signals, candidate }: SearchHit): unknown {
+/** The same, one hit a line. */
+export function searchJsonLines(result: SearchResult, extent?: Extent): string {
+  const { results } = resultsJson(result, extent);
+  return results.map((hit) => `${JSON.stringify({ version: 1, query: result.query, result: hit })}\n`).join('');
+}
+
+function resultsJson(
+  result: SearchResult,
+  extent: Extent | undefined,
+): { readonly results: readonly unknown[]; readonly omitted: number } {
+  const { full, brief, omitted } = partHits(result, extent);
+  const words = new QueryWords(result.query);
+  const results = [
+    ...full.map((hit) => ({ ...hitJson(hit), ...(extent && { detail: 'text' }) })),
+    ...brief.map((hit) => ({ ...hitJson(hit), text: signatureOf(hit, words), detail: 'signature' })),
+  ];
+  return { results, omitted };
+}
+
+function hitJson(hit: SearchHit): object {
+  const { root, chunk, score, signals, candidate, freshness } = hit;
+  const { startLine, endLine } = linesOf(hit);
+  const { file } = candidate;
   return {
     id: chunk.id,
+    root,
     path: chunk.path,
-    startLine: chunk.startLine,
-    endLine: chunk.endLine,
+    startLine,
+    endLine,
+    freshness: freshness.verdict,
     score: rounded(score),
     language: chunk.language,
     kind: chunk.kind,
-    symbols: chunk.symbols.map(({ name, qualifiedName, kind, signature, startLine }) => ({
-      name,
-      qualifiedName,
-      kind,
-      signature,
-      line: startLine,
-    })),
+    symbols: chunk.symbols.map((symbol) => symbolJson(symbol, shiftOf(hit))),
     enclosing: chunk.enclosing.map(({ qualifiedName }) => qualifiedName),
     text: chunk.text,
     explain: {
-      denseRank: candidate.dense?.rank ?? null,
-      lexicalRank: candidate.lexical?.rank ?? null,
+      denseRank: rankOf(candidate.dense),
+      lexicalRank: rankOf(candidate.lexical),
       fused: rounded(candidate.fused),
+      file: {
+        denseRank: rankOf(file.dense),
+        lexicalRank: rankOf(file.lexical),
+        bestDenseRank: rankOf(file.bestDense),
+        lexicalSumRank: rankOf(file.lexicalSum),
+      },
       signals: signals.map(({ name, value, weight }) => ({ name, value: rounded(value), weight })),
     },
   };
+}
+
+function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): object {
+  return { name, qualifiedName, kind, signature, line: startLine + shift };
+}
+
+function rankOf(retrieval: Retrieval | undefined): number | null {
+  return retrieval?.rank ?? null;
 }
 
 function rounded(value: number): number {

@@ -1,4 +1,3 @@
-import { definePlugin } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { masked } from './masked.ts';
 
@@ -26,10 +25,7 @@ it('shows a plugin by its name and options, and what has no form by its name', (
   class Client {
     readonly key = 'k-1';
   }
-  const binding = {
-    ...definePlugin({ name: 'embed-x', stage: 'embedder', options: {} as never, create: () => ({}) as never })(),
-    options: { apiKey: 'k-2' },
-  };
+  const binding = { plugin: 'embed-x', stage: 'embedder', options: { apiKey: 'k-2' }, create: () => undefined };
   const loop: Record<string, unknown> = {};
   loop['self'] = loop;
   expect(masked({ binding, client: new Client(), call: function retry() {}, loop, big: 1n })).toEqual({

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
-import type { ProjectStatus, SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hitWith, resultOf } from '../answer/fixture/hit.ts';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
 import { bytes, counted, duration } from './quantity.ts';
@@ -16,37 +17,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const hit: SearchHit = {
-  chunk: {
-    id: 'a'.repeat(32),
-    path: 'src/retry.ts',
-    granularity: 'chunk',
-    language: 'typescript',
-    kind: 'function',
-    startLine: 9,
-    endLine: 12,
-    text: 'function retry() {\n  one();\n  two();\n}\n',
-    symbols: [
-      {
-        name: 'retry',
-        qualifiedName: 'retry',
-        kind: 'function',
-        signature: 'function retry()',
-        startLine: 9,
-        endLine: 12,
-      },
-    ],
-    enclosing: [],
-  },
-  score: 1.5,
-  signals: [
-    { name: 'small', value: 0.1, weight: 1 },
-    { name: 'large', value: 1, weight: 1.4 },
-  ],
-  candidate: { dense: { rank: 1, score: 0.5 }, fused: 0.016, file: {} },
-};
-
-const result: SearchResult = { query: 'retry', hits: [hit], index: { state: 'current', files: 1, chunks: 1 } };
+const hit = hitWith();
+const result = resultOf([hit]);
 
 it('shows the place, the symbol, and as many lines as asked for', () => {
   expect(formatHits(result, { lines: 2 })).toBe(
@@ -68,7 +40,10 @@ it('lets no searched file speak to the terminal', () => {
   expect(shown).toContain('␛]0;owned␇');
 });
 
-it('explains a score by its largest part first', () => {
+it('explains a score by every rank, and every signal, the largest part first', () => {
+  expect(formatHits(result, { lines: 0, explain: true })).toMatch(
+    /piece: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
+  );
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
 });
 
@@ -82,7 +57,14 @@ it('says when nothing was found, and when the index is not current', () => {
 it('gives a program all of a hit, with absent ranks as null', () => {
   expect(searchJson(result)).toMatchObject({
     version: 1,
-    results: [{ path: 'src/retry.ts', startLine: 9, explain: { denseRank: 1, lexicalRank: null } }],
+    results: [
+      {
+        root: '/tree',
+        path: 'src/retry.ts',
+        startLine: 9,
+        explain: { denseRank: 1, lexicalRank: null, file: { lexicalRank: 3 } },
+      },
+    ],
   });
 });
 

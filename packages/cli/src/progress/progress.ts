@@ -9,42 +9,88 @@ export interface Progress {
   end(): void;
 }
 
-const redrawMs = 100;
+/**
+ * How progress is shown:
+ *
+ * - `auto`: a line that is redrawn at a terminal, `plain` elsewhere
+ * - `plain`: a line when the work is known, and one every five seconds
+ * - `json`: every event as one JSON object on a line, see `docs/json.md`
+ * - `none`: not at all
+ */
+export type ProgressMode = (typeof progressModes)[number];
 
-/** A line that is redrawn at a terminal; elsewhere one plain line when the work is known. */
-export function createProgress(stream: WriteStream): Progress {
-  const start = performance.now();
-  let totalBytes = 0;
-  let drawn = 0;
+export const progressModes = ['auto', 'plain', 'json', 'none'] as const;
+
+/** Milliseconds between two lines. */
+const redrawMs = 100;
+const plainMs = 5000;
+
+export function createProgress(stream: WriteStream, mode: ProgressMode = 'auto'): Progress {
+  if (mode === 'none') return { show() {}, end() {} };
+  if (mode === 'json') {
+    return { show: (event) => stream.write(`${JSON.stringify({ version: 1, ...event })}\n`), end() {} };
+  }
+  return mode === 'auto' && stream.isTTY ? redrawn(stream) : plain(stream);
+}
+
+function redrawn(stream: WriteStream): Progress {
+  const narrate = narrator();
+  const isDue = every(redrawMs);
   let shown = false;
-  const draw = (line: string): void => {
-    const now = performance.now();
-    if (!stream.isTTY || now - drawn < redrawMs) return;
-    drawn = now;
-    shown = true;
-    stream.write(`\r\u001b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
-  };
   return {
     show(event) {
-      if (event.type === 'changes-found') {
-        totalBytes = event.bytes;
-        const files = event.added + event.modified;
-        const work = `Indexing ${counted(files, 'file')} (${bytes(totalBytes)})`;
-        if (files > 0 && stream.isTTY) draw(work);
-        else if (files > 0) stream.write(`${work}\n`);
-      } else if (event.type === 'batch-committed') {
-        const elapsed = performance.now() - start;
-        const rate = event.bytes / elapsed;
-        const left = rate > 0 ? duration((totalBytes - event.bytes) / rate) : '?';
-        draw(
-          `Indexing ${count(event.files)}/${counted(event.totalFiles, 'file')}, ${counted(event.chunks, 'chunk')}, ` +
-            `${bytes(rate * 1000)}/s, ${left} left`,
-        );
-      }
+      const line = narrate(event);
+      if (line === undefined || !isDue()) return;
+      shown = true;
+      stream.write(`\r\u001b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
     },
     end() {
       if (shown) stream.write('\r\u001b[2K');
       shown = false;
     },
+  };
+}
+
+function plain(stream: WriteStream): Progress {
+  const narrate = narrator();
+  const isDue = every(plainMs);
+  return {
+    show(event) {
+      const line = narrate(event);
+      if (line !== undefined && (isDue() || event.type === 'changes-found')) stream.write(`${line}\n`);
+    },
+    end() {},
+  };
+}
+
+/** Tells the work when it is known, then how far it is: files, chunks, rate and time left. */
+function narrator(): (event: IndexEvent) => string | undefined {
+  let start = performance.now();
+  let totalBytes = 0;
+  return (event) => {
+    if (event.type === 'changes-found') {
+      start = performance.now();
+      totalBytes = event.bytes;
+      const files = event.added + event.modified;
+      return files === 0 ? undefined : `Indexing ${counted(files, 'file')} (${bytes(totalBytes)})`;
+    }
+    if (event.type !== 'batch-committed') return undefined;
+    const rate = event.bytes / (performance.now() - start);
+    const left = rate > 0 ? duration((totalBytes - event.bytes) / rate) : '?';
+    return (
+      `Indexing ${count(event.files)}/${counted(event.totalFiles, 'file')}, ${counted(event.chunks, 'chunk')}, ` +
+      `${bytes(rate * 1000)}/s, ${left} left`
+    );
+  };
+}
+
+/** True at the first call, then when so many milliseconds have passed. */
+function every(ms: number): () => boolean {
+  let last = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (now - last < ms) return false;
+    last = now;
+    return true;
   };
 }

@@ -12,6 +12,11 @@ import { applyLayers } from './layers.ts';
 import { systemTiming } from './timing.ts';
 import type { Timing } from './timing.ts';
 
+const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
+  stat: async () => undefined,
+  explain: async () => ({ verdict: 'absent' }),
+};
+
 let cacheDir: string;
 
 beforeEach(() => {
@@ -170,7 +175,7 @@ test('a store repeats what is retryable and lets any number of calls run at once
 test('a scanner is only told apart in its errors', async () => {
   const failure = unavailable('the disk', 'gone');
   const read = vi.fn<Scanner['read']>(() => Promise.reject(failure));
-  const scanner: Scanner = { scan: async function* () {}, read, [Symbol.asyncDispose]: async () => {} };
+  const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read, [Symbol.asyncDispose]: async () => {} };
   const layered = applyLayers(scanner, bindingOf('scanner'), { context: context() });
   const call = layered.read({ path: 'a', size: 0, mtimeMs: 0, stamp: '' });
   await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true, plugin: 'scanner-x' });

@@ -5,6 +5,11 @@ import { CodesearchError, isCodesearchError } from '../error/codesearch-error.ts
 import { rateLimited, unavailable } from '../error/errors.ts';
 import { withErrorContext } from './with-error-context.ts';
 
+const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
+  stat: async () => undefined,
+  explain: async () => ({ verdict: 'absent' }),
+};
+
 function embedderThatThrows(thrown: unknown): Embedder {
   return {
     model: 'm',
@@ -102,6 +107,7 @@ describe('an aborted call', () => {
 describe('a stream', () => {
   function scannerOf(scan: Scanner['scan']): Scanner {
     const scanner: Scanner = {
+      ...noVerdicts,
       scan,
       read: () => Promise.reject(new Error()),
       [Symbol.asyncDispose]: async () => {},

@@ -6,6 +6,11 @@ import { stageMethods } from './stage-methods.ts';
 import { wrapStage } from './wrap-stage.ts';
 import type { StageCall } from './wrap-stage.ts';
 
+const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
+  stat: async () => undefined,
+  explain: async () => ({ verdict: 'absent' }),
+};
+
 class PrivateEmbedder implements Embedder {
   readonly model = 'private';
   readonly maxBatchSize = 8;
@@ -80,7 +85,7 @@ describe('a wrapped stage', () => {
   test('gives a signal to a method that was called without options', async () => {
     const read = vi.fn<Scanner['read']>(async () => ({ skipped: { path: 'a', reason: 'binary' } }));
     const { signal } = new AbortController();
-    const scanner: Scanner = { scan: emptyScan, read, [Symbol.asyncDispose]: async () => {} };
+    const scanner: Scanner = { ...noVerdicts, scan: emptyScan, read, [Symbol.asyncDispose]: async () => {} };
     const wrapped = wrapStage('scanner', scanner, { call: (invoke) => invoke(signal) });
     const file = { path: 'a', size: 0, mtimeMs: 0, stamp: '' };
     await wrapped.read(file);
@@ -88,7 +93,7 @@ describe('a wrapped stage', () => {
   });
 
   test('passes a stream through where the layer has nothing for streams', async () => {
-    const scanner: Scanner = { scan: emptyScan, read: vi.fn(), [Symbol.asyncDispose]: async () => {} };
+    const scanner: Scanner = { ...noVerdicts, scan: emptyScan, read: vi.fn(), [Symbol.asyncDispose]: async () => {} };
     const wrapped = wrapStage('scanner', scanner, { call: () => Promise.reject(new Error('a stream is no call')) });
     expect(await wrapped.scan()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   });

@@ -1,11 +1,12 @@
-import type { StageSet } from '../container/stage-set.ts';
-import type { Candidate, RankedList, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import type { LexicalField } from '../contract/contextual-chunk.ts';
-import type { Store } from '../contract/store.ts';
-import { checkFreshness } from './freshness.ts';
-import type { Freshness } from './freshness.ts';
+import type { Candidate, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import { gatherCandidates } from './candidates.ts';
 import type { ChunkEvidence, FileCandidate, Retrieved } from './candidates.ts';
+import { forestOf } from './forest.ts';
+import type { SearchedTree } from './forest.ts';
+import type { Freshness } from './freshness.ts';
+import type { Inspection } from './inspect-chunks.ts';
+import type { Retriever } from './retriever.ts';
 
 /** A question to a project. */
 export interface SearchRequest {
@@ -19,12 +20,16 @@ export interface SearchRequest {
 
 /** A place in the code that answers the question, and why. */
 export interface SearchHit {
+  /** Absolute path of the tree that `chunk.path` is relative to. */
+  readonly root: string;
   readonly chunk: StoredChunk;
   readonly score: number;
   readonly signals: readonly Signal[];
   readonly candidate: Omit<Candidate, 'chunk'>;
   /** How the chunk stood to the disk when the answer was made. */
   readonly freshness: Freshness;
+  /** Id of the hit that ends right before this one in the same file: nothing but blank lines lies between. */
+  readonly follows?: string;
 }
 
 const defaultLimit = 10;
@@ -38,89 +43,70 @@ const chunksPerFile = 2;
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
-/** Finds, gathers, reranks, and checks what is shown. The caller sees to it that the index is current. */
-export async function searchPipeline(stages: StageSet, request: SearchRequest): Promise<readonly SearchHit[]> {
-  return rankCandidates(stages, await findCandidates(stages, request), request);
+/**
+ * Finds, gathers, reranks, and checks what is shown. The caller sees to it that the indexes are current.
+ *
+ * @param trees at least one. Several are ranked as one by the reranker of the first; what lies in two of them is found once
+ */
+export async function searchPipeline(
+  trees: readonly [SearchedTree, ...SearchedTree[]],
+  request: SearchRequest,
+): Promise<readonly SearchHit[]> {
+  const { query, limit = defaultLimit, signal } = request;
+  const forest = forestOf(trees);
+  const candidates = forest.distinct(await findCandidates(forest.retriever, request));
+  const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal });
+  const hits = ranked.map(({ index, score, signals }) => {
+    const { chunk: found, ...candidate } = candidates[index] as Candidate;
+    const { tree, chunk } = forest.originOf(found);
+    return { tree, chunk, score, signals, candidate };
+  });
+  const inspections = new Map<StoredChunk, Inspection>();
+  for (const tree of new Set(hits.map((hit) => hit.tree))) {
+    const chunks = hits.filter((hit) => hit.tree === tree).map(({ chunk }) => chunk);
+    const inspected = await tree.inspect(chunks);
+    for (const [place, chunk] of chunks.entries()) inspections.set(chunk, inspected[place] as Inspection);
+  }
+  return hits.map(({ tree, ...hit }) => ({
+    root: tree.root,
+    ...hit,
+    ...(inspections.get(hit.chunk) as Inspection),
+  }));
 }
 
 /** What retrieval proposes, with all evidence and the stored text. */
-export async function findCandidates(stages: StageSet, request: SearchRequest): Promise<readonly Candidate[]> {
+async function findCandidates(retriever: Retriever, request: SearchRequest): Promise<readonly Candidate[]> {
   const limit = request.limit ?? defaultLimit;
-  const vector = await embedQuery(stages, request.query, request.signal);
-  const retrieved = await retrieve(stages, request, vector);
+  const retrieved = await retrieve(retriever, request);
   const files = gatherCandidates(retrieved).slice(0, Math.max(leastFiles, 3 * limit));
-  return loadCandidates(stages, files, request, vector);
+  return loadCandidates(retriever, files, request);
 }
 
-async function rankCandidates(
-  stages: StageSet,
-  candidates: readonly Candidate[],
-  { query, limit = defaultLimit, signal }: SearchRequest,
-): Promise<readonly SearchHit[]> {
-  const ranked = await (await stages.get('reranker')).rerank({ query, candidates, topN: limit, signal });
-  const chosen = ranked.map(({ index }) => candidates[index] as Candidate);
-  const freshness = await checkFreshness(
-    stages,
-    chosen.map(({ chunk }) => chunk),
-    signal,
-  );
-  return ranked.map(({ score, signals }, place) => {
-    const { chunk, ...candidate } = chosen[place] as Candidate;
-    return { chunk, score, signals, candidate, freshness: freshness[place] as Freshness };
-  });
-}
-
-async function retrieve(
-  stages: StageSet,
-  { query, filter, limit = defaultLimit, signal }: SearchRequest,
-  vector: Float32Array | undefined,
-): Promise<Retrieved> {
-  const store = await stages.get('store');
-  const chunks: SearchFilter = { ...filter, granularity: 'chunk' };
+async function retrieve(retriever: Retriever, { filter, limit = defaultLimit }: SearchRequest): Promise<Retrieved> {
+  const chunks = { topK: Math.max(chunkDepth, 3 * limit), filter: { ...filter, granularity: 'chunk' as const } };
   // A file is of no single kind, so that a filter on kinds leaves its own entry out of it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
-  const dense = (topK: number, by: SearchFilter): Promise<RankedList> =>
-    vector ? store.searchDense({ vector, topK, filter: by, signal }) : Promise.resolve([]);
-  const lexical = (topK: number, by: SearchFilter, weights?: typeof fileWeights): Promise<RankedList> =>
-    store.capabilities.lexical
-      ? store.searchLexical({ query, topK, filter: by, ...(weights ? { weights } : {}), signal })
-      : Promise.resolve([]);
-  const [denseChunks, lexicalChunks, denseFiles, lexicalFiles] = await Promise.all([
-    dense(Math.max(chunkDepth, 3 * limit), chunks),
-    lexical(Math.max(chunkDepth, 3 * limit), chunks),
-    dense(fileDepth, fileFilter),
-    lexical(fileDepth, fileFilter, fileWeights),
+  const files = { topK: fileDepth, filter: fileFilter };
+  const [dense, lexical, denseFiles, lexicalFiles] = await Promise.all([
+    retriever.searchDense(chunks),
+    retriever.searchLexical(chunks),
+    retriever.searchDense(files),
+    retriever.searchLexical({ ...files, weights: fileWeights }),
   ]);
-  return { dense: denseChunks, lexical: lexicalChunks, denseFiles, lexicalFiles };
-}
-
-/** The query's vector, or none where the embedder knows no word of it: a zero vector is near to nothing. */
-async function embedQuery(
-  stages: StageSet,
-  query: string,
-  signal: AbortSignal | undefined,
-): Promise<Float32Array | undefined> {
-  const embedder = await stages.get('embedder');
-  const { vectors } = await embedder.embed({ kind: 'query', inputs: [query], signal });
-  return vectors[0]?.some((value) => value !== 0) ? vectors[0] : undefined;
+  return { dense, lexical, denseFiles, lexicalFiles };
 }
 
 async function loadCandidates(
-  stages: StageSet,
+  retriever: Retriever,
   files: readonly FileCandidate[],
-  { filter, signal }: SearchRequest,
-  vector: Float32Array | undefined,
+  { filter }: SearchRequest,
 ): Promise<readonly Candidate[]> {
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const file of files) {
     for (const evidence of file.chunks.slice(0, chunksPerFile)) chosen.push({ file, evidence });
   }
-  const store = await stages.get('store');
-  if (vector) chosen.push(...(await standIns(store, files, { vector, filter, signal })));
-  const loaded = await store.load(
-    chosen.map(({ evidence }) => evidence.id),
-    { signal },
-  );
+  chosen.push(...(await standIns(retriever, files, filter)));
+  const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
   const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
   const candidates: Candidate[] = [];
   for (const { file, evidence } of chosen) {
@@ -134,17 +120,15 @@ async function loadCandidates(
 
 /** The best chunk of each file that only its own entry brought in. */
 async function standIns(
-  store: Store,
+  retriever: Retriever,
   files: readonly FileCandidate[],
-  { vector, filter, signal }: Pick<SearchRequest, 'filter' | 'signal'> & { readonly vector: Float32Array },
+  filter: SearchRequest['filter'],
 ): Promise<readonly { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[]> {
   const bare = new Map(files.filter((file) => file.chunks.length === 0).map((file) => [file.path, file]));
   if (bare.size === 0) return [];
-  const found = await store.searchDense({
-    vector,
+  const found = await retriever.searchDense({
     topK: 1000,
     filter: { ...filter, granularity: 'chunk', paths: [...bare.keys()] },
-    signal,
   });
   const best = new Map<string, ChunkEvidence>();
   for (const { id, path, score } of found) {

@@ -1,8 +1,8 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { SearchFilter, StoredChunk } from '../contract/search.ts';
 import { inputInvalid } from '../error/errors.ts';
-import { checkFreshness } from './freshness.ts';
-import type { Freshness } from './freshness.ts';
+import { inspectChunks } from './inspect-chunks.ts';
+import type { Inspection } from './inspect-chunks.ts';
 import type { SearchHit } from './search-pipeline.ts';
 
 /** A question by example. */
@@ -22,7 +22,11 @@ export interface SimilarRequest {
  *
  * Errors: `INPUT_INVALID` where the file is not indexed or the line lies in none of its chunks.
  */
-export async function similarPipeline(stages: StageSet, request: SimilarRequest): Promise<readonly SearchHit[]> {
+export async function similarPipeline(
+  stages: StageSet,
+  root: string,
+  request: SimilarRequest,
+): Promise<readonly SearchHit[]> {
   const { path, line, limit = 10, filter, signal } = request;
   const store = await stages.get('store');
   const example = chunkAt(path, line, await store.list(path, { signal }));
@@ -39,16 +43,17 @@ export async function similarPipeline(stages: StageSet, request: SimilarRequest)
     others.map(({ id }) => id),
     { signal },
   );
-  const freshness = await checkFreshness(stages, chunks, signal);
+  const inspections = await inspectChunks(stages, chunks, signal);
   const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
   return chunks.map((chunk, place) => {
     const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
     return {
+      root,
       chunk,
       score,
       signals: [{ name: 'similarity', value: score, weight: 1 }],
       candidate: { dense: { rank, score }, fused: 0, file: {} },
-      freshness: freshness[place] as Freshness,
+      ...(inspections[place] as Inspection),
     };
   });
 }

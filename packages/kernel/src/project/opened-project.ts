@@ -12,8 +12,9 @@ import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { inspectChunks } from '../pipeline/inspect-chunks.ts';
+import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
-import type { SearchHit } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
 import type { FilePool } from '../pool/prepared-file.ts';
 import { manifestState } from '../state/index-state.ts';
@@ -29,7 +30,9 @@ import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import type {
   IndexOptions,
+  IndexSummary,
   Project,
+  ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
@@ -89,15 +92,30 @@ export class OpenedProject implements Project {
   }
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
+    const retrieval = await this.retrieve(request);
+    return { query: request.query, hits: await searchPipeline([retrieval], request), index: retrieval.index };
+  }
+
+  async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
     checkQuery(request.query);
     checkLimit(request.limit);
-    return this.#answer(request.query, request, () => searchPipeline(this.#stages, request));
+    const index = await this.#ready(request);
+    const stages = this.#stages;
+    return {
+      root: this.root,
+      index,
+      embedder: JSON.stringify(this.#fingerprint.embedder),
+      retriever: await createRetriever(stages, request),
+      rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
+      inspect: (chunks) => inspectChunks(stages, chunks, request.signal),
+    };
   }
 
   async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
     checkLimit(request.limit);
-    const place = `${request.path}:${request.line}`;
-    return this.#answer(place, request, () => similarPipeline(this.#stages, request));
+    const index = await this.#ready(request);
+    const hits = await similarPipeline(this.#stages, this.root, request);
+    return { query: `${request.path}:${request.line}`, hits, index };
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
@@ -166,21 +184,20 @@ export class OpenedProject implements Project {
     await this.#stages[Symbol.asyncDispose]();
   }
 
-  /** Answers from an index that is current, or from the one that is there and says so. */
-  async #answer(
-    query: string,
-    { sync = true, onEvent, signal }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>,
-    find: () => Promise<readonly SearchHit[]>,
-  ): Promise<SearchResult> {
+  /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
+  async #ready({
+    sync = true,
+    onEvent,
+    signal,
+  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
     this.#throwIfClosed();
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#manifest();
     if (!manifest) throw indexMissing(this.root);
     const stored = manifestState(manifest, this.#fingerprint);
     if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
-    const hits = await find();
     const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-    return { query, hits, index: { state: synced ?? stored.state, files, chunks } };
+    return { state: synced ?? stored.state, files, chunks };
   }
 
   /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { SkipReason } from '../contract/source-file.ts';
+import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchHit, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
@@ -67,6 +68,13 @@ export interface ProjectSimilarRequest extends SimilarRequest {
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
+/** The index of a project, ready to answer one question. */
+export interface ProjectRetrieval extends SearchedTree {
+  readonly index: IndexSummary;
+  /** Equal for two projects exactly where their vectors can be compared. */
+  readonly embedder: string;
+}
+
 /**
  * One searched tree, opened. Its methods may be called in any order and at the same time; writing calls of one project
  * wait for each other. Close it by `await project[Symbol.asyncDispose]()`.
@@ -88,6 +96,12 @@ export interface Project extends AsyncDisposable {
    * Errors: as `index`; `INPUT_INVALID` for an empty query; `INDEX_MISSING` where there is none and `sync` is false.
    */
   search(request: ProjectSearchRequest): Promise<SearchResult>;
+  /**
+   * Prepares for a question as `search` does and leaves the ranking to the caller, for `searchProjects`.
+   *
+   * Errors: as `search`.
+   */
+  retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval>;
   /**
    * Finds code like the code at a place.
    *

@@ -10,3 +10,8 @@ export function byteString(text: string): string {
 export function foldAscii(bytes: string): string {
   return bytes.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
+
+/** The text of a byte string; what is not UTF-8 becomes U+FFFD. */
+export function textOfBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -43,7 +43,7 @@ export class IgnoreFileReader {
         return undefined;
       }
       const settled = isSettled(stats, Date.now());
-      const rules = IgnoreRules.parse(readFileSync(descriptor, 'latin1'), foldCase);
+      const rules = IgnoreRules.parse(readFileSync(descriptor, 'latin1'), path, foldCase);
       if (settled) this.cache.set(path, `${stampOf(stats)}:${foldCase}`, rules);
       return rules;
     } catch (error) {

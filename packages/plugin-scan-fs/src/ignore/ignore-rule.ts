@@ -12,13 +12,20 @@ export interface IgnoreSubject {
 
 /** One line of an ignore file. */
 export interface IgnoreRule {
+  /** As written, without the spaces that count for nothing; a byte string. */
+  readonly pattern: string;
   /** Starts with `!`: what it matches is not ignored. */
   readonly negated: boolean;
+  /** Absolute path of its file; `undefined` for a rule of an option. */
+  readonly file: string | undefined;
   /** 1 for the first line of its file. */
   readonly line: number;
   /** @param base length of the path of the ignore file's folder, its slash included */
   matches(subject: IgnoreSubject, base: number): boolean;
 }
+
+/** Where a rule is written. */
+export type RulePlace = Pick<IgnoreRule, 'file' | 'line'>;
 
 type Matcher = IgnoreRule['matches'];
 
@@ -27,9 +34,10 @@ type Matcher = IgnoreRule['matches'];
  *
  * @returns `undefined` where the line is blank, a comment, or a pattern that can match nothing
  */
-export function parseIgnoreRule(text: string, line: number, foldCase: boolean): IgnoreRule | undefined {
+export function parseIgnoreRule(text: string, place: RulePlace, foldCase: boolean): IgnoreRule | undefined {
   if (text.startsWith('#')) return undefined;
-  let pattern = trimSpaces(text);
+  const written = trimSpaces(text);
+  let pattern = written;
   const negated = pattern.startsWith('!');
   if (negated) pattern = pattern.slice(1);
   const foldersOnly = pattern.endsWith('/');
@@ -38,7 +46,7 @@ export function parseIgnoreRule(text: string, line: number, foldCase: boolean): 
   const matcher = pattern.includes('/') ? pathMatcher(pattern, foldCase) : nameMatcher(pattern, foldCase);
   if (!matcher) return undefined;
   const matches: Matcher = foldersOnly ? (subject, base) => subject.isFolder && matcher(subject, base) : matcher;
-  return { negated, line, matches };
+  return { pattern: written, negated, ...place, matches };
 }
 
 function pathMatcher(pattern: string, foldCase: boolean): Matcher | undefined {

@@ -13,13 +13,14 @@ export class IgnoreRules {
 
   /**
    * @param text the file's bytes as a byte string
+   * @param file absolute path of the file; `undefined` for an option
    * @param foldCase whether ASCII letters match in either case, as git does under `core.ignoreCase`
    */
-  static parse(text: string, foldCase: boolean): IgnoreRules {
+  static parse(text: string, file: string | undefined, foldCase: boolean): IgnoreRules {
     const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
     const rules: IgnoreRule[] = [];
     for (const [index, line] of body.split('\n').entries()) {
-      const rule = parseIgnoreRule(line.endsWith('\r') ? line.slice(0, -1) : line, index + 1, foldCase);
+      const rule = parseIgnoreRule(line.endsWith('\r') ? line.slice(0, -1) : line, { file, line: index + 1 }, foldCase);
       if (rule) rules.push(rule);
     }
     return new IgnoreRules(rules);

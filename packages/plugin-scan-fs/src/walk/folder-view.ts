@@ -1,7 +1,9 @@
 import type { TrackedFiles } from '../git/tracked-files.ts';
 import { isBuiltInName } from '../ignore/built-in-names.ts';
+import type { IgnoreRule } from '../ignore/ignore-rule.ts';
 import type { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
+import type { WalkedFolder } from './walked-folder.ts';
 
 /** What holds in one folder for the question which of its entries are shown. */
 export interface FolderView {
@@ -15,27 +17,52 @@ export interface FolderView {
   readonly tracked: TrackedFiles | undefined;
   /** Length of the path of the folder that the names of `tracked` are relative to. */
   readonly trackedBase: number;
-  /** The folder is ignored, and entered only for the tracked files it holds. */
-  readonly onlyTracked: boolean;
+  /** Why the folder is ignored, where it is, and is entered only for the tracked files it holds. */
+  readonly ignoredBy: Match | undefined;
 }
 
-/** `only-tracked` is a folder that is ignored but holds tracked files. */
-export type Visibility = 'shown' | 'only-tracked' | 'hidden';
+/** A rule and what it matched. */
+export interface Match {
+  /** `built-in` for the names that are hidden without any rule. */
+  readonly rule: IgnoreRule | 'built-in';
+  /** Path relative to the root: an entry, or a folder around it. */
+  readonly path: string;
+}
+
+/** Whether an entry is in a scan. `only-tracked` is a folder that is ignored but holds tracked files. */
+export type Visibility =
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'only-tracked'; readonly by: Match }
+  | { readonly kind: 'hidden'; readonly by: Match };
+
+const shown: Visibility = { kind: 'shown' };
 
 /**
- * Whether an entry is shown. The project's own rules decide first, then whether git tracks it, then git's rules, then the
- * built-in names.
- *
- * @param folder path of the entry's folder as a byte string from the top of the repository, with a trailing slash
+ * Whether an entry is shown. The folder of git never is. The project's own rules decide first, then whether git tracks it,
+ * then git's rules, then the built-in names.
  */
-export function visibilityOf(entry: FolderEntry, folder: string, view: FolderView, isTracked: boolean): Visibility {
+export function visibilityOf(
+  entry: FolderEntry,
+  folder: WalkedFolder,
+  view: FolderView,
+  isTracked: boolean,
+): Visibility {
+  if (entry.name === '.git') return hidden(entry, folder, 'built-in');
   const isFolder = entry.kind === 'folder';
-  if (isTracked && !isFolder && !view.own) return 'shown';
-  const subject = { path: folder + entry.bytes, name: entry.bytes, isFolder };
+  if (isTracked && !isFolder && !view.own) return shown;
+  const subject = { path: folder.bytes + entry.bytes, name: entry.bytes, isFolder };
   const own = view.own?.match(subject);
-  if (own) return own.negated ? 'shown' : 'hidden';
-  if (isTracked && !isFolder) return 'shown';
-  const ignored = view.onlyTracked || view.git?.match(subject)?.negated === false;
-  if (ignored) return isTracked ? 'only-tracked' : 'hidden';
-  return !isTracked && isBuiltInName(entry.name, view.hasGitignore) ? 'hidden' : 'shown';
+  if (own) return own.negated ? shown : hidden(entry, folder, own);
+  if (isTracked && !isFolder) return shown;
+  const by = view.ignoredBy ?? ignoringMatch(entry, folder, view.git?.match(subject));
+  if (by) return { kind: isTracked ? 'only-tracked' : 'hidden', by };
+  return !isTracked && isBuiltInName(entry.name, view.hasGitignore) ? hidden(entry, folder, 'built-in') : shown;
+}
+
+function ignoringMatch(entry: FolderEntry, folder: WalkedFolder, rule: IgnoreRule | undefined): Match | undefined {
+  return rule && !rule.negated ? { rule, path: folder.path + entry.name } : undefined;
+}
+
+function hidden(entry: FolderEntry, folder: WalkedFolder, rule: Match['rule']): Visibility {
+  return { kind: 'hidden', by: { rule, path: folder.path + entry.name } };
 }

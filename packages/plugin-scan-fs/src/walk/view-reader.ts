@@ -10,18 +10,10 @@ import { IgnoreRules } from '../ignore/ignore-rules.ts';
 import { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import type { FolderView } from './folder-view.ts';
+import type { WalkedFolder } from './walked-folder.ts';
 
 const gitFile = '.gitignore';
 const ownFile = '.codesearchignore';
-
-/** A folder on the walk. */
-export interface WalkedFolder {
-  readonly absolute: string;
-  /** Relative to the root, with a trailing slash; empty for the root. */
-  readonly path: string;
-  /** From the top of the repository, as a byte string with a trailing slash; empty for the top. */
-  readonly bytes: string;
-}
 
 /** Finds out what holds in a folder: reads ignore files and asks git, once for what has not changed. */
 export class ViewReader {
@@ -61,7 +53,7 @@ export class ViewReader {
     const bytes = between.map((name) => `${byteString(name)}/`).join('');
     let view = await this.#repositoryView(repository, root, { own: undefined, path: 0, rules: 0 }, signal);
     if (this.#exclude.length > 0) {
-      const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), view.foldCase);
+      const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, view.foldCase);
       view = { ...view, own: new IgnoreScope(rules, bytes.length, undefined) };
     }
     let base = 0;
@@ -110,7 +102,7 @@ export class ViewReader {
       const rules = file === undefined ? undefined : this.#ignoreFiles.readOutside(file, foldCase);
       if (rules) git = new IgnoreScope(rules, base.rules, git);
     }
-    return { own: base.own, git, hasGitignore: false, foldCase, tracked, trackedBase: base.path, onlyTracked: false };
+    return { own: base.own, git, hasGitignore: false, foldCase, tracked, trackedBase: base.path, ignoredBy: undefined };
   }
 
   #withIgnoreFiles(view: FolderView, folder: string, base: number): FolderView {

@@ -6,7 +6,7 @@ import { law, type Law } from '../law/law.ts';
 import { assertChanges, treeOf } from './diff-laws.ts';
 import { commitAll, diffOf, WorkingTree } from './working-tree.ts';
 
-const nothing = { root: '', files: 0, chunks: 0, bytes: 0, skipped: {} } as const;
+const nothing = { root: '', files: 0, chunks: 0, bytes: 0, skipped: {}, masked: 0 } as const;
 
 export const commitLaws: readonly Law<'changeDetector'>[] = [
   law('a crash before the commit repeats the work', async (bench) => {
@@ -48,7 +48,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(bench);
     const detector = await bench.open();
     assert.equal(await detector.record('a.ts'), undefined);
-    const indexed = await tree.record('a.ts', 3);
+    const indexed = { ...(await tree.record('a.ts', 3)), masked: 2 };
     const skipped: FileRecord = {
       ...(await tree.record('lib/b.ts', 0)),
       skipped: { reason: 'minified', detail: 'long lines' },
@@ -63,6 +63,9 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     await detector.commit({ records: [newer], removed: ['a.ts', 'never/was.ts'] });
     assert.deepEqual(await detector.record('lib/b.ts'), newer);
     assert.equal(await detector.record('a.ts'), undefined);
+    const { masked: _, ...cleaned } = indexed;
+    await detector.commit({ records: [cleaned], removed: [] });
+    assert.deepEqual(await detector.record('a.ts'), cleaned, 'a file from which the secrets are gone');
   }),
 
   law('a skipped file is compared like an indexed one', async (bench) => {
@@ -78,31 +81,35 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
   }),
 
-  law('the snapshot counts files, chunks, bytes and skipped files by reason', async (bench) => {
+  law('the snapshot counts files, chunks, bytes, masked secrets and skipped files by reason', async (bench) => {
     const tree = await treeOf(bench);
     const detector = await bench.open();
     assert.deepEqual(await detector.snapshot(), nothing);
     await tree.write('blank.ts', '\n');
     const [a, b, c, d, blank] = [
-      await tree.record('a.ts', 4),
-      await tree.record('lib/b.ts', 3),
+      { ...(await tree.record('a.ts', 4)), masked: 2 },
+      { ...(await tree.record('lib/b.ts', 3)), masked: 5 },
       await tree.record('lib/deep/c.ts', 0),
       await tree.record('lib/deep/d.ts', 0),
       await tree.record('blank.ts', 0),
     ];
     const passedOver: readonly FileRecord[] = [
       { ...c, skipped: { reason: 'binary' } },
-      { ...d, skipped: { reason: 'binary', detail: 'a zero byte' } },
+      { ...d, masked: 7, skipped: { reason: 'binary', detail: 'a zero byte' } },
     ];
     await detector.commit({ records: [a, b, blank, ...passedOver], removed: [] });
     const { root, ...counts } = await detector.snapshot();
     assert.notEqual(root, '');
     const bytes = a.file.size + b.file.size + blank.file.size;
-    assert.deepEqual(counts, { files: 3, chunks: 7, bytes, skipped: { binary: 2 } });
-    await detector.commit({ records: [{ ...c, chunks: 5 }], removed: ['a.ts', 'lib/deep/d.ts'] });
+    assert.deepEqual(counts, { files: 3, chunks: 7, bytes, skipped: { binary: 2 }, masked: 7 });
+    const records = [
+      { ...c, chunks: 5, masked: 1 },
+      { ...b, masked: 4 },
+    ];
+    await detector.commit({ records, removed: ['a.ts', 'lib/deep/d.ts'] });
     const { root: _, ...after } = await detector.snapshot();
     const left = b.file.size + blank.file.size + c.file.size;
-    assert.deepEqual(after, { files: 3, chunks: 8, bytes: left, skipped: {} });
+    assert.deepEqual(after, { files: 3, chunks: 8, bytes: left, skipped: {}, masked: 5 });
   }),
 
   law('equal trees have equal roots, whatever led to them', async (bench) => {
@@ -198,6 +205,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const detector = await bench.open();
     await commitAll(detector, tree);
     await detector.snapshot();
+    await detector.watch?.(() => {});
     await detector.clear();
     await bench.disposeStages();
     assert.deepEqual(await listTree(bench.project.root), before);

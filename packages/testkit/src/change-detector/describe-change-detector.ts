@@ -7,6 +7,7 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { commitLaws } from './commit-laws.ts';
 import { diffLaws } from './diff-laws.ts';
+import { watchLaws } from './watch-laws.ts';
 import { diffOf } from './working-tree.ts';
 
 const content = `${sourceMark}\n`;
@@ -27,11 +28,18 @@ export const changeDetectorLaws: readonly Law<'changeDetector'>[] = [
       },
       { name: 'record', abortable: false, run: (detector) => detector.record('a.ts') },
       { name: 'snapshot', abortable: false, run: (detector) => detector.snapshot() },
+      {
+        name: 'watch',
+        abortable: true,
+        applies: (detector) => detector.watch !== undefined,
+        run: async (detector, options) => (await detector.watch?.(() => {}, options))?.[Symbol.asyncDispose](),
+      },
       { name: 'clear', abortable: false, run: (detector) => detector.clear() },
     ],
   }),
   ...diffLaws,
   ...commitLaws,
+  ...watchLaws,
 ];
 
 /** Registers the tests that every change detector passes. */

@@ -1,3 +1,4 @@
+import { watch, type FSWatcher } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,9 +23,11 @@ const renamed = 'a rename is a removal and an addition';
 const gone = 'a file that is gone is removed, and added when it comes back';
 const crash = 'a crash before the commit repeats the work';
 const kept = 'what was committed is kept by closing and opening again';
-const counted = 'the snapshot counts files, chunks, bytes and skipped files by reason';
+const counted = 'the snapshot counts files, chunks, bytes, masked secrets and skipped files by reason';
 const roots = 'equal trees have equal roots, whatever led to them';
 const told = 'record tells what was committed, and nothing of other paths';
+const hinted = 'a file that is edited, created, renamed or removed is hinted';
+const ended = 'a watch that is disposed hints no more, and may be disposed twice';
 const skips = 'a skipped file is compared like an indexed one';
 
 /** Where faulty stages of one project leave each other something, as a file in a wrong place would. */
@@ -53,6 +56,11 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
     'a touched record without its chunks',
     touched,
     diffs((set) => ({ ...set, touched: set.touched.map((each) => ({ ...each, chunks: 0 })) })),
+  ],
+  [
+    'a touched record without its masked secrets',
+    touched,
+    diffs((set) => ({ ...set, touched: set.touched.map((each) => ({ ...each, masked: 0 })) })),
   ],
   [
     'a touched record with its old state',
@@ -127,6 +135,8 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
     snapshots((all) => ({ ...all, files: all.files + (all.skipped.binary ?? 0) })),
   ],
   ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
+  ['masked secrets not counted', counted, snapshots((all) => ({ ...all, masked: 0 }))],
+  ['masked secrets of skipped files counted', counted, countingAll],
   ['bytes of the last commit only', counted, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
   ['a root before the first commit', counted, snapshots((all) => ({ ...all, root: all.root || sha256('') }))],
   ['a root of the number of files', roots, snapshots((all) => ({ ...all, root: String(all.files) }))],
@@ -148,6 +158,17 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
   ['a clear that keeps the records', 'clear forgets everything', () => ({ clear: async () => {} })],
   ['one state for all projects', 'two projects do not see each other', shared],
   ['a mark in the tree', 'nothing is written into the tree', noting],
+  ['a mark in the tree that a watch leaves', 'nothing is written into the tree', marking],
+  ['a watch that sees nothing', hinted, () => ({ watch: async () => ({ [Symbol.asyncDispose]: async () => {} }) })],
+  ['a watch of the root alone', hinted, watching({ recursive: false }, (watcher) => watcher.close())],
+  ['a watch that goes on', ended, watching({ recursive: true }, () => {})],
+  ['a second disposal of a watch that rejects', ended, fragileWatch],
+  ['a watch that ends every other one', 'two watches do not depend on each other', ending],
+  [
+    'a watch that outlives its detector',
+    'disposing the detector ends its watches',
+    watching({ recursive: true }, (watcher) => watcher.close()),
+  ],
 ]);
 
 function diffs(change: (set: ChangeSet) => ChangeSet): Change<'changeDetector'> {
@@ -305,6 +326,68 @@ function interrupted(detector: ChangeDetector): Partial<ChangeDetector> {
         await detector.commit({ records: [record], removed });
         await wait(2);
       }
+    },
+  };
+}
+
+/** Counts what `snapshot` should leave out. */
+function countingAll(detector: ChangeDetector): Partial<ChangeDetector> {
+  let masked = 0;
+  return {
+    async commit(commit, options): Promise<void> {
+      for (const record of commit.records) masked += record.masked ?? 0;
+      await detector.commit(commit, options);
+    },
+    snapshot: async () => ({ ...(await detector.snapshot()), masked }),
+  };
+}
+
+function marking(detector: ChangeDetector, { projectRoot }: PluginContext): Partial<ChangeDetector> {
+  return {
+    async watch(onHint, options): Promise<AsyncDisposable> {
+      await writeFile(join(projectRoot, '.cookie'), '');
+      return (await detector.watch?.(onHint, options)) ?? { [Symbol.asyncDispose]: async () => {} };
+    },
+  };
+}
+
+/** Watches on its own account, which does not keep the test process. */
+function watching(options: { recursive: boolean }, end: (watcher: FSWatcher) => void): Change<'changeDetector'> {
+  return (_, { projectRoot }) => ({
+    async watch(onHint): Promise<AsyncDisposable> {
+      const watcher = watch(projectRoot, { ...options, persistent: false }, () => onHint());
+      watcher.on('error', () => {});
+      return { [Symbol.asyncDispose]: async () => end(watcher) };
+    },
+  });
+}
+
+function fragileWatch(detector: ChangeDetector): Partial<ChangeDetector> {
+  return {
+    async watch(onHint, options): Promise<AsyncDisposable> {
+      const watched = await detector.watch?.(onHint, options);
+      let disposed = false;
+      return {
+        async [Symbol.asyncDispose](): Promise<void> {
+          if (disposed) throw errors.closed('the watch');
+          disposed = true;
+          await watched?.[Symbol.asyncDispose]();
+        },
+      };
+    },
+  };
+}
+
+function ending(detector: ChangeDetector): Partial<ChangeDetector> {
+  const watches: (AsyncDisposable | undefined)[] = [];
+  return {
+    async watch(onHint, options): Promise<AsyncDisposable> {
+      watches.push(await detector.watch?.(onHint, options));
+      return {
+        async [Symbol.asyncDispose](): Promise<void> {
+          for (const watched of watches) await watched?.[Symbol.asyncDispose]();
+        },
+      };
     },
   };
 }

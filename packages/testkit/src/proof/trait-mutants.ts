@@ -9,7 +9,7 @@ export type TraitMutant<Name extends StageName> = readonly [fault: string, law: 
 /** The methods of a stage that are called while it is open. */
 const methods = {
   scanner: ['scan', 'read'],
-  changeDetector: ['diff', 'commit', 'record', 'snapshot', 'clear'],
+  changeDetector: ['diff', 'commit', 'record', 'snapshot', 'watch', 'clear'],
   chunker: ['chunk'],
   contextualizer: ['contextualize'],
   embedder: ['embed'],

@@ -5,11 +5,13 @@ import {
   definePlugin,
   errors,
   type CallOptions,
+  type IgnoreRule,
   type PluginContext,
   type PluginFactory,
   type ReadResult,
   type ScanBatch,
   type Scanner,
+  type ScanVerdict,
   type SkippedFile,
   type SkipReason,
   type SourceFile,
@@ -58,7 +60,7 @@ class FolderScanner implements Scanner {
     const scopes = ignoreFile ? [...outer, await this.#scope(folder)] : outer;
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder + entry.name;
-      if (entry.name === '.git' || isIgnored(path, entry.isDirectory(), scopes)) continue;
+      if (entry.name === '.git' || hidingRule(path, entry.isDirectory(), scopes)) continue;
       if (entry.isDirectory()) folders.push(`${path}/`);
       else if (entry.isSymbolicLink()) skipped.push({ path, reason: 'symlink' });
       else if (!entry.isFile()) skipped.push({ path, reason: 'special' });
@@ -85,6 +87,34 @@ class FolderScanner implements Scanner {
     return { folder, rules: new IgnoreRules(await readFile(join(this.#root, folder, '.gitignore'), 'utf8')) };
   }
 
+  async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
+    this.#life.check(options);
+    const target = await this.#within(path);
+    const stats = target === undefined ? undefined : await lstat(target, { bigint: true }).catch(() => undefined);
+    return stats?.isFile() ? stateOf(path, stats) : undefined;
+  }
+
+  async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
+    this.#life.check(options);
+    const names = path.split('/');
+    const stats = await lstat(join(this.#root, path)).catch(() => undefined);
+    if (!stats || stats.isDirectory() || names.includes('.git')) return { verdict: 'absent' };
+    const scopes: Scope[] = [];
+    for (const [index] of names.entries()) {
+      const folder = names
+        .slice(0, index)
+        .map((name) => `${name}/`)
+        .join('');
+      const scope = await this.#scope(folder).catch(() => undefined);
+      if (scope) scopes.push(scope);
+      const rule = hidingRule(names.slice(0, index + 1).join('/'), index < names.length - 1, scopes);
+      if (rule) return { verdict: 'ignored', rule };
+    }
+    if (stats.isSymbolicLink()) return { verdict: 'skipped', skipped: { path, reason: 'symlink' } };
+    if (!stats.isFile()) return { verdict: 'skipped', skipped: { path, reason: 'special' } };
+    return (await this.#within(path)) ? { verdict: 'listed' } : { verdict: 'absent' };
+  }
+
   async read({ path }: SourceFile, options?: CallOptions): Promise<ReadResult> {
     this.#life.check(options);
     const content = await this.#content(path);
@@ -102,11 +132,9 @@ class FolderScanner implements Scanner {
 
   /** The bytes of a file within the root, with the state before reading; nothing where a link or no file is in the way. */
   async #content(path: string): Promise<{ readonly file: SourceFile; readonly bytes: Uint8Array } | undefined> {
-    const target = join(this.#root, path);
+    const target = await this.#within(path);
+    if (target === undefined) return undefined;
     try {
-      const root = await realpath(this.#root);
-      // The path of a file within the root that is reached through no link is its real path.
-      if ((await realpath(target)) !== `${root}${sep}${path.replaceAll('/', sep)}`) return undefined;
       const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
       try {
         const stats = await handle.stat({ bigint: true });
@@ -120,18 +148,31 @@ class FolderScanner implements Scanner {
     }
   }
 
+  /** The absolute path of what lies within the root and is reached through no link: its real path is its path. */
+  async #within(path: string): Promise<string | undefined> {
+    const target = join(this.#root, path);
+    try {
+      const root = await realpath(this.#root);
+      return (await realpath(target)) === `${root}${sep}${path.replaceAll('/', sep)}` ? target : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#life.end();
   }
 }
 
-/** The innermost ignore file that speaks of a path decides. */
-function isIgnored(path: string, isFolder: boolean, scopes: readonly Scope[]): boolean {
+/** The rule that hides a path: the innermost ignore file that speaks of it decides. */
+function hidingRule(path: string, isFolder: boolean, scopes: readonly Scope[]): IgnoreRule | undefined {
   for (const { folder, rules } of scopes.toReversed()) {
-    const verdict = rules.verdict(path.slice(folder.length), isFolder);
-    if (verdict !== undefined) return verdict;
+    const rule = rules.deciding(path.slice(folder.length), isFolder);
+    if (!rule) continue;
+    const { pattern, line } = rule;
+    return rule.takesBack ? undefined : { pattern, line, source: `${folder}.gitignore`, matched: path };
   }
-  return false;
+  return undefined;
 }
 
 function stateOf(path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): SourceFile {

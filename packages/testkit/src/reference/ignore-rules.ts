@@ -1,6 +1,10 @@
 import { globExpression } from './glob-expression.ts';
 
-interface Rule {
+/** A rule as it stands in its file. */
+export interface Rule {
+  readonly pattern: string;
+  /** From 1. */
+  readonly line: number;
   readonly expression: RegExp;
   readonly takesBack: boolean;
   readonly foldersOnly: boolean;
@@ -13,25 +17,23 @@ export class IgnoreRules {
   constructor(content: string) {
     this.#rules = content
       .split(/\r?\n/)
-      .map((line) => line.replace(/(?<!\\)\s+$/, ''))
-      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((text, index) => ({ pattern: text.replace(/(?<!\\)\s+$/, ''), line: index + 1 }))
+      .filter(({ pattern }) => pattern !== '' && !pattern.startsWith('#'))
       .map(ruleOf);
   }
 
-  /** Whether the path is ignored, or `undefined` where no rule speaks of it. The last rule that does decides. */
-  verdict(path: string, isFolder: boolean): boolean | undefined {
-    const rule = this.#rules.findLast(
-      ({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path),
-    );
-    return rule && !rule.takesBack;
+  /** The rule that decides about a path, the last one that speaks of it; one that takes back says that it is not ignored. */
+  deciding(path: string, isFolder: boolean): Rule | undefined {
+    return this.#rules.findLast(({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path));
   }
 }
 
-function ruleOf(line: string): Rule {
-  const takesBack = line.startsWith('!');
-  const foldersOnly = line.endsWith('/');
-  const pattern = line.slice(takesBack ? 1 : 0, foldersOnly ? -1 : undefined);
-  const anchored = pattern.includes('/');
-  const expression = globExpression(pattern.replace(/^\//, ''), { classes: true });
-  return { expression: new RegExp(`^${anchored ? '' : '(?:.*/)?'}${expression}$`, 'su'), takesBack, foldersOnly };
+function ruleOf({ pattern, line }: Pick<Rule, 'pattern' | 'line'>): Rule {
+  const takesBack = pattern.startsWith('!');
+  const foldersOnly = pattern.endsWith('/');
+  const glob = pattern.slice(takesBack ? 1 : 0, foldersOnly ? -1 : undefined);
+  const anchored = glob.includes('/');
+  const source = globExpression(glob.replace(/^\//, ''), { classes: true });
+  const expression = new RegExp(`^${anchored ? '' : '(?:.*/)?'}${source}$`, 'su');
+  return { pattern, line, expression, takesBack, foldersOnly };
 }

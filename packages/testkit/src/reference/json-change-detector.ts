@@ -1,3 +1,4 @@
+import { watch, type FSWatcher } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -46,6 +47,7 @@ class JsonChangeDetector implements ChangeDetector {
   readonly #file: string;
   #entries: ReadonlyMap<string, Entry> = new Map();
   #writing: Promise<void> = Promise.resolve();
+  readonly #watchers: Set<FSWatcher> = new Set();
 
   constructor(context: PluginContext) {
     this.#context = context;
@@ -136,6 +138,21 @@ class JsonChangeDetector implements ChangeDetector {
       chunks: indexed.reduce((sum, { chunks }) => sum + chunks, 0),
       bytes: indexed.reduce((sum, { file }) => sum + file.size, 0),
       skipped,
+      masked: indexed.reduce((sum, { masked = 0 }) => sum + masked, 0),
+    };
+  }
+
+  async watch(onHint: () => void, options?: CallOptions): Promise<AsyncDisposable> {
+    this.#life.check(options);
+    const watcher = watch(this.#context.projectRoot, { recursive: true }, () => onHint());
+    // What it fails to see a comparison finds.
+    watcher.on('error', () => {});
+    this.#watchers.add(watcher);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        watcher.close();
+        this.#watchers.delete(watcher);
+      },
     };
   }
 
@@ -147,6 +164,7 @@ class JsonChangeDetector implements ChangeDetector {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#life.end();
+    for (const watcher of this.#watchers) watcher.close();
     await this.#writing;
   }
 }

@@ -6,6 +6,7 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { scanLaws } from './scan-laws.ts';
+import { verdictLaws } from './verdict-laws.ts';
 
 /** Every promise of a scanner. */
 export const scannerLaws: readonly Law<'scanner'>[] = [
@@ -22,6 +23,8 @@ export const scannerLaws: readonly Law<'scanner'>[] = [
           return batches;
         },
       },
+      { name: 'stat', abortable: true, run: (scanner, options) => scanner.stat('a.ts', options) },
+      { name: 'explain', abortable: true, run: (scanner, options) => scanner.explain('a.ts', options) },
       {
         name: 'read',
         abortable: true,
@@ -31,6 +34,7 @@ export const scannerLaws: readonly Law<'scanner'>[] = [
   }),
   ...scanLaws,
   ...readLaws,
+  ...verdictLaws,
 ];
 
 /** Registers the tests that every scanner passes. */

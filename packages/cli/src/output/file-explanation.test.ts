@@ -1,7 +1,7 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { expect, it } from 'vitest';
-import { explanationJson, formatExplanation } from './explanation.ts';
+import { explanationJson, formatExplanation } from './file-explanation.ts';
 
 const symbol = {
   name: 'retry',

@@ -1,0 +1,366 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectDocumented } from './json-schema.ts';
+import { found, printed } from './printed.ts';
+import type { SearchDocument } from './printed.ts';
+import { expectRefusal } from './refusal.ts';
+import { expectSarif } from './sarif-schema.ts';
+import type { SarifLog } from './sarif-schema.ts';
+import { smallService } from './small-service.ts';
+import { Workplace } from './workplace.ts';
+import type { Outcome } from './workplace.ts';
+
+/* What a search prints, in every form: narrowed, within a budget, from several folders, and of files that changed meanwhile. */
+
+let place: Workplace;
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+/** Lines of a module in which one function comes after another. */
+const functions = (...names: readonly string[]): string =>
+  names.map((name) => `export function ${name}(): string {\n  return '${name} of a session';\n}\n`).join('\n');
+
+/** A function so long that it is a piece of its own, with one telling line far below its head. */
+const longFunction = [
+  'export function buildReport(): void {',
+  ...Array.from({ length: 20 }, (_, index) => `  step(${index}, 'one of many steps that say little');`),
+  '  rotateCertificates();',
+  '}',
+  '',
+].join('\n');
+
+beforeAll(async () => {
+  place = new Workplace({ ...smallService, 'src/report.ts': longFunction });
+  place.commit();
+  expect(await run('index')).toMatchObject({ code: 0 });
+});
+
+afterAll(() => place.remove());
+
+const lineOf = (path: string, line: number): string | undefined =>
+  readFileSync(join(place.tree, path), 'utf8').split('\n')[line - 1];
+
+describe('a search for people', () => {
+  it('shows of a long piece its definition and the lines of the query', async () => {
+    const { stdout } = await run('search', 'rotate certificates', '--limit', '1', '--lines', '3');
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^src\/report\.ts:1 {2}function buildReport {2}\d/),
+      '   1  export function buildReport(): void {',
+      '      … 19 lines',
+      "  21    step(19, 'one of many steps that say little');",
+      '  22    rotateCertificates();',
+      '      … 1 more line',
+      '',
+    ]);
+  });
+
+  it('marks the words of the query and links the place at a terminal that is known to', async () => {
+    const env = { FORCE_COLOR: '1', FORCE_HYPERLINK: '1' };
+    const { stdout } = await place.run(['search', 'HeaderParser', '--limit', '1', '--lines', '1'], { env });
+    const link = `${pathToFileURL(join(place.tree, 'src/parser.py')).href}#1`;
+    expect(stdout).toContain(`\u001b]8;;${link}\u001b\\`);
+    expect(stdout).toContain('\u001b[35mclass\u001b[39m \u001b[1m\u001b[33mHeaderParser\u001b[39m\u001b[22m:');
+  });
+
+  it('takes a reader that has seen enough for success', async () => {
+    const child = place.start(['search', 'request', '--format', 'md']);
+    child.stdin?.end();
+    child.stdout?.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+describe('a search for programs', () => {
+  it('is a line a hit, as documented', async () => {
+    const { code, stdout, stderr } = await run('search', 'request handler', '--format', 'jsonl');
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { result: { path: string } });
+    for (const line of lines) expectDocumented('search-line', line);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(lines.map(({ result }) => result.path)).toEqual(found(await run('search', 'request handler', '--json')));
+  });
+
+  it('is JSON by either option', async () => {
+    expect((await run('search', 'Handle', '--format', 'json')).stdout).toBe(
+      (await run('search', 'Handle', '--json')).stdout,
+    );
+  });
+
+  it('is the very lines of the files, as grep has them', async () => {
+    const { code, stdout, stderr } = await run('search', 'parse_header', '--format', 'grep');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^([^:]+):(\d+):(.*)$/.exec(line) ?? []);
+    expect(lines.map(([, path]) => path)[0]).toBe('src/parser.py');
+    expect(stdout).toContain('src/parser.py:4:    def parse_header(self, line):\n');
+    for (const [, path = '', line, content] of lines) expect(lineOf(path, Number(line))).toBe(content);
+  });
+
+  it('is SARIF, whose places lead to the text', async () => {
+    const { code, stdout } = await run('search', 'retry', '--format', 'sarif');
+    const log = JSON.parse(stdout) as SarifLog;
+    expectSarif(log);
+    expect(code).toBe(0);
+    const [{ originalUriBaseIds, results }] = log.runs;
+    expect(originalUriBaseIds).toEqual({ ROOT: { uri: `${pathToFileURL(place.tree).href}/` } });
+    const [{ physicalLocation }] = results[0]!.locations;
+    expect(physicalLocation.artifactLocation).toEqual({ uri: 'src/retry.ts', uriBaseId: 'ROOT' });
+    const { startLine, endLine, snippet } = physicalLocation.region;
+    expect(
+      readFileSync(join(place.tree, 'src/retry.ts'), 'utf8')
+        .split('\n')
+        .slice(startLine - 1, endLine)
+        .join('\n'),
+    ).toBe(snippet?.text.trimEnd());
+  });
+
+  it('is Markdown with whole pieces in blocks of their language', async () => {
+    const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--format', 'md');
+    expect(stdout).toBe(
+      `### \`src/parser.py:1-5\` class HeaderParser\n\n\`\`\`python\n${smallService['src/parser.py'].trimEnd()}\n\`\`\`\n`,
+    );
+  });
+
+  it('finds nothing in every form', async () => {
+    const outputs: Readonly<Record<string, RegExp>> = {
+      text: /^Nothing found for "Handle"\.\n$/,
+      md: /^Nothing found for `Handle`\.\n$/,
+      grep: /^$/,
+      jsonl: /^$/,
+      json: /"results":\[\]/,
+      sarif: /"results":\[\]/,
+    };
+    for (const [format, output] of Object.entries(outputs)) {
+      const { code, stdout } = await run('search', 'Handle', '--path', 'nowhere', '--format', format);
+      expect({ format, code, stdout }).toEqual({ format, code: 1, stdout: expect.stringMatching(output) as string });
+    }
+  });
+});
+
+describe('a search within a budget', () => {
+  const formats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
+
+  it.each(formats)('is never over it as %s', async (format) => {
+    const whole = await run('search', 'request', '--format', format);
+    for (const budget of [5, 40, 150, 400, 1000, 10_000]) {
+      const { code, stdout, stderr } = await run(
+        'search',
+        'request',
+        '--format',
+        format,
+        '--max-tokens',
+        String(budget),
+      );
+      expect(Math.ceil(stdout.length / 4)).toBeLessThanOrEqual(budget);
+      if (code === 2) expectRefusal({ code, stdout, stderr }, /too small for any answer/, /Give at least \d+/);
+      if (budget === 10_000 && format !== 'json' && format !== 'jsonl') expect(stdout).toBe(whole.stdout);
+    }
+  });
+
+  it('has text for the head, signatures for the tail, and says what is left out', async () => {
+    const whole = printed<SearchDocument>('search', await run('search', 'request', '--json'));
+    const small = await run('search', 'request', '--json', '--max-tokens', '1300');
+    const { results, omitted = 0 } = printed<SearchDocument>('search', small);
+    const details = results.map(({ detail }) => detail);
+    expect(details).toEqual(details.toSorted().toReversed());
+    expect(new Set(details)).toEqual(new Set(['text', 'signature']));
+    expect(results.length + omitted).toBe(whole.results.length);
+    expect(results[0]?.text).toBe(whole.results[0]?.text);
+  });
+});
+
+describe('a narrowed search', () => {
+  const hits = async (...args: string[]): Promise<SearchDocument['results']> =>
+    printed<SearchDocument>('search', await run('search', 'request header retry', '--json', ...args)).results;
+
+  it('keeps to the paths', async () => {
+    expect((await hits('--path', 'src/server')).map(({ path }) => path)).toEqual(['src/server/handler.go']);
+    const paths = (await hits('--path', '*.py', '--path', '/README.md')).map(({ path }) => path);
+    expect(new Set(paths)).toEqual(new Set(['src/parser.py', 'README.md']));
+  });
+
+  it('keeps to the languages and the kinds, by any of their names', async () => {
+    const languages = await hits('--language', 'golang,PY');
+    expect(new Set(languages.map(({ path }) => path))).toEqual(new Set(['src/server/handler.go', 'src/parser.py']));
+    const functions = await hits('--kind', 'functions');
+    expect(functions.length).toBeGreaterThan(1);
+    for (const { kind } of functions) expect(kind).toBe('function');
+  });
+
+  it('is told of a language and a kind that there are not, with the nearest ones', async () => {
+    expectRefusal(await run('search', 'x', '--language', 'pyhton'), /no language 'pyhton'/, /Did you mean 'python'/);
+    expectRefusal(
+      await run('search', 'x', '--kind', 'clas'),
+      /no kind 'clas'/,
+      /Did you mean 'class'\? Kinds: function,/,
+    );
+    expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /Name the paths/);
+  });
+
+  it('is asked for in one form at a time', async () => {
+    expectRefusal(
+      await run('search', 'x', '--json', '--format', 'md'),
+      /--json stands beside --format md/,
+      /one of the two/,
+    );
+    expectRefusal(
+      await run('search', '--queries', '-', '--format', 'md'),
+      /--queries answers in JSON/,
+      /Leave --format out/,
+    );
+    expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch --help/);
+  });
+});
+
+describe('a search of several folders', () => {
+  let other: string;
+
+  beforeAll(() => {
+    other = join(place.folder, 'other');
+    mkdirSync(other);
+    place.write('../other/src/retry.ts', 'export function retryForever(): void {}\n');
+    place.write('../other/certificates.md', '# Certificates\n\nHow certificates are rotated.\n');
+  });
+
+  it('ranks their hits as one, each as the user would write it', async () => {
+    const { code, stdout } = await place.run(['search', 'retry', 'tree', 'other', '--lines', '0'], {
+      cwd: place.folder,
+    });
+    const places = stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.split(':')[0]);
+    expect(code).toBe(0);
+    expect(new Set(places.slice(0, 2))).toEqual(new Set(['tree/src/retry.ts', 'other/src/retry.ts']));
+    expect(places).toContain('other/certificates.md');
+  });
+
+  it('gives a program the root of each, by descending score', async () => {
+    const { results, index } = printed<SearchDocument>(
+      'search',
+      await run('search', 'rotate certificates', '.', other, '--json'),
+    );
+    const roots = results.map(({ root }) => root);
+    expect(new Set(roots)).toEqual(new Set([place.tree, other]));
+    expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
+    expect(index).toEqual({ state: 'current', files: 9, chunks: expect.any(Number) as number });
+  });
+
+  it('finds what lies in two of them once', async () => {
+    const { results } = printed<SearchDocument>('search', await run('search', 'Handle', '.', 'src/server', '--json'));
+    expect(results.filter(({ path }) => path.endsWith('handler.go'))).toHaveLength(1);
+  });
+
+  it('has a base for each in SARIF', async () => {
+    const log = JSON.parse((await run('search', 'retry', '.', other, '--format', 'sarif')).stdout) as SarifLog;
+    expectSarif(log);
+    expect(
+      Object.values(log.runs[0].originalUriBaseIds)
+        .map(({ uri }) => uri)
+        .toSorted(),
+    ).toEqual([`${pathToFileURL(place.tree).href}/`, `${pathToFileURL(other).href}/`].toSorted());
+  });
+
+  it('is refused where one of them is none', async () => {
+    expectRefusal(await run('search', 'retry', '.', 'nowhere'), /no folder at .*nowhere/, /existing folder/);
+  });
+});
+
+describe('a search of an index that the files have left behind', () => {
+  let stale: Workplace;
+
+  const search = (...args: string[]): Promise<Outcome> => stale.run(['search', 'session', '--no-sync', ...args]);
+
+  beforeAll(async () => {
+    stale = new Workplace({
+      'moved.ts': functions('openSession'),
+      'changed.ts': functions('closeSession'),
+      'deleted.ts': functions('expireSession'),
+      'fresh.ts': functions('renewSession'),
+    });
+    expect(await stale.run(['index'])).toMatchObject({ code: 0 });
+    stale.write('moved.ts', `// One.\n// Two.\n${functions('openSession')}`);
+    stale.write('changed.ts', functions('closeConnection'));
+    rmSync(join(stale.tree, 'deleted.ts'));
+    stale.write('fresh.ts', `${functions('renewSession')}\n// Three.\n`);
+  });
+
+  afterAll(() => stale.remove());
+
+  it('says of each hit how it stands, with the lines where it is', async () => {
+    const { results } = printed<SearchDocument>('search', await search('--json'));
+    const verdicts = results.map(({ path, freshness, startLine, symbols }) => [
+      path,
+      freshness,
+      startLine,
+      symbols[0]?.line,
+    ]);
+    expect(Object.fromEntries(verdicts.map(([path, ...rest]) => [path, rest]))).toEqual({
+      'moved.ts': ['moved', 3, 3],
+      'changed.ts': ['changed', 1, 1],
+      'deleted.ts': ['deleted', 1, 1],
+      'fresh.ts': ['fresh', 1, 1],
+    });
+  });
+
+  it('says so to people too', async () => {
+    const { stdout } = await search('--lines', '1');
+    expect(stdout).toMatch(/^moved\.ts:3 .*\(moved since it was indexed\).*\n {2}3 {2}export function openSession/m);
+    expect(stdout).toMatch(/^changed\.ts:1 .*\(changed since it was indexed\)/m);
+    expect(stdout).toMatch(/^deleted\.ts:1 .*\(deleted since it was indexed\)/m);
+    expect(stdout).toMatch(/^fresh\.ts:1 {2}function renewSession {2}\d+\.\d\d$/m);
+  });
+
+  it('shows grep no line that is not there', async () => {
+    const { stdout, stderr } = await search('--format', 'grep');
+    expect(stdout).toMatch(/^moved\.ts:3:export function openSession/m);
+    expect(stdout).not.toMatch(/^(?:changed|deleted)\.ts/m);
+    expect(stderr).toBe('2 hits left out: the text is no longer in the file.\n');
+  });
+
+  it('is current again after a sync', async () => {
+    renameSync(join(stale.tree, 'fresh.ts'), join(stale.tree, 'renamed.ts'));
+    const { results } = printed<SearchDocument>('search', await stale.run(['search', 'session', '--json']));
+    expect(new Set(results.map(({ freshness }) => freshness))).toEqual(new Set(['fresh']));
+    expect(results.map(({ path }) => path)).not.toContain('deleted.ts');
+  });
+});
+
+describe('a search that indexes first', () => {
+  let fresh: Workplace;
+
+  beforeAll(() => {
+    fresh = new Workplace(smallService);
+  });
+
+  afterAll(() => fresh.remove());
+
+  const indexing = async (...args: string[]): Promise<Outcome> => {
+    await fresh.run(['clear']);
+    return fresh.run(['search', 'retry', ...args]);
+  };
+
+  it('tells its progress in plain lines, in JSON as documented, or not at all', async () => {
+    expect((await indexing()).stderr).toMatch(/^Indexing 6 files \(.*\)\n/);
+    expect((await indexing('--progress', 'none')).stderr).toBe('');
+    const { code, stderr, stdout } = await indexing('--progress', 'json', '--json');
+    const events = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string });
+    for (const event of events) expectDocumented('progress', event);
+    expect(new Set(events.map(({ type }) => type))).toEqual(
+      new Set(['files-scanned', 'changes-found', 'file-chunked', 'batch-committed', 'index-finished']),
+    );
+    expect(printed<SearchDocument>('search', { code, stderr, stdout }).index.files).toBe(6);
+  });
+});

@@ -1,0 +1,81 @@
+import { errors } from '@codesearch/kernel';
+import type { Project, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import { unknownLanguage } from '../filter/languages.ts';
+import { parseFilter } from '../filter/search-filter.ts';
+import type { FilterOptions } from '../filter/search-filter.ts';
+import { answerRenderer } from '../output/render-answer.ts';
+import type { AnswerFormat } from '../output/render-answer.ts';
+import { createProgress } from '../progress/progress.ts';
+import type { ProgressMode } from '../progress/progress.ts';
+import type { OpenedProjects } from './open-all.ts';
+import type { SharedOptions } from './open.ts';
+
+/** How a query is answered. */
+export interface AnswerOptions extends SharedOptions, FilterOptions {
+  readonly limit: number;
+  readonly format?: AnswerFormat;
+  readonly lines?: number;
+  readonly maxTokens?: number;
+  readonly explain?: boolean;
+  readonly sync: boolean;
+  readonly progress: ProgressMode;
+}
+
+/**
+ * Searches, and prints the answer to standard output.
+ *
+ * @returns the number of hits
+ */
+export async function answer(
+  { projects, pathOf }: OpenedProjects,
+  query: string,
+  options: AnswerOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const format = formatOf(options);
+  const { filter, doubtful } = await parseFilter(options);
+  const result = await searchAll(
+    projects,
+    { query, limit: options.limit, filter, sync: options.sync, signal },
+    options,
+  );
+  const [unknown] = doubtful;
+  if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown);
+  const lines = options.lines ?? (format === 'md' ? Infinity : 8);
+  const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
+  process.stdout.write(await withinBudget(result.hits.length, render, options.maxTokens));
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  return result.hits.length;
+}
+
+function formatOf({ json, format }: AnswerOptions): AnswerFormat {
+  if (!json) return format ?? 'text';
+  if (format === undefined || format === 'json') return 'json';
+  throw errors.inputInvalid(`--json stands beside --format ${format}.`, 'Give one of the two.');
+}
+
+async function searchAll(
+  projects: OpenedProjects['projects'],
+  request: ProjectSearchRequest,
+  options: AnswerOptions,
+): Promise<SearchResult> {
+  const progress = createProgress(process.stderr, options.progress);
+  const onEvent: ProjectSearchRequest['onEvent'] = (event) => progress.show(event);
+  try {
+    if (projects.length === 1) return await (projects[0] as Project).search({ ...request, onEvent });
+    const { searchProjects } = await import('@codesearch/kernel/runtime');
+    return await searchProjects(projects, { ...request, onEvent });
+  } finally {
+    progress.end();
+  }
+}
+
+async function withinBudget(
+  hits: number,
+  render: Awaited<ReturnType<typeof answerRenderer>>['render'],
+  maxTokens: number | undefined,
+): Promise<string> {
+  if (maxTokens === undefined) return render();
+  const { fitToBudget } = await import('../answer/token-budget.ts');
+  return fitToBudget(hits, render, maxTokens);
+}

@@ -1,0 +1,50 @@
+import { errors } from '@codesearch/kernel';
+import type { ChunkKind } from '@codesearch/kernel';
+
+/** All kinds that a hit can have. */
+const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
+  function: true,
+  method: true,
+  constructor: true,
+  class: true,
+  interface: true,
+  struct: true,
+  enum: true,
+  trait: true,
+  type: true,
+  module: true,
+  constant: true,
+  variable: true,
+  field: true,
+  macro: true,
+  heading: true,
+  key: true,
+  selector: true,
+  imports: true,
+  statements: true,
+  comment: true,
+  section: true,
+  data: true,
+  text: true,
+};
+
+/**
+ * The kinds that a user names, in any case and in the singular or plural.
+ *
+ * Errors: `INPUT_INVALID` for one that is not known, with the nearest ones that are.
+ */
+export async function parseKinds(names: readonly string[]): Promise<readonly ChunkKind[]> {
+  const known = Object.keys(kinds);
+  const parsed: ChunkKind[] = [];
+  for (const name of names) {
+    const lower = name.trim().toLowerCase();
+    const kind = known.find((each) => each === lower || `${each}s` === lower || `${each}es` === lower);
+    if (kind !== undefined) parsed.push(kind as ChunkKind);
+    else {
+      const { nearest } = await import('./nearest.ts');
+      const [likely = ''] = nearest(lower, known, 1);
+      throw errors.inputInvalid(`There is no kind '${name}'.`, `Did you mean '${likely}'? Kinds: ${known.join(', ')}.`);
+    }
+  }
+  return parsed;
+}

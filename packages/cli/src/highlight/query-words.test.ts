@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QueryWords } from './query-words.ts';
+
+/** A line with what is matched in brackets. */
+function marked(query: string, line: string): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end } of new QueryWords(query).matchesIn(line)) {
+    result += `${line.slice(at, start)}[${line.slice(start, end)}]`;
+    at = end;
+  }
+  return result + line.slice(at);
+}
+
+describe('the words of a query', () => {
+  it.each([
+    [
+      'where are retries configured',
+      'const retryConfig = where(configure);',
+      'const [retry]Config = where([configure]);',
+    ],
+    [
+      'HttpClient',
+      'new HTTPClient(http_client, httpClients, clientHttp)',
+      'new [HTTPClient]([http_client], [http][Clients], [client][Http])',
+    ],
+    ['parse the header', '__parse__header__(headers)', '__[parse]__[header]__([headers])'],
+    ['what is it', 'what(it)', '[what]([it])'],
+    ['用户登录', '// 处理用户登录请求', '// 处理[用户登录]请求'],
+    ['запрос', '// Запрос и ответ', '// [Запрос] и ответ'],
+    ['404', 'status === 404 || 4040', 'status === [404] || 4040'],
+  ])('%s', (query, line, expected) => {
+    expect(marked(query, line)).toBe(expected);
+  });
+
+  it('are found in order, without overlap, within the line', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aBc_$1 .用户é') });
+    fc.assert(
+      fc.property(text, text, (query, line) => {
+        let last = 0;
+        for (const { start, end } of new QueryWords(query).matchesIn(line)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+        expect(last).toBeLessThanOrEqual(line.length);
+      }),
+    );
+  });
+
+  it('are counted once each', () => {
+    expect(new QueryWords('retry delay').countIn('retryDelay(retries)')).toBe(2);
+  });
+});

@@ -1,0 +1,81 @@
+import { codeTokens, identifierParts, stem } from '@codesearch/kernel';
+
+/** A part of a text that the query names. */
+export interface WordMatch {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** The query's word, as the lexicon folds it. */
+  readonly word: string;
+}
+
+/** Words that hold a question together and say nothing about the code. */
+const bareWords: ReadonlySet<string> = new Set(
+  `a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on
+  or our shall should so than that the their them then there these they this those to was we were what when where which who
+  why will with would you your`
+    .split(/\s+/)
+    .map(stem),
+);
+
+const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
+
+/** Finds the words of one query in texts as the index finds them: by the stems of identifiers' parts. */
+export class QueryWords {
+  readonly #words: ReadonlySet<string>;
+
+  constructor(query: string) {
+    const all = codeTokens(query);
+    const telling = all.filter((word) => !bareWords.has(word));
+    this.#words = new Set(telling.length > 0 ? telling : all);
+  }
+
+  /** The parts of a line that the query names, in order, without overlap. */
+  matchesIn(line: string): readonly WordMatch[] {
+    const found: WordMatch[] = [];
+    for (const { 0: text, index } of line.matchAll(run)) {
+      if (text.charCodeAt(0) > 0x7f) this.#matchForeign(text, index, found);
+      else this.#matchIdentifier(text, index, found);
+    }
+    return found;
+  }
+
+  /** How many different words of the query a text has. */
+  countIn(text: string): number {
+    return new Set(this.matchesIn(text).map(({ word }) => word)).size;
+  }
+
+  #matchIdentifier(identifier: string, offset: number, found: WordMatch[]): void {
+    const parts = identifierParts(identifier);
+    const whole = parts.join('');
+    if (this.#words.has(whole)) {
+      found.push({ start: offset, end: offset + identifier.length, word: whole });
+      return;
+    }
+    const lower = identifier.toLowerCase();
+    let at = 0;
+    for (const part of parts) {
+      const start = lower.indexOf(part, at);
+      at = start + part.length;
+      const word = stem(part);
+      if (this.#words.has(word)) found.push({ start: offset + start, end: offset + at, word });
+    }
+  }
+
+  /** Where a script has no spaces, the index knows pairs of characters: those that overlap are one match. */
+  #matchForeign(text: string, offset: number, found: WordMatch[]): void {
+    const lower = text.toLowerCase();
+    if (lower.length !== text.length) return;
+    let end = 0;
+    for (const word of codeTokens(text)) {
+      if (!this.#words.has(word)) continue;
+      const start = lower.indexOf(word, Math.max(0, end - word.length));
+      if (start === -1) continue;
+      const last = found.at(-1);
+      const joins = last !== undefined && offset + start < last.end;
+      if (joins) found[found.length - 1] = { ...last, end: offset + start + word.length };
+      else found.push({ start: offset + start, end: offset + start + word.length, word });
+      end = start + word.length;
+    }
+  }
+}

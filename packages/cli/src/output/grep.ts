@@ -1,0 +1,27 @@
+import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import { mainLine, isOnDisk, signatureOf } from '../answer/place.ts';
+import { snippetOf } from '../answer/snippet.ts';
+import { QueryWords } from '../highlight/query-words.ts';
+import { partHits, pathOf } from './answer-format.ts';
+import type { HitFormat } from './answer-format.ts';
+import { printable } from './printable.ts';
+
+/**
+ * A search result as `path:line:text`, for editors and scripts that read grep: of each hit the lines with words of the query,
+ * or its first line where there is none. What is no longer in its file is left out, since nothing could be said of it.
+ */
+export function formatGrep(result: SearchResult, format: HitFormat): string {
+  const words = new QueryWords(result.query);
+  const { full, brief } = partHits(result, format.extent);
+  const line = (hit: SearchHit, number: number, text: string): string =>
+    `${printable(pathOf(hit, format))}:${number}:${printable(text)}\n`;
+  return [
+    ...full.filter(isOnDisk).flatMap((hit) => {
+      const { rows } = snippetOf([hit], Math.max(1, format.lines), words);
+      const matching = rows.filter(({ matches }) => matches.length > 0);
+      const telling = matching.length > 0 ? matching : rows.filter(({ text }) => text.trim() !== '').slice(0, 1);
+      return telling.map(({ number, text }) => line(hit, number, text));
+    }),
+    ...brief.filter(isOnDisk).map((hit) => line(hit, mainLine(hit, words), signatureOf(hit, words))),
+  ].join('');
+}

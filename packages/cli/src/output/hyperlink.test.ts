@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hyperlinkFor } from './hyperlink.ts';
+
+const terminal = { isTTY: true };
+
+const variables = ['FORCE_HYPERLINK', 'NO_COLOR', 'TERM_PROGRAM', 'VTE_VERSION', 'WT_SESSION', 'KONSOLE_VERSION'];
+
+const linked = (stream: { readonly isTTY?: boolean }): boolean => hyperlinkFor(stream)('x', '/a', 1) !== 'x';
+
+beforeEach(() => {
+  for (const name of variables) vi.stubEnv(name, undefined);
+  vi.stubEnv('TERM', 'xterm-256color');
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('links at a terminal that is known to show links, and nowhere else', () => {
+  expect(linked(terminal)).toBe(false);
+  for (const [name, value] of [
+    ['TERM_PROGRAM', 'WezTerm'],
+    ['TERM', 'xterm-kitty'],
+    ['VTE_VERSION', '7600'],
+    ['WT_SESSION', 'a-b-c'],
+  ] as const) {
+    vi.stubEnv(name, value);
+    expect([linked(terminal), linked({})]).toEqual([true, false]);
+    vi.stubEnv(name, name === 'TERM' ? 'xterm-256color' : undefined);
+  }
+  vi.stubEnv('VTE_VERSION', '4000');
+  expect(linked(terminal)).toBe(false);
+});
+
+it('leaves the place to a terminal that finds it by itself, and to who wants plain text', () => {
+  vi.stubEnv('VTE_VERSION', '7600');
+  vi.stubEnv('TERM_PROGRAM', 'vscode');
+  expect(linked(terminal)).toBe(false);
+  vi.stubEnv('TERM_PROGRAM', undefined);
+  vi.stubEnv('NO_COLOR', '1');
+  expect(linked(terminal)).toBe(false);
+});
+
+it('is told by FORCE_HYPERLINK', () => {
+  vi.stubEnv('FORCE_HYPERLINK', '1');
+  expect(linked({})).toBe(true);
+  vi.stubEnv('FORCE_HYPERLINK', '0');
+  vi.stubEnv('VTE_VERSION', '7600');
+  expect(linked(terminal)).toBe(false);
+});
+
+it('escapes what a URL cannot hold', () => {
+  vi.stubEnv('FORCE_HYPERLINK', '1');
+  expect(hyperlinkFor({})('x', '/a b/ü#.ts', 7)).toBe(
+    '\u001b]8;;file:///a%20b/%C3%BC%23.ts#7\u001b\\x\u001b]8;;\u001b\\',
+  );
+});

@@ -1,0 +1,19 @@
+import type { SearchResult } from '@codesearch/kernel/runtime';
+import { isOnDisk } from '../answer/place.ts';
+import { counted } from './quantity.ts';
+
+/** What must be said of an answer's index, or nothing. */
+export function indexNote({ index }: SearchResult): string | undefined {
+  return index.state === 'current' ? undefined : `The index is ${index.state}: hits may be missing.`;
+}
+
+/** What must be said of hits that a budget left out, or nothing. */
+export function omissionNote(omitted: number): string | undefined {
+  return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')} left out.`;
+}
+
+/** What must be said of hits that are no longer there, where the format cannot say it of each; or nothing. */
+export function staleNote({ hits }: SearchResult): string | undefined {
+  const stale = hits.filter((hit) => !isOnDisk(hit)).length;
+  return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;
+}

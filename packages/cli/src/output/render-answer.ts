@@ -1,0 +1,59 @@
+import type { SearchResult } from '@codesearch/kernel/runtime';
+import type { Extent } from '../answer/token-budget.ts';
+import { packageVersion } from '../package-version.ts';
+import type { HitFormat } from './answer-format.ts';
+import { indexNote, staleNote } from './notes.ts';
+
+/** The forms in which a search answers. */
+export const answerFormats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
+
+export type AnswerFormat = (typeof answerFormats)[number];
+
+/** An answer in one form. */
+export interface AnswerRenderer {
+  /** The whole answer as it is printed. */
+  render(extent?: Extent): string;
+  /** What the form has no place for, to be said on standard error. */
+  readonly notes: readonly string[];
+}
+
+/** Only the chosen form is loaded. */
+export async function answerRenderer(
+  name: AnswerFormat,
+  result: SearchResult,
+  format: HitFormat,
+): Promise<AnswerRenderer> {
+  const note = indexNote(result);
+  const notes = note === undefined ? [] : [note];
+  switch (name) {
+    case 'text': {
+      const { formatHits } = await import('./hits.ts');
+      return { render: (extent) => formatHits(result, { ...format, extent }), notes: [] };
+    }
+    case 'md': {
+      const { formatMarkdown } = await import('./markdown.ts');
+      return { render: (extent) => formatMarkdown(result, { ...format, extent }), notes: [] };
+    }
+    case 'grep': {
+      const { formatGrep } = await import('./grep.ts');
+      const stale = staleNote(result);
+      return {
+        render: (extent) => formatGrep(result, { ...format, extent }),
+        notes: stale === undefined ? notes : [...notes, stale],
+      };
+    }
+    case 'sarif': {
+      const { formatSarif } = await import('./sarif.ts');
+      const version = packageVersion();
+      return { render: (extent) => formatSarif(result, version, { extent }), notes: [] };
+    }
+    case 'json': {
+      const { searchJson } = await import('./json.ts');
+      return { render: (extent) => `${JSON.stringify(searchJson(result, extent))}\n`, notes: [] };
+    }
+    case 'jsonl': {
+      const { searchJsonLines } = await import('./json.ts');
+      return { render: (extent) => searchJsonLines(result, extent), notes };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { WriteStream } from 'node:tty';
+import type { IndexEvent } from '@codesearch/kernel/runtime';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createProgress } from './progress.ts';
+import type { ProgressMode } from './progress.ts';
+
+const found: IndexEvent = { type: 'changes-found', added: 9, modified: 1, removed: 0, unchanged: 0, bytes: 4_000_000 };
+
+const committed = (files: number): IndexEvent => ({
+  type: 'batch-committed',
+  files,
+  totalFiles: 10,
+  chunks: files * 100,
+  bytes: files * 400_000,
+});
+
+let now = 0;
+
+beforeEach(() => {
+  now = 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What is written while events come in, each so many milliseconds after the one before. */
+function written(events: readonly (readonly [ms: number, IndexEvent])[], mode?: ProgressMode, isTTY = false): string {
+  let text = '';
+  const stream = { isTTY, columns: 40, write: (part: string) => ((text += part), true) };
+  const progress = createProgress(stream as unknown as WriteStream, mode);
+  for (const [ms, event] of events) {
+    now += ms;
+    progress.show(event);
+  }
+  progress.end();
+  return text;
+}
+
+it('tells files, chunks, rate and time left, a line every five seconds where no terminal is', () => {
+  expect(
+    written([
+      [0, found],
+      [1000, committed(1)],
+      [4000, committed(5)],
+      [1000, committed(6)],
+    ]),
+  ).toBe('Indexing 10 files (4.0 MB)\nIndexing 5/10 files, 500 chunks, 400.0 kB/s, 5.0 s left\n');
+});
+
+it('redraws one line at a terminal, no longer than it is wide, and takes it away', () => {
+  const text = written(
+    [
+      [0, found],
+      [50, committed(1)],
+      [200, committed(2)],
+    ],
+    'auto',
+    true,
+  );
+  expect(text.split('\r\u001b[2K')).toEqual([
+    '',
+    'Indexing 10 files (4.0 MB)',
+    'Indexing 2/10 files, 200 chunks, 3.2 MB',
+    '',
+  ]);
+});
+
+it('says nothing where nothing changed', () => {
+  const nothing: IndexEvent = { ...found, added: 0, modified: 0, bytes: 0 };
+  expect(written([[0, nothing]])).toBe('');
+  expect(written([[0, nothing]], 'auto', true)).toBe('');
+});
+
+it('is plain at a terminal, JSON, or nothing, as asked', () => {
+  expect(written([[0, found]], 'plain', true)).toBe('Indexing 10 files (4.0 MB)\n');
+  expect(written([[0, found]], 'none', true)).toBe('');
+  const lines = written(
+    [
+      [0, found],
+      [1, committed(1)],
+    ],
+    'json',
+    true,
+  )
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { version: 1, ...found },
+    { version: 1, ...committed(1) },
+  ]);
+});
+
+it('tells the work of each of several runs', () => {
+  expect(
+    written([
+      [0, found],
+      [10, found],
+    ]),
+  ).toBe('Indexing 10 files (4.0 MB)\n'.repeat(2));
+});

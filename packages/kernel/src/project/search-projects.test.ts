@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Candidate, StoredChunk } from '../contract/search.ts';
+import type { IndexState } from '../state/index-state.ts';
+import type { Project, ProjectRetrieval } from './project.ts';
+import { searchProjects } from './search-projects.ts';
+
+interface Content {
+  readonly path: string;
+  readonly score: number;
+}
+
+let reranked: readonly Candidate[][] = [];
+
+beforeEach(() => {
+  reranked = [];
+});
+
+/** A project over one-line files, found by their scores; it ranks by the dense score. */
+function project(
+  root: string,
+  contents: readonly Content[],
+  { state = 'current' as IndexState, embedder = 'e' } = {},
+): Project {
+  const chunks = contents.map(({ path }, place): StoredChunk => ({
+    id: `${place}`,
+    path,
+    granularity: 'chunk',
+    language: 'text',
+    kind: 'text',
+    startLine: 1,
+    endLine: 1,
+    text: path,
+    symbols: [],
+    enclosing: [],
+  }));
+  const retrieval: ProjectRetrieval = {
+    root,
+    index: { state, files: contents.length, chunks: contents.length },
+    embedder,
+    retriever: {
+      searchDense: async ({ filter }) =>
+        filter.granularity === 'file'
+          ? []
+          : contents.map(({ path, score }, place) => ({ id: `${place}`, path, score })),
+      searchLexical: async () => [],
+      load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
+    },
+    async rerank({ candidates, topN }) {
+      reranked = [...reranked, [...candidates]];
+      return candidates
+        .map(({ dense }, index) => ({ index, score: dense?.score ?? 0, signals: [] }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, topN);
+    },
+    inspect: async (asked) =>
+      asked.map(({ path }) => ({
+        freshness: { verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted' },
+      })),
+  };
+  return { root, retrieve: async () => retrieval } as unknown as Project;
+}
+
+describe('several projects', () => {
+  const service = project('/work/service', [
+    { path: 'a.ts', score: 0.9 },
+    { path: 'b.ts', score: 0.1 },
+  ]);
+  const library = project('/work/library', [{ path: 'a.ts', score: 0.5 }]);
+
+  it('are ranked as one, each hit with its root and the path below it', async () => {
+    const { hits, index } = await searchProjects([service, library], { query: 'x' });
+    expect(hits.map(({ root, chunk, freshness }) => [root, chunk.path, chunk.id, freshness.verdict])).toEqual([
+      ['/work/service', 'a.ts', '0', 'fresh'],
+      ['/work/library', 'a.ts', '0', 'fresh'],
+      ['/work/service', 'b.ts', '1', 'fresh'],
+    ]);
+    expect(index).toEqual({ state: 'current', files: 3, chunks: 3 });
+  });
+
+  it('are reranked once, by paths that no two files share', async () => {
+    await searchProjects([service, library], { query: 'x' });
+    expect(reranked.map((candidates) => candidates.map(({ chunk }) => chunk.path))).toEqual([
+      ['service/a.ts', 'library/a.ts', 'service/b.ts'],
+    ]);
+    await searchProjects([service, project('/other/service', [{ path: 'a.ts', score: 0.5 }])], { query: 'x' });
+    expect(reranked[1]?.map(({ chunk }) => chunk.path)).toContain('service~2/a.ts');
+  });
+
+  it('keep to the limit together', async () => {
+    expect((await searchProjects([service, library], { query: 'x', limit: 2 })).hits).toHaveLength(2);
+  });
+
+  it('show a file once that lies in two of them, and a project once that is given twice', async () => {
+    const inner = project('/work/service/src', [{ path: 'c.ts', score: 0.4 }]);
+    const outer = project('/work/service', [{ path: 'src/c.ts', score: 0.4 }]);
+    const { hits } = await searchProjects([outer, inner, outer], { query: 'x' });
+    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/work/service', 'src/c.ts']]);
+  });
+
+  it('say so where one of them is not current', async () => {
+    const busy = project('/work/busy', [], { state: 'interrupted' });
+    expect((await searchProjects([service, busy], { query: 'x' })).index.state).toBe('interrupted');
+  });
+
+  it('are refused where their vectors cannot be compared', async () => {
+    const other = project('/work/other', [], { embedder: 'another' });
+    await expect(searchProjects([service, other], { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+  });
+});
+
+it('leaves the paths of a single project as they are', async () => {
+  await searchProjects([project('/work/one', [{ path: 'a.ts', score: 1 }])], { query: 'x' });
+  expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
+});

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { SkippedFile } from '@codesearch/kernel';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { plant, randomRules, randomTree, writeInto } from '../test/random-tree.ts';
+import { Scratch } from '../test/scratch.ts';
+
+const extras = fc.record({
+  own: fc.array(fc.tuple(fc.constantFrom('.', 'a', 'b', 'ab', 'a/b'), randomRules), { maxLength: 2 }),
+  exclude: fc.array(fc.constantFrom('a', 'b/', '/ab', '*.b', 'a/**', '!a', '!*.log'), { maxLength: 2 }),
+  more: fc.subarray([
+    'node_modules/a',
+    'b/node_modules/b',
+    'ab/build/c',
+    '.env',
+    'a/big',
+    'logo.png',
+    'ab/nested/.git/HEAD',
+  ]),
+});
+
+it('whatever the tree, explain says what a scan does with each file', async () => {
+  const property = fc.asyncProperty(randomTree, extras, async (given, { own, exclude, more }) => {
+    await using scratch = new Scratch();
+    plant(scratch, given);
+    for (const path of more) {
+      try {
+        scratch.write(path, 'text\n'.repeat(path.endsWith('big') ? 9 : 1));
+      } catch {
+        // A folder of its path is a file of the tree.
+      }
+    }
+    for (const [folder, rules] of own) writeInto(scratch, folder, '.codesearchignore', rules);
+    const scanner = scratch.scanner({ exclude, maxFileSize: 40 });
+    const listed = new Set<string>();
+    const skipped = new Map<string, SkippedFile>();
+    for await (const batch of scanner.scan()) {
+      for (const { path } of batch.files) listed.add(path);
+      for (const each of batch.skipped) skipped.set(each.path, each);
+    }
+    const paths = filesBelow(scratch.root);
+    for (const path of paths) {
+      const verdict = await scanner.explain(path);
+      if (listed.has(path)) expect([path, verdict]).toEqual([path, { verdict: 'listed' }]);
+      else if (skipped.has(path)) expect(verdict).toEqual({ verdict: 'skipped', skipped: skipped.get(path) });
+      else expect([path, verdict.verdict]).toEqual([path, 'ignored']);
+      if (verdict.verdict === 'ignored') expect(`${path}/`.startsWith(`${verdict.rule.matched}/`)).toBe(true);
+    }
+    expect(paths).toEqual(expect.arrayContaining([...listed, ...skipped.keys()]));
+  });
+  await fc.assert(property, { numRuns: Number(process.env['SCAN_FS_RUNS'] ?? 60) });
+});
+
+function filesBelow(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.map((file) => relative(root, file)).filter((path) => !path.startsWith('.git/') || path === '.git/HEAD');
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IgnoreRule } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import { Scratch } from '../test/scratch.ts';
+
+function repository(): Scratch {
+  const scratch = new Scratch();
+  scratch.git(['init', '-q']);
+  return scratch;
+}
+
+const ignored = (rule: IgnoreRule): unknown => ({ verdict: 'ignored', rule });
+
+it('a rule of an ignore file is told with its file, its line and what it matched', async () => {
+  await using scratch = new Scratch();
+  scratch.write('.gitignore', '# comment\r\n\r\n*.log   \r\nbuild/\r\n/ü/*.ts\r\n');
+  scratch.write('sub/.gitignore', '!*.log\nlocal.*\n');
+  scratch.touch('a.log', 'sub/a.log', 'sub/local.ts', 'deep/build/x/y.ts', 'ü/a.ts', 'build');
+  const scanner = scratch.scanner();
+  const source = '.gitignore';
+  expect(await scanner.explain('a.log')).toEqual(ignored({ pattern: '*.log', source, line: 3, matched: 'a.log' }));
+  expect(await scanner.explain('sub/a.log')).toEqual({ verdict: 'listed' });
+  expect(await scanner.explain('sub/local.ts')).toEqual(
+    ignored({ pattern: 'local.*', source: 'sub/.gitignore', line: 2, matched: 'sub/local.ts' }),
+  );
+  expect(await scanner.explain('deep/build/x/y.ts')).toEqual(
+    ignored({ pattern: 'build/', source, line: 4, matched: 'deep/build' }),
+  );
+  expect(await scanner.explain('ü/a.ts')).toEqual(ignored({ pattern: '/ü/*.ts', source, line: 5, matched: 'ü/a.ts' }));
+  expect(await scanner.explain('build')).toEqual({ verdict: 'listed' });
+});
+
+it('an ignored folder is explained like a file, and one that is entered is no file', async () => {
+  await using scratch = new Scratch();
+  scratch.write('.gitignore', 'build/\n');
+  scratch.touch('build/a.ts', 'src/a.ts');
+  const scanner = scratch.scanner();
+  expect(await scanner.explain('build')).toMatchObject({ verdict: 'ignored', rule: { matched: 'build' } });
+  expect(await scanner.explain('src')).toEqual({ verdict: 'absent' });
+});
+
+it('.codesearchignore, the exclude option and the built-in names are named as sources', async () => {
+  await using scratch = repository();
+  scratch.touch('fixtures/a.ts', 'src/a.test.ts', 'node_modules/x/a.ts', 'dist/a.ts', 'sub/.git/config');
+  scratch.git(['add', 'fixtures/a.ts', 'src/a.test.ts']);
+  scratch.write('.codesearchignore', '\nfixtures\n');
+  const scanner = scratch.scanner({ exclude: ['*.md', '*.test.ts'] });
+  expect(await scanner.explain('fixtures/a.ts')).toEqual(
+    ignored({ pattern: 'fixtures', source: '.codesearchignore', line: 2, matched: 'fixtures' }),
+  );
+  expect(await scanner.explain('src/a.test.ts')).toEqual(
+    ignored({ pattern: '*.test.ts', source: 'options', matched: 'src/a.test.ts' }),
+  );
+  const builtIn = { source: 'built-in' };
+  expect(await scanner.explain('node_modules/x/a.ts')).toEqual(
+    ignored({ ...builtIn, pattern: 'node_modules', matched: 'node_modules' }),
+  );
+  expect(await scanner.explain('dist/a.ts')).toEqual(ignored({ ...builtIn, pattern: 'dist', matched: 'dist' }));
+  expect(await scanner.explain('.git/HEAD')).toEqual(ignored({ ...builtIn, pattern: '.git', matched: '.git' }));
+  expect(await scanner.explain('sub/.git/config')).toEqual(
+    ignored({ ...builtIn, pattern: '.git', matched: 'sub/.git' }),
+  );
+});
+
+it('tracked files are listed, and untracked ones beside them are ignored with their folder', async () => {
+  await using scratch = repository();
+  scratch.touch('build/kept/a.ts', 'a.log');
+  scratch.git(['add', '.']);
+  scratch.write('.gitignore', '*.log\nbuild\n');
+  scratch.touch('build/kept/b.ts', 'build/c.ts', 'b.log');
+  const scanner = scratch.scanner();
+  for (const path of ['build/kept/a.ts', 'a.log']) expect(await scanner.explain(path)).toEqual({ verdict: 'listed' });
+  for (const path of ['build/kept/b.ts', 'build/c.ts']) {
+    expect(await scanner.explain(path)).toEqual(
+      ignored({ pattern: 'build', source: '.gitignore', line: 2, matched: 'build' }),
+    );
+  }
+  expect(await scanner.explain('b.log')).toMatchObject({ rule: { pattern: '*.log', line: 1 } });
+});
+
+it('rules from outside of the root are named by their absolute paths', async () => {
+  await using scratch = repository();
+  mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
+  const global = join(scratch.home, '.config/git/ignore');
+  writeFileSync(global, '*.mine\n');
+  scratch.write('.gitignore', '*.above\n');
+  scratch.write('.git/info/exclude', '# private\n*.private\n');
+  scratch.touch('sub/a.mine', 'sub/a.above', 'sub/a.private');
+  const whole = scratch.scanner();
+  expect(await whole.explain('sub/a.mine')).toMatchObject({ rule: { source: global, line: 1 } });
+  expect(await whole.explain('sub/a.above')).toMatchObject({ rule: { source: '.gitignore', matched: 'sub/a.above' } });
+  expect(await whole.explain('sub/a.private')).toMatchObject({ rule: { source: '.git/info/exclude', line: 2 } });
+  const part = scratch.scanner({}, 'sub');
+  expect(await part.explain('a.above')).toMatchObject({
+    rule: { source: join(scratch.root, '.gitignore'), matched: 'a.above' },
+  });
+  expect(await part.explain('a.private')).toMatchObject({ rule: { source: join(scratch.root, '.git/info/exclude') } });
+});
+
+it('what a scan passes over is told with its reason, and what is behind a link by that link', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('.env', 'sub/a.ts', '../outside/a.ts');
+  symlinkSync(scratch.beside('outside'), join(scratch.root, 'away'));
+  const scanner = scratch.scanner({ maxFileSize: 4 });
+  expect(await scanner.explain('.env')).toMatchObject({ verdict: 'skipped', skipped: { reason: 'sensitive' } });
+  expect(await scanner.explain('sub/a.ts')).toMatchObject({ verdict: 'skipped', skipped: { reason: 'too-large' } });
+  for (const path of ['away', 'away/a.ts', 'away/no-one-looks.ts']) {
+    expect(await scanner.explain(path)).toMatchObject({
+      verdict: 'skipped',
+      skipped: { path: 'away', reason: 'symlink' },
+    });
+  }
+});
+
+it('what is not there is absent, also where a rule would hide it', async () => {
+  await using scratch = new Scratch();
+  scratch.write('.gitignore', 'out/\n');
+  scratch.touch('a.ts', 'out/a.ts', '../beside.ts');
+  const scanner = scratch.scanner();
+  const paths = [
+    'gone.ts',
+    'a.ts/b',
+    'out/gone.ts',
+    'out/a.ts/b',
+    'node_modules/a.ts',
+    '../beside.ts',
+    '',
+    './a.ts',
+    'a\0',
+  ];
+  for (const path of paths) expect([path, await scanner.explain(path)]).toEqual([path, { verdict: 'absent' }]);
+});
+
+it('an edit of an ignore file shows at the next question of the same instance', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts');
+  const scanner = scratch.scanner();
+  expect(await scanner.explain('a.ts')).toEqual({ verdict: 'listed' });
+  scratch.write('.gitignore', 'a.*\n');
+  expect(await scanner.explain('a.ts')).toMatchObject({ rule: { pattern: 'a.*' } });
+  scratch.write('.gitignore', '\n*.ts\n');
+  expect(await scanner.explain('a.ts')).toMatchObject({ rule: { pattern: '*.ts', line: 2 } });
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hintIntervalMs, HintThrottle } from './hint-throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('hints', () => {
+  test('pass at once where none went before', () => {
+    const onHint = vi.fn<() => void>();
+    const throttle = new HintThrottle(onHint);
+    throttle.hint();
+    expect(onHint).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10 * hintIntervalMs);
+    throttle.hint();
+    expect(onHint).toHaveBeenCalledTimes(2);
+  });
+
+  test('that come close together become one, at the end of the interval', () => {
+    const onHint = vi.fn<() => void>();
+    const throttle = new HintThrottle(onHint);
+    for (let index = 0; index < 100; index++) throttle.hint();
+    vi.advanceTimersByTime(hintIntervalMs - 1);
+    expect(onHint).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(onHint).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(10 * hintIntervalMs);
+    expect(onHint).toHaveBeenCalledTimes(2);
+  });
+
+  test('of a stream come once an interval, the last of them after its end', () => {
+    const onHint = vi.fn<() => void>();
+    const throttle = new HintThrottle(onHint);
+    for (let time = 0; time < 10 * hintIntervalMs; time += 5) {
+      throttle.hint();
+      vi.advanceTimersByTime(5);
+    }
+    const during = onHint.mock.calls.length;
+    expect(during).toBeLessThanOrEqual(11);
+    expect(during).toBeGreaterThanOrEqual(10);
+    throttle.hint();
+    vi.advanceTimersByTime(hintIntervalMs);
+    expect(onHint.mock.calls.length).toBeGreaterThan(during);
+  });
+
+  test('end with the throttle, those that wait as well, and nothing is left to wait for', () => {
+    const onHint = vi.fn<() => void>();
+    const throttle = new HintThrottle(onHint);
+    throttle.hint();
+    throttle.hint();
+    throttle.close();
+    throttle.hint();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(onHint).toHaveBeenCalledTimes(1);
+  });
+
+  test('may close the throttle themselves', () => {
+    const throttle = new HintThrottle(() => throttle.close());
+    throttle.hint();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Event } from '@parcel/watcher';
+import { ignoredFolders } from './ignored-folders.ts';
+import type { WatchMessage } from './watch-message.ts';
+
+/*
+ * The program of the watching process. It watches the folder that is its argument, a real path, and tells its parent of changes
+ * until that lets go of the channel.
+ */
+
+/** A folder may vanish while the tree is gone through, which the library takes for a failure. */
+const attempts = 4;
+
+/** A limit of the system, where another attempt would do harm only. */
+const limit = /No space left on device|Too many open files/;
+
+/** Here the system watches folders one by one, and the library does not see what was in a folder when that came. */
+const watchesSingleFolders = process.platform !== 'darwin' && process.platform !== 'win32';
+
+const root = process.argv[2] ?? '';
+
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches the whole group of processes; the parent decides what that means.
+process.on('SIGINT', () => {});
+
+try {
+  await watchTree();
+  tell({ type: 'ready' });
+} catch (error) {
+  tell({ type: 'failed', problem: messageOf(error) });
+}
+
+async function watchTree(): Promise<void> {
+  const { subscribe } = await import('@parcel/watcher');
+  for (let attempt = 1; ; attempt++) {
+    const subscribed = subscribe(root, changed, { ignore: [ignoredFolders] });
+    tell({ type: 'started' });
+    try {
+      await subscribed;
+      return;
+    } catch (error) {
+      if (attempt === attempts || limit.test(messageOf(error))) throw error;
+    }
+  }
+}
+
+function changed(error: Error | null, events: readonly Event[]): void {
+  if (error !== null) return tell({ type: 'failed', problem: error.message });
+  tell({ type: 'changed' });
+  if (events.some(({ type, path }) => type === 'delete' && path === root)) {
+    tell({ type: 'failed', problem: 'the folder is gone' });
+  } else if (watchesSingleFolders && events.some(({ type, path }) => type !== 'delete' && holdsFolders(path))) {
+    tell({ type: 'incomplete' });
+  }
+}
+
+function holdsFolders(path: string): boolean {
+  try {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
+    return (
+      path !== root &&
+      readdirSync(path, { withFileTypes: true }).some(
+        (entry) => entry.isDirectory() && !ignoredFolders.test(relative(root, `${path}/${entry.name}`)),
+      )
+    );
+  } catch {
+    // It is gone or may not be read: there is nothing to watch.
+    return false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function tell(message: WatchMessage): void {
+  process.send?.(message);
+}

@@ -1,0 +1,211 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isCodesearchError, type ChangeDetector } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HintCounter } from '../fixtures/hint-counter.ts';
+import { WorkingTree } from '../fixtures/working-tree.ts';
+
+let tree: WorkingTree;
+let detector: ChangeDetector;
+let hints: HintCounter;
+
+beforeEach(async () => {
+  tree = new WorkingTree();
+  hints = new HintCounter();
+  for (const path of ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', '.gitignore', '.git/info/exclude', '.git/objects/aa/bb'])
+    tree.write(path, `text of ${path}\n`);
+  tree.write('packages/one/node_modules/dependency/index.js', 'fetched');
+  detector = await tree.open();
+});
+afterEach(async () => {
+  await detector[Symbol.asyncDispose]();
+  tree[Symbol.dispose]();
+});
+
+const at = (path: string): string => join(tree.root, path);
+
+/** Longer than the pause before a tree is gone through again because of new folders. */
+const renewalMs = 2_500;
+
+async function watch(signal?: AbortSignal): Promise<AsyncDisposable> {
+  const watched = await detector.watch?.(hints.note, { signal });
+  if (watched === undefined) throw new Error('there is no watch');
+  return watched;
+}
+
+describe('a hint follows when', () => {
+  const changes: readonly (readonly [change: string, make: () => void])[] = [
+    ['a file is created', () => writeFileSync(at('new.ts'), 'new')],
+    ['a file is edited', () => appendFileSync(at('lib/deep/c.ts'), 'more')],
+    ['a file is deleted', () => unlinkSync(at('lib/b.ts'))],
+    ['a file is renamed', () => renameSync(at('a.ts'), at('lib/a.ts'))],
+    ['a folder is created', () => mkdirSync(at('folder'))],
+    ['a folder is renamed', () => renameSync(at('lib'), at('source'))],
+    ['a folder is deleted', () => rmSync(at('lib'), { recursive: true })],
+    ['an ignore file is edited', () => appendFileSync(at('.gitignore'), 'lib/\n')],
+    ['the ignore rules of the clone are edited', () => appendFileSync(at('.git/info/exclude'), 'lib/\n')],
+    [
+      'an editor saves by a draft that takes the name of the file',
+      () => {
+        writeFileSync(at('.a.ts.draft'), 'saved');
+        renameSync(at('.a.ts.draft'), at('a.ts'));
+      },
+    ],
+  ];
+
+  test.each(changes)('%s', async (_, change) => {
+    await watch();
+    await hints.quiet();
+    expect(hints.count).toBe(0);
+    const hinted = hints.next();
+    change();
+    await hinted;
+  });
+
+  test('a file changes in a folder that came with folders in it', async () => {
+    await watch();
+    mkdirSync(at('fresh/with/folders'), { recursive: true });
+    await hints.quiet(renewalMs);
+    const hinted = hints.next();
+    writeFileSync(at('fresh/with/folders/x.ts'), 'new');
+    await hinted;
+  });
+
+  test('a file changes in a folder within a renamed one', async () => {
+    await watch();
+    renameSync(at('lib'), at('source'));
+    await hints.quiet(renewalMs);
+    const hinted = hints.next();
+    writeFileSync(at('source/deep/new.ts'), 'new');
+    await hinted;
+  });
+
+  test('the tree is watched by a link to it', async () => {
+    const link = join(tree.home, 'link');
+    symlinkSync(tree.root, link);
+    const linked = tree.create({ root: link });
+    await linked.open?.();
+    await linked.watch?.(hints.note);
+    const hinted = hints.next();
+    writeFileSync(at('lib/new.ts'), 'new');
+    await hinted;
+    await linked[Symbol.asyncDispose]();
+  });
+});
+
+describe('hints are few', () => {
+  test('a thousand files make some, and the last one comes when all of them are there', async () => {
+    await watch();
+    let seen = 0;
+    await detector.watch?.(() => {
+      seen = readdirSync(at('many')).length;
+    });
+    mkdirSync(at('many'));
+    for (let index = 0; index < 1_000; index++) writeFileSync(at(`many/${index}.ts`), 'new');
+    await hints.quiet(1_500);
+    expect(hints.count).toBeGreaterThan(0);
+    expect(hints.count).toBeLessThan(50);
+    expect(seen).toBe(1_000);
+  });
+
+  test('fetched dependencies and what Git keeps for itself make none', async () => {
+    await watch();
+    writeFileSync(at('packages/one/node_modules/dependency/new.js'), 'new');
+    writeFileSync(at('.git/objects/aa/cc'), 'new');
+    writeFileSync(at('.git/index'), 'new');
+    mkdirSync(at('.git/refs/heads'), { recursive: true });
+    await hints.quiet(1_000);
+    expect(hints.count).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
+  test('when it is disposed, as often as one likes, and nothing of it is left', async () => {
+    const watched = await watch();
+    expect(processes()).toHaveLength(1);
+    writeFileSync(at('a.ts'), 'changed');
+    await hints.next();
+    writeFileSync(at('a.ts'), 'changed again');
+    await Promise.all([watched[Symbol.asyncDispose](), watched[Symbol.asyncDispose]()]);
+    await watched[Symbol.asyncDispose]();
+    expect(processes()).toEqual([]);
+    const { count } = hints;
+    writeFileSync(at('a.ts'), 'changed once more');
+    await hints.quiet(1_000);
+    expect(hints.count).toBe(count);
+  });
+
+  test('while the tree is gone through again', async () => {
+    const watched = await watch();
+    for (let round = 0; round < 3; round++) mkdirSync(at(`fresh-${round}/with/folders`), { recursive: true });
+    await hints.next();
+    await watched[Symbol.asyncDispose]();
+    expect(processes()).toEqual([]);
+  });
+
+  test('when its detector is disposed', async () => {
+    await watch();
+    const starting = watch();
+    const refused = expect(starting).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
+    await detector[Symbol.asyncDispose]();
+    await refused;
+    await expect(watch()).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
+    writeFileSync(at('a.ts'), 'changed');
+    await hints.quiet(1_000);
+    expect(hints.count).toBe(0);
+    expect(processes()).toEqual([]);
+  });
+
+  test('before it has begun, when its signal aborts', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const starting = watch(controller.signal);
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(starting).rejects.toBe(reason);
+    await expect(watch(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  test.each([
+    ['removed', () => rmSync(tree.root, { recursive: true })],
+    ['renamed', () => renameSync(tree.root, join(tree.home, 'elsewhere'))],
+  ])('with a hint and a warning when the root is %s', async (_, change) => {
+    const watched = await watch();
+    const hinted = hints.next();
+    change();
+    await hinted;
+    await hints.quiet();
+    expect(tree.warnings).toEqual([
+      'The tree is no longer watched: the folder is gone. Changes are found by comparing all the same.',
+    ]);
+    const { count } = hints;
+    mkdirSync(tree.root);
+    writeFileSync(at('a.ts'), 'there again');
+    await hints.quiet();
+    expect(hints.count).toBe(count);
+    await watched[Symbol.asyncDispose]();
+  });
+
+  test('with a warning when its process is killed', async () => {
+    await watch();
+    for (const pid of processes()) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => tree.warnings).toHaveLength(1);
+    expect(tree.warnings[0]).toContain('the watching process ended (SIGKILL)');
+  });
+});
+
+/** The watching processes of this one. */
+function processes(): readonly number[] {
+  const { pid } = process;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('watch-program'));
+}
