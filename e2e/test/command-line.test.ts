@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectDocumented } from './json-schema.ts';
+import { expectDocumented, jsonDocuments } from './json-schema.ts';
 import type { JsonDocument } from './json-schema.ts';
 import { found, printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
@@ -219,7 +219,7 @@ it('tells its version and its usage', async () => {
 
 it('documents its JSON by examples that fit the schemas', () => {
   const page = readFileSync(join(workspace, 'docs/json.md'), 'utf8');
-  const examples = [...page.matchAll(/^## (search|index|status|clear)\n+```json\n([\s\S]*?)```/gm)];
-  expect(examples.map(([, name]) => name)).toEqual(['search', 'index', 'status', 'clear']);
+  const examples = [...page.matchAll(/^## (\w+)\n+```json\n([\s\S]*?)```/gm)];
+  expect(examples.map(([, name]) => name)).toEqual(jsonDocuments);
   for (const [, name, example] of examples) expectDocumented(name as JsonDocument, JSON.parse(example ?? ''));
 });

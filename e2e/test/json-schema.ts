@@ -5,7 +5,20 @@ import { expect } from 'vitest';
 import { workspace } from './workplace.ts';
 
 /** The documents that the command line prints, by the command that prints them. */
-export type JsonDocument = 'search' | 'search-line' | 'index' | 'status' | 'clear' | 'progress';
+export const jsonDocuments = [
+  'search',
+  'index',
+  'status',
+  'watch',
+  'why',
+  'ls',
+  'clear',
+  'init',
+  'config',
+  'doctor',
+] as const;
+
+export type JsonDocument = (typeof jsonDocuments)[number] | 'search-line' | 'progress';
 
 const ajv = new Ajv2020({
   allErrors: true,

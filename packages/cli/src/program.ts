@@ -8,8 +8,19 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['search', async () => (await import('./command/search.ts')).searchCommand],
   ['index', async () => (await import('./command/index-command.ts')).indexCommand],
   ['status', async () => (await import('./command/status.ts')).statusCommand],
+  ['similar', async () => (await import('./command/similar.ts')).similarCommand],
+  ['watch', async () => (await import('./command/watch.ts')).watchCommand],
+  ['why', async () => (await import('./command/why.ts')).whyCommand],
+  ['ls', async () => (await import('./command/ls.ts')).lsCommand],
   ['clear', async () => (await import('./command/clear.ts')).clearCommand],
+  ['init', async () => (await import('./command/init.ts')).initCommand],
+  ['config', async () => (await import('./command/config.ts')).configCommand],
+  ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],
+  ['completions', async () => (await import('./command/completions.ts')).completionsCommand],
 ]);
+
+/** The one command that has to know all others. */
+const knowsAll = 'completions';
 
 /**
  * The command line: the command that is named, or all of them where none is, for help and suggestions.
@@ -35,10 +46,12 @@ Examples:
   codesearch search parseHeader src --limit 5
   codesearch index --json
   codesearch status ../other-project
+  codesearch why build/main.js
+  codesearch doctor
 
 Exit codes: 0 hits or success, 1 no hits, 2 error.`,
     );
-  const named = commands.get(name ?? '');
+  const named = name === knowsAll ? undefined : commands.get(name ?? '');
   for (const load of named ? [named] : commands.values()) {
     const create = await load();
     program.addCommand(create(signal).copyInheritedSettings(program));

@@ -4,8 +4,10 @@ export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolveOptions, ResolvedConfig } from './config/resolve-config.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './contract/index-event.ts';
-export { openProject } from './project/open-project.ts';
-export type { OpenProjectOptions } from './project/open-project.ts';
+export { openProject, openRoot } from './project/open-project.ts';
+export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
+export { loadSetup } from './project/setup.ts';
+export type { Setup, SetupOptions } from './project/setup.ts';
 export type {
   IndexOptions,
   IndexSummary,
@@ -23,7 +25,12 @@ export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';
 export { cacheFolder, homeFolder } from './state/home-folder.ts';
+export { indexedRoot } from './state/indexed-root.ts';
+export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';
 export type { ListedProject } from './state/project-list.ts';
+export { removeProject } from './state/remove-project.ts';
+export type { ContentCheck, ProjectCheck, StageCheck } from './project/check-project.ts';
+export type { TreeSurvey } from './project/survey-tree.ts';
 export type { FileExplanation } from './project/explain-file.ts';
 export type { WatchOptions } from './project/watch-project.ts';

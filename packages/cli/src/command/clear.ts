@@ -1,18 +1,94 @@
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { ListedProject } from '@codesearch/kernel/runtime';
 import type { Command } from 'commander';
+import { exitCode } from '../exit-code.ts';
 import { printJson } from '../output/json.ts';
-import { withProject } from './open.ts';
-import type { SharedOptions } from './open.ts';
+import { formatRemoved } from '../output/projects.ts';
+import { counted } from '../output/quantity.ts';
+import { reportFailure } from '../output/report-failure.ts';
+import { canAsk, openDialogue } from './dialogue.ts';
+import { openSetup, withRoot } from './open.ts';
+import type { Opened, SharedOptions } from './open.ts';
+import { selectProjects } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { command } from './shared.ts';
 
-export function clearCommand(_signal: AbortSignal): Command {
-  return command('clear', 'remove the index of a folder; the folder itself is never touched')
-    .argument('[path]', 'folder whose index to remove (default: the current one)')
-    .action((path: string | undefined, options: SharedOptions) =>
-      withProject(path, options, async (project) => {
-        const cleared = await project.clear();
-        if (options.json) printJson({ version: 1, root: project.root, cleared });
-        else
-          process.stdout.write(cleared ? `Removed the index of ${project.root}.\n` : `${project.root} has no index.\n`);
-      }),
-    );
+interface ClearOptions extends SharedOptions {
+  readonly orphans?: boolean;
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+export function clearCommand(signal: AbortSignal): Command {
+  return command('clear', 'remove indexes; the searched folders themselves are never touched')
+    .argument('[path]', 'folder, id of `codesearch ls --json`, or glob over both (default: the current folder)')
+    .option('--orphans', 'remove every index whose folder is gone')
+    .option('--all', 'remove every index')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  codesearch clear
+  codesearch clear ../service
+  codesearch clear "/home/ada/work/**"
+  codesearch clear --orphans
+  codesearch clear --all --yes`,
+    )
+    .action(async (path: string | undefined, options: ClearOptions) => {
+      if ([path, options.orphans, options.all].filter((given) => given !== undefined).length > 1) {
+        throw errors.inputInvalid('A path, --orphans and --all exclude each other.', 'Give one of the three.');
+      }
+      const opened = await openSetup(options);
+      const selection = select(path, options, opened);
+      if (options.all && !options.yes && !(await confirmed(selection, signal))) return;
+      const removed: ListedProject[] = [];
+      for (const project of selection.projects) {
+        signal.throwIfAborted();
+        try {
+          if (await remove(project, opened)) removed.push(project);
+        } catch (error) {
+          if (selection.projects.length === 1 || !isCodesearchError(error)) throw error;
+          reportFailure(error, options.debug === true);
+          process.exitCode = exitCode.error;
+        }
+      }
+      const { root } = selection;
+      if (options.json)
+        printJson({
+          version: 1,
+          ...(root && { root }),
+          cleared: removed.length > 0,
+          removed: removed.map(removedJson),
+        });
+      else process.stdout.write(formatRemoved(removed, root));
+    });
+}
+
+function select(path: string | undefined, { orphans, all }: ClearOptions, opened: Opened): Selection {
+  if (!orphans && !all) return selectProjects(path ?? '.', opened);
+  const projects = opened.runtime.listProjects(opened.setup.home);
+  return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
+}
+
+async function confirmed({ projects }: Selection, signal: AbortSignal): Promise<boolean> {
+  if (projects.length === 0) return true;
+  if (!canAsk()) throw errors.inputInvalid('To remove every index takes a yes.', 'Add --yes.');
+  const dialogue = openDialogue(signal);
+  try {
+    return /^y(?:es)?$/i.test(await dialogue.ask(`Remove ${counted(projects.length, 'index', 'indexes')}? [y/N] `));
+  } finally {
+    dialogue.close();
+  }
+}
+
+/** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */
+async function remove({ id, root, folder, orphan }: ListedProject, opened: Opened): Promise<boolean> {
+  const { runtime, setup } = opened;
+  const own = root !== undefined && !orphan && runtime.projectFolder(setup.home, root) === folder;
+  return own ? withRoot(opened, root, (project) => project.clear()) : runtime.removeProject(setup.home, id);
+}
+
+function removedJson({ id, root, bytes }: ListedProject): unknown {
+  return { id, ...(root && { root }), bytes };
 }

@@ -1,4 +1,4 @@
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project, Setup } from '@codesearch/kernel/runtime';
 
 /** Options that every command has. */
 export interface SharedOptions {
@@ -7,20 +7,40 @@ export interface SharedOptions {
   readonly debug?: boolean;
 }
 
+/** The program proper with its setup. */
+export interface Opened {
+  readonly runtime: typeof import('@codesearch/kernel/runtime');
+  readonly setup: Setup;
+}
+
 /**
- * Opens the project of a path, hands it over, and closes it whatever happens. The program proper is loaded here, so that help
- * and a mistyped command are answered without it.
+ * Loads the program proper and its configuration. It is loaded here and not at the top, so that help and a mistyped command
+ * are answered without it.
  */
+export async function openSetup(options: SharedOptions): Promise<Opened> {
+  const [runtime, { presetDefault }] = await Promise.all([
+    import('@codesearch/kernel/runtime'),
+    import('@codesearch/preset-default'),
+  ]);
+  return { runtime, setup: await runtime.loadSetup({ preset: presetDefault, config: options.config }) };
+}
+
+/** Opens the project of a path, hands it over, and closes it whatever happens. */
 export async function withProject<Value>(
   path: string | undefined,
   options: SharedOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const [{ openProject }, { presetDefault }] = await Promise.all([
-    import('@codesearch/kernel/runtime'),
-    import('@codesearch/preset-default'),
-  ]);
-  const project = await openProject({ root: path ?? '.', preset: presetDefault, config: options.config });
+  return withRoot(await openSetup(options), path ?? '.', use);
+}
+
+/** As {@link withProject}, with a setup that is loaded already. */
+export async function withRoot<Value>(
+  { runtime, setup }: Opened,
+  root: string,
+  use: (project: Project) => Promise<Value>,
+): Promise<Value> {
+  const project = runtime.openRoot(setup, { root });
   try {
     return await use(project);
   } finally {

@@ -1,12 +1,20 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** A command with the options that all have. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .option('-c, --config <file>', 'configuration to use instead of the nearest codesearch.config.*')
-    .option('--json', 'print one JSON object (docs/json.md)')
-    .option('--debug', 'print the stack of an error');
+    .addOption(jsonOption())
+    .addOption(debugOption());
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print one JSON object (docs/json.md)');
+}
+
+export function debugOption(): Option {
+  return new Option('--debug', 'print the stack of an error');
 }
 
 /** Parses a whole number within limits, for commander. */

@@ -102,9 +102,9 @@ it('tells the state of an index and what to do about it', () => {
     changes: ['embedder is openai (was embed-static)'],
     files: 0,
     chunks: 0,
+    masked: 0,
     sourceBytes: 0,
     dimensions: 0,
-    masked: 0,
     skipped: {},
     plugins: { store: 'store-local' },
   };

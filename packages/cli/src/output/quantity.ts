@@ -5,8 +5,8 @@ export function count(value: number): string {
 }
 
 /** A count with its noun: `1 file`, `2 files`. */
-export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+export function counted(value: number, noun: string, plural: string = `${noun}s`): string {
+  return `${count(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** Bytes in decimal units: `3.4 MB`. */

@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { bytes, count } from './quantity.ts';
+import { bytes, count, counted } from './quantity.ts';
 import { reasons } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
@@ -28,6 +28,7 @@ export function formatStatus(status: ProjectStatus): string {
       `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`,
     ]);
   }
+  if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
   if (pending && pending.added + pending.modified + pending.removed > 0) {
     rows.push([
       'pending',

@@ -47,6 +47,7 @@ describe('a plugin', () => {
       stage: 'embedder',
       placement: 'main',
       poolArguments: [],
+      environment: [],
       options: { size: 'wrong' },
     });
     expect(create).not.toHaveBeenCalled();

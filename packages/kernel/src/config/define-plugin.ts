@@ -23,6 +23,7 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
     stage: definition.stage,
     placement: definition.placement ?? 'main',
     poolArguments: definition.poolArguments ?? [],
+    environment: definition.environment ?? [],
     options,
     fingerprint(): unknown {
       const valid = validate(definition, options);

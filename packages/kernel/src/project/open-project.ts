@@ -1,30 +1,21 @@
-import { availableParallelism } from 'node:os';
-import type { Preset } from '../config/define-config.ts';
-import { loadEnvironment } from '../config/environment.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { resolveConfig } from '../config/resolve-config.ts';
 import type { Logger } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
-import { cacheFolder, homeFolder } from '../state/home-folder.ts';
+import { cacheFolder } from '../state/home-folder.ts';
 import { projectFolder, realRoot } from '../state/project-folder.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
+import { loadSetup } from './setup.ts';
+import type { Setup, SetupOptions } from './setup.ts';
 
-export interface OpenProjectOptions {
+export interface OpenRootOptions {
   /** The folder to search. */
   readonly root: string;
-  /** What fills the slots that the configuration leaves open. */
-  readonly preset: Preset;
-  /** A configuration file to load instead of searching for one, or a configuration object. */
-  readonly config?: string | object | undefined;
-  /** Folder from which a configuration is looked for, upward. Default: the process's working directory. */
-  readonly from?: string | undefined;
-  /** The process's environment. Default: `process.env`. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly logger?: Logger | undefined;
   /** Ready stages in place of configured ones, for tests. Everything then runs in this process. */
   readonly overrides?: Partial<StageMap> | undefined;
 }
+
+export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
 
 /**
  * Opens a tree for searching: finds and resolves its configuration. Stages are created and opened when first needed, and
@@ -34,27 +25,22 @@ export interface OpenProjectOptions {
  */
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const root = realRoot(options.root);
-  const processEnv = options.env ?? process.env;
-  const defaultHome = homeFolder(undefined, (name) => processEnv[name]);
-  const inline = typeof options.config === 'object' ? options.config : undefined;
-  const loaded = inline
-    ? { config: inline, file: undefined }
-    : await loadConfig({
-        from: options.from ?? process.cwd(),
-        file: options.config as string | undefined,
-        home: defaultHome,
-      });
-  const config = resolveConfig(loaded?.config, {
-    preset: options.preset,
-    file: loaded?.file,
-    defaultWorkers: Math.min(8, availableParallelism()),
-  });
-  const home = homeFolder(config.home ?? defaultHome, () => undefined);
+  return openRoot(await loadSetup(options), { ...options, root });
+}
+
+/**
+ * Opens a tree with a setup that is loaded already.
+ *
+ * Errors: `INPUT_INVALID` for a root that is no folder, and for one that holds the home folder.
+ */
+export function openRoot(setup: Setup, options: OpenRootOptions): Project {
+  const root = realRoot(options.root);
+  const { config, home, env, processEnv } = setup;
   return new OpenedProject({
     root,
     config,
     folders: { home, dataDir: projectFolder(home, root), cacheDir: cacheFolder(home) },
-    env: loadEnvironment({ processEnv, codesearchHome: home }),
+    env,
     processEnv,
     logger: options.logger,
     overrides: options.overrides,

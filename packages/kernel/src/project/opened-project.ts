@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
@@ -24,6 +26,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
+import type { ProjectCheck } from './check-project.ts';
 import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { explainFile } from './explain-file.ts';
@@ -39,6 +42,7 @@ import type {
   ProjectStatus,
   SearchResult,
 } from './project.ts';
+import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
 
@@ -118,11 +122,9 @@ export class OpenedProject implements Project {
 
   async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
-    await watchProject(
-      () => this.#opened.stages,
-      (signal) => this.index({ signal }),
-      options,
-    );
+    const sync = (signal: AbortSignal | undefined): Promise<IndexReport> =>
+      this.index({ signal, onEvent: options.onEvent });
+    await watchProject(() => this.#opened.stages, sync, options);
   }
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
@@ -159,6 +161,18 @@ export class OpenedProject implements Project {
     }
   }
 
+  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectCheck> {
+    this.#throwIfClosed();
+    const { checkProject } = await import('./check-project.ts');
+    return this.#look((stages, indexed) => checkProject(stages, this.config.stages, indexed, options.signal));
+  }
+
+  async survey(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TreeSurvey> {
+    this.#throwIfClosed();
+    const { surveyTree } = await import('./survey-tree.ts');
+    return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
+  }
+
   clear(): Promise<boolean> {
     return this.#write(async () => {
       const { dataDir } = this.#options.folders;
@@ -191,6 +205,19 @@ export class OpenedProject implements Project {
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
     return { state: synced ?? state, files, chunks };
+  }
+
+  /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
+  async #look<Value>(use: (stages: StageSet, indexed: boolean) => Promise<Value>): Promise<Value> {
+    if (this.#exists()) return use(this.#opened.stages, true);
+    const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
+    const stages = this.#createStageSet({ ...this.#context, dataDir });
+    try {
+      return await use(stages, false);
+    } finally {
+      await stages[Symbol.asyncDispose]();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   }
 
   /** Writing calls of this project one after the other; other processes are kept out by the lock. */
@@ -296,18 +323,28 @@ export class OpenedProject implements Project {
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
     const { config, overrides, root, folders, processEnv } = this.#options;
-    const stages = createStageSet({
-      bindings: config.stages,
-      context: this.#context,
-      layers: { context: this.#context },
-      overrides,
-    });
+    const stages = this.#createStageSet(this.#context);
     const pool = lazyPool(async () => {
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const overridden = overrides !== undefined;
       return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
     });
     return { stages, pool };
+  }
+
+  #createStageSet(context: PluginContext): StageSet {
+    const { config, overrides } = this.#options;
+    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+  }
+
+  /** Whether there is an index, be it a damaged one. */
+  #exists(): boolean {
+    try {
+      return this.#manifest() !== undefined;
+    } catch (error) {
+      if (isCodesearchError(error, 'INDEX_CORRUPT')) return true;
+      throw error;
+    }
   }
 
   #manifest(): Manifest | undefined {

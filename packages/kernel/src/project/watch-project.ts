@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StageSet } from '../container/stage-set.ts';
-import type { IndexReport } from '../contract/index-event.ts';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 
 export interface WatchOptions {
@@ -8,7 +8,9 @@ export interface WatchOptions {
   readonly quietMs?: number | undefined;
   /** Milliseconds between comparisons that catch what no event told. Default 300,000. */
   readonly rescanMs?: number | undefined;
-  /** Called after each sync that changed something. */
+  /** Progress of each sync. */
+  readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  /** Called after the first sync, and after each further one that changed something. */
   readonly onSync?: ((report: IndexReport) => void) | undefined;
   /** Called where a sync failed for now, such as for another writer; watching goes on. */
   readonly onFailure?: ((error: unknown) => void) | undefined;

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { alphabets, drawn, pemKey, webToken } from '../../test/drawn.ts';
+import type { alphabets } from '../../test/drawn.ts';
+import { drawn, pemKey, webToken } from '../../test/drawn.ts';
 import { Scratch } from '../../test/scratch.ts';
 import { maskSecrets } from './mask-secrets.ts';
 

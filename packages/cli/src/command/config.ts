@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { configJson, describeConfig, formatConfig } from '../output/config.ts';
+import { printJson } from '../output/json.ts';
+import { openSetup } from './open.ts';
+import type { SharedOptions } from './open.ts';
+import { command } from './shared.ts';
+
+export function configCommand(_signal: AbortSignal): Command {
+  return command('config', 'show the configuration that holds here, and where each value comes from')
+    .addHelpText(
+      'after',
+      `
+Values that look like secrets are masked, and of environment variables it is told only whether they are set.
+
+Examples:
+  codesearch config
+  codesearch config --config ../codesearch.config.ts --json`,
+    )
+    .action(async (options: SharedOptions) => {
+      const { setup } = await openSetup(options);
+      const description = describeConfig(setup);
+      if (options.json) printJson(configJson(description));
+      else process.stdout.write(formatConfig(description));
+    });
+}

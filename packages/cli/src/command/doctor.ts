@@ -1,0 +1,65 @@
+import { isCodesearchError } from '@codesearch/kernel';
+import type { Command } from 'commander';
+import { checkDataFolder } from '../doctor/check-data-folder.ts';
+import { checkIndex } from '../doctor/check-index.ts';
+import { checkGit, checkNode } from '../doctor/check-machine.ts';
+import { failureFinding } from '../doctor/failure-finding.ts';
+import { fine } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { exitCode } from '../exit-code.ts';
+import { formatFindings } from '../output/findings.ts';
+import { printJson } from '../output/json.ts';
+import { openSetup, withRoot } from './open.ts';
+import type { Opened, SharedOptions } from './open.ts';
+import { command } from './shared.ts';
+
+export function doctorCommand(signal: AbortSignal): Command {
+  return command('doctor', 'check that everything works here, and say what to do where it does not')
+    .argument('[path]', 'folder whose index to check (default: the current one)')
+    .addHelpText(
+      'after',
+      `
+Looks at Node, git, the configuration, every plugin, the data folder and the index. Nothing is written.
+
+Examples:
+  codesearch doctor
+  codesearch doctor ../service --json
+
+Exit codes: 0 all is well, 2 something is not.`,
+    )
+    .action(async (path: string | undefined, options: SharedOptions) => {
+      const root = path ?? '.';
+      const findings = [
+        checkNode(),
+        await checkGit(root, process.env['PATH'], signal),
+        ...(await checkProject(root, options, signal)),
+      ];
+      const ok = findings.every((finding) => finding.ok);
+      if (options.json) printJson({ version: 1, ok, findings });
+      else process.stdout.write(formatFindings(findings));
+      if (!ok) process.exitCode = exitCode.error;
+    });
+}
+
+async function checkProject(root: string, options: SharedOptions, signal: AbortSignal): Promise<readonly Finding[]> {
+  let opened: Opened;
+  try {
+    opened = await openSetup(options);
+  } catch (error) {
+    return [failureFinding('configuration', error)];
+  }
+  const { runtime, setup } = opened;
+  const { config, home } = setup;
+  const configuration = fine('configuration', config.file ?? `none; the preset ${config.preset.name} holds`);
+  try {
+    const data = checkDataFolder(home, runtime.projectFolder(home, runtime.realRoot(root)));
+    if (!data[0]?.ok) return [configuration, ...data];
+    const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
+    return [configuration, ...data, ...index];
+  } catch (error) {
+    signal.throwIfAborted();
+    // Options of plugins are validated when a project is opened.
+    if (isCodesearchError(error, 'CONFIG_INVALID')) return [failureFinding('configuration', error)];
+    return [configuration, failureFinding('index', error)];
+  }
+}

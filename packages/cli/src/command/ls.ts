@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { printJson } from '../output/json.ts';
+import { formatProjects } from '../output/projects.ts';
+import { openSetup } from './open.ts';
+import type { SharedOptions } from './open.ts';
+import { command } from './shared.ts';
+
+export function lsCommand(_signal: AbortSignal): Command {
+  return command('ls', 'list all indexes of this user')
+    .addHelpText(
+      'after',
+      `
+An index whose folder is gone is an orphan: \`codesearch clear --orphans\` removes them all.
+
+Examples:
+  codesearch ls
+  codesearch ls --json | jq -r '.projects[] | select(.orphan) | .id'`,
+    )
+    .action(async (options: SharedOptions) => {
+      const { runtime, setup } = await openSetup(options);
+      const projects = runtime.listProjects(setup.home);
+      if (options.json) printJson({ version: 1, home: setup.home, projects });
+      else process.stdout.write(formatProjects(projects));
+    });
+}

@@ -1,0 +1,67 @@
+import { errors } from '@codesearch/kernel';
+import type { Command } from 'commander';
+import { exitCode } from '../exit-code.ts';
+import { formatHits } from '../output/hits.ts';
+import { printJson, searchJson } from '../output/json.ts';
+import { createProgress } from '../progress/progress.ts';
+import type { ProgressMode } from '../progress/progress.ts';
+import { progressOption } from '../progress/progress-option.ts';
+import { filePlace } from './file-place.ts';
+import { openSetup, withRoot } from './open.ts';
+import type { SharedOptions } from './open.ts';
+import { command, wholeNumber } from './shared.ts';
+
+interface SimilarOptions extends SharedOptions {
+  readonly limit: number;
+  readonly lines: number;
+  readonly sync: boolean;
+  readonly progress: ProgressMode;
+}
+
+export function similarCommand(signal: AbortSignal): Command {
+  return command('similar', 'find code like the code at a place')
+    .argument('<file:line>', 'place in a file of an indexed folder')
+    .option('-n, --limit <n>', 'hits at most', wholeNumber(1, 1000), 10)
+    .option('--lines <n>', 'lines to show of each hit', wholeNumber(0, 1000), 8)
+    .option('--no-sync', 'search the index as it is, without looking for changed files')
+    .addOption(progressOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  codesearch similar src/retry.ts:24
+  codesearch similar src/retry.ts:24 --limit 3 --json
+
+Exit codes: 0 hits, 1 no hits, 2 error.`,
+    )
+    .action(async (place: string, options: SimilarOptions) => {
+      const { file, line } = parsePlace(place);
+      const opened = await openSetup(options);
+      const { root, path } = filePlace(file, opened);
+      const progress = createProgress(process.stderr, options.progress);
+      const result = await withRoot(opened, root, (project) =>
+        project
+          .similar({
+            path,
+            line,
+            limit: options.limit,
+            sync: options.sync,
+            onEvent: (event) => progress.show(event),
+            signal,
+          })
+          .finally(() => progress.end()),
+      );
+      if (options.json) printJson(searchJson(result));
+      else process.stdout.write(formatHits(result, options));
+      if (result.hits.length === 0) process.exitCode = exitCode.noHits;
+    });
+}
+
+function parsePlace(place: string): { readonly file: string; readonly line: number } {
+  const [, file, digits] = /^(.+):(\d+)$/s.exec(place) ?? [];
+  const line = Number(digits);
+  if (file === undefined || !Number.isSafeInteger(line) || line < 1) {
+    throw errors.inputInvalid(`'${place}' is no place in a file.`, 'Give a file and a line, as in src/retry.ts:24.');
+  }
+  return { file, line };
+}

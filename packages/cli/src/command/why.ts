@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
+import { printJson } from '../output/json.ts';
+import { filePlace } from './file-place.ts';
+import { openSetup, withRoot } from './open.ts';
+import type { SharedOptions } from './open.ts';
+import { command } from './shared.ts';
+
+export function whyCommand(signal: AbortSignal): Command {
+  return command('why', 'tell why a file is in the index or not, and what became of it')
+    .argument('<file>', 'file of an indexed folder')
+    .addHelpText(
+      'after',
+      `
+The index is that of the nearest folder above the file that has one, else of the current folder.
+
+Examples:
+  codesearch why src/retry.ts
+  codesearch why build/main.js --json`,
+    )
+    .action(async (file: string, options: SharedOptions) => {
+      const opened = await openSetup(options);
+      const { root, path } = filePlace(file, opened);
+      const explanation = await withRoot(opened, root, (project) => project.why(path, { signal }));
+      if (options.json) printJson(explanationJson(root, explanation));
+      else process.stdout.write(formatExplanation(root, explanation));
+    });
+}

@@ -1,0 +1,53 @@
+import type { Command, Option } from 'commander';
+
+/** An option as a shell completes it. */
+export interface OptionShape {
+  /** With its dashes. */
+  readonly long: string;
+  /** With its dash; absent where it has none. */
+  readonly short?: string;
+  readonly description: string;
+  /** Whether a value follows it. */
+  readonly takesValue: boolean;
+  /** The words that the value can be; empty where it is free. */
+  readonly choices: readonly string[];
+}
+
+/** A command as a shell completes it. */
+export interface CommandShape {
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly OptionShape[];
+  /** The words that its first argument can be; empty where that is free, such as a path. */
+  readonly choices: readonly string[];
+}
+
+/** A program as a shell completes it. */
+export interface ProgramShape {
+  readonly name: string;
+  readonly options: readonly OptionShape[];
+  readonly commands: readonly CommandShape[];
+}
+
+/** Reads the shape of a program from what parses its arguments. */
+export function programShape(program: Command): ProgramShape {
+  const help = program.createHelp();
+  const options = (command: Command): readonly OptionShape[] => help.visibleOptions(command).flatMap(optionShape);
+  const visible = help.visibleCommands(program);
+  const commands = visible.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    options: options(command),
+    choices:
+      command.name() === 'help'
+        ? visible.map((other) => other.name())
+        : (command.registeredArguments[0]?.argChoices ?? []),
+  }));
+  return { name: program.name(), options: options(program), commands };
+}
+
+function optionShape({ long, short, description, required, optional, argChoices }: Option): readonly OptionShape[] {
+  if (!long) return [];
+  const takesValue = required || optional;
+  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? [] }];
+}

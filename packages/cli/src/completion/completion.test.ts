@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Argument, Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../program.ts';
+import { bashScript } from './bash-script.ts';
+import { programShape } from './command-shape.ts';
+import type { ProgramShape } from './command-shape.ts';
+import { fishScript } from './fish-script.ts';
+import { zshScript } from './zsh-script.ts';
+
+/* The scripts are run by the shells that they are for, where those are installed. */
+
+const installed = (shell: string): boolean => spawnSync(shell, ['-c', ':']).error === undefined;
+
+let folder: string;
+let shape: ProgramShape;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-completion-'));
+  shape = programShape(await createProgram('completions', new AbortController().signal));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function script(name: string, content: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+it('knows every command, also those of the whole program', () => {
+  const names = shape.commands.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['search', 'index', 'clear', 'completions', 'help']));
+  expect(shape.commands.find(({ name }) => name === 'completions')?.choices).toEqual(['bash', 'zsh', 'fish']);
+  expect(shape.commands.find(({ name }) => name === 'help')?.choices).toEqual(names);
+});
+
+describe.skipIf(!installed('bash'))('bash', () => {
+  function completed(...words: string[]): readonly string[] {
+    const file = script('bash', bashScript(shape));
+    const code = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _codesearch; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const output = execFileSync('bash', ['--norc', '-c', code, file, 'codesearch', ...words], { encoding: 'utf8' });
+    return output.split('\n').filter((line) => line !== '');
+  }
+
+  it('completes commands, options of each, and words that an argument can be', () => {
+    expect(completed('se')).toEqual(['search']);
+    expect(completed('')).toEqual(shape.commands.map(({ name }) => name));
+    expect(completed('--v')).toEqual(['--version']);
+    expect(completed('clear', '--o')).toEqual(['--orphans']);
+    expect(completed('search', 'a question', '--expl')).toEqual(['--explain']);
+    expect(completed('completions', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(completed('help', 'wh')).toEqual(['why']);
+    expect(completed('search', '--format', 's')).toEqual(['sarif']);
+    expect(completed('search', '-o', 'gr')).toEqual(['grep']);
+  });
+
+  it('leaves paths to the shell', () => {
+    expect(completed('index', 'sr')).toEqual([]);
+  });
+});
+
+describe.skipIf(!installed('zsh'))('zsh', () => {
+  function completed(...words: string[]): string {
+    const file = script('zsh', zshScript(shape));
+    const code = `
+      compdef() { :; }
+      _describe() { print -rl -- \${(P)4}; }
+      _arguments() { print -rl -- $words[1] "$@"; }
+      source "$0"; words=("$@"); CURRENT=$#; _codesearch`;
+    return execFileSync('zsh', ['-f', '-c', code, file, 'codesearch', ...words], { encoding: 'utf8' });
+  }
+
+  it('describes commands, and gives the options of each', () => {
+    expect(completed('').split('\n')).toContain('why:tell why a file is in the index or not, and what became of it');
+    const options = completed('clear', '');
+    expect(options).toMatch(/^clear\n/);
+    expect(options).toContain('--orphans[remove every index whose folder is gone]');
+    expect(completed('completions', '')).toContain('1: :(bash zsh fish)');
+    expect(completed('index', '')).toContain(': :(auto plain json none)');
+  });
+});
+
+describe.skipIf(!installed('fish'))('fish', () => {
+  function completed(line: string): readonly string[] {
+    const file = script('fish', fishScript(shape));
+    const code = 'source $argv[1]; complete --do-complete $argv[2]';
+    const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder };
+    const output = execFileSync('fish', ['--no-config', '-c', code, file, line], {
+      encoding: 'utf8',
+      env,
+      cwd: folder,
+    });
+    return output.split('\n').flatMap((shown) => (shown === '' ? [] : [shown.split('\t')[0] ?? '']));
+  }
+
+  it('completes commands, options of each, and words that an argument can be', () => {
+    expect(completed('codesearch se')).toEqual(['search']);
+    expect(completed('codesearch clear --o')).toEqual(['--orphans']);
+    expect(completed('codesearch search --format s')).toEqual(['sarif']);
+    expect(completed('codesearch completions ').toSorted()).toEqual(['bash', 'fish', 'zsh']);
+  });
+});
+
+describe('a description that a shell could stumble over', () => {
+  const command = new Command('odd').description(`it's [odd]: "$(touch ${'owned'})" \`x\` \\`);
+  command.option('--flag', `it's [odd]: $(x) \\`).addArgument(new Argument('<word>').choices(['one', 'two']));
+  const odd = programShape(new Command('codesearch').addCommand(command));
+
+  it.each([
+    ['bash', bashScript, ['-n']],
+    ['zsh', zshScript, ['-n']],
+    ['fish', fishScript, ['--no-execute']],
+  ] as const)('is text to %s', (shell, create, check) => {
+    const file = script(`odd.${shell}`, create(odd));
+    if (!installed(shell)) return expect(create(odd)).toContain('odd');
+    const { status, stderr } = spawnSync(shell, [...check, file], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});

@@ -1,0 +1,33 @@
+import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
+
+/** Completions for fish. What is no command and no option is completed as a path. */
+export function fishScript({ name, options, commands }: ProgramShape): string {
+  const complete = `complete --command ${name}`;
+  const first = `${complete} --condition __fish_use_subcommand`;
+  return [
+    `# Completions of ${name} for fish. In config.fish: ${name} completions fish | source`,
+    ...options.map((option) => `${first} ${flags(option)}`),
+    ...commands.map((command) => `${first} --no-files --arguments ${command.name} --description ${told(command)}`),
+    ...commands.flatMap((command) => {
+      const within = `${complete} --condition '__fish_seen_subcommand_from ${command.name}'`;
+      const { choices } = command;
+      const argument =
+        choices.length > 0 ? [`${within} --no-files --arguments ${told({ description: choices.join(' ') })}`] : [];
+      return [...argument, ...command.options.map((option) => `${within} ${flags(option)}`)];
+    }),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function flags({ long, short, description, takesValue, choices }: OptionShape): string {
+  const letter = short === undefined ? '' : `--short-option ${short.slice(1)} `;
+  const value = takesValue ? '--require-parameter ' : '';
+  const words = choices.length > 0 ? `--no-files --arguments ${told({ description: choices.join(' ') })} ` : '';
+  return `${letter}--long-option ${long.slice(2)} ${value}${words}--description ${told({ description })}`;
+}
+
+/** Fish knows one escape more within single quotes than other shells: the backslash. */
+function told({ description }: Pick<CommandShape, 'description'>): string {
+  return `'${description.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+}

@@ -1,0 +1,37 @@
+import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
+import { quoted } from '../output/quoted.ts';
+
+/** Completions for zsh, to be evaluated or to be put into a file of the function path. */
+export function zshScript({ name, options, commands }: ProgramShape): string {
+  return `#compdef ${name}
+# Completions of ${name} for zsh. In ~/.zshrc, after compinit: eval "$(${name} completions zsh)"
+_${name}() {
+  local -a commands=(
+${commands.map((command) => `    ${quoted(`${command.name}:${command.description}`)}`).join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe -t commands command commands
+    _arguments ${options.map(specification).join(' ')}
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+${commands.map(branch).join('\n')}
+  esac
+}
+if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${name}; fi
+`;
+}
+
+function branch({ name, options, choices }: CommandShape): string {
+  const argument = choices.length > 0 ? `1: :(${choices.join(' ')})` : '*: :_files';
+  return `    ${name}) _arguments ${[...options.map(specification), quoted(argument)].join(' ')} ;;`;
+}
+
+function specification({ long, short, description, takesValue, choices }: OptionShape): string {
+  const value = choices.length > 0 ? `: :(${choices.join(' ')})` : ': :_files';
+  const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
+  if (short === undefined) return quoted(`${long}${told}`);
+  return `${quoted(`(${short} ${long})`)}{${short},${long}}${quoted(told)}`;
+}

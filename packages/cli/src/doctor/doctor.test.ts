@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkDataFolder } from './check-data-folder.ts';
+import { checkGit, checkNode } from './check-machine.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "codesearch-doctor's-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('knows the versions of Node that the package names', () => {
+  expect(checkNode().ok).toBe(true);
+  expect(['22.18.0', '22.20.1', '24.0.0', '22.17.9', '20.20.2'].map((version) => checkNode(version).ok)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('misses git in a repository only', async () => {
+  const { signal } = new AbortController();
+  expect(await checkGit(folder, folder, signal)).toMatchObject({ ok: true });
+  mkdirSync(join(folder, '.git'));
+  mkdirSync(join(folder, 'src'));
+  expect(await checkGit(join(folder, 'src'), folder, signal)).toMatchObject({
+    ok: false,
+    repair: expect.stringContaining('Install git') as string,
+  });
+  expect(await checkGit(folder, process.env['PATH'], signal)).toMatchObject({
+    ok: true,
+    message: expect.stringMatching(/^git version/) as string,
+  });
+});
+
+describe('the data folder', () => {
+  const home = (): string => join(folder, 'home');
+  const project = (): string => join(home(), 'projects/tree-0123456789abcdef');
+
+  it('may be missing where it can be made', () => {
+    expect(checkDataFolder(join(home(), 'deep'), project())).toEqual([
+      { check: 'data-folder', ok: true, message: `${join(home(), 'deep')} will be created when first needed` },
+    ]);
+  });
+
+  it('cannot be below a file', () => {
+    writeFileSync(home(), '');
+    expect(checkDataFolder(join(home(), 'deep'), project())).toMatchObject([
+      { ok: false, message: expect.stringContaining('is a file') as string },
+    ]);
+  });
+
+  it('is for its owner alone, and the repair makes it so', () => {
+    mkdirSync(project(), { recursive: true, mode: 0o700 });
+    chmodSync(home(), 0o755);
+    writeFileSync(join(project(), 'store.sqlite'), '', { mode: 0o600 });
+    expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);
+    writeFileSync(join(home(), '.env'), 'KEY=1', { mode: 0o644 });
+    chmodSync(join(project(), 'store.sqlite'), 0o640);
+    const [, finding] = checkDataFolder(home(), project());
+    expect(finding).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/\.env and 1 more can be read/) as string,
+    });
+    execFileSync('sh', ['-c', finding?.repair ?? 'false']);
+    expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);
+  });
+
+  it('is closed with all that is in it where it is closed itself', () => {
+    mkdirSync(home(), { mode: 0o700 });
+    writeFileSync(join(home(), '.env'), 'KEY=1', { mode: 0o644 });
+    expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { loadConfig, resolveConfig } from '@codesearch/kernel/runtime';
+import type { ResolvedConfig } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canImport, configPlace } from './config-place.ts';
+import { configText } from './config-text.ts';
+import type { ConfigChoice } from './config-text.ts';
+import { keysThatAreSet } from './known-keys.ts';
+import { languagesOf } from './languages.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-init-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the place of a configuration', () => {
+  const place = (force = false): string => basename(configPlace(folder, force));
+  const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
+
+  it('is a .ts file, and a .mts file only where the nearest package.json says commonjs', () => {
+    expect(place()).toBe('codesearch.config.ts');
+    write('package.json', '{}');
+    expect(place()).toBe('codesearch.config.ts');
+    write('package.json', '{ "type": "commonjs" }');
+    expect(place()).toBe('codesearch.config.mts');
+    mkdirSync(join(folder, 'within'));
+    expect(basename(configPlace(join(folder, 'within'), false))).toBe('codesearch.config.mts');
+    writeFileSync(join(folder, 'within/package.json'), 'no JSON');
+    expect(basename(configPlace(join(folder, 'within'), false))).toBe('codesearch.config.ts');
+  });
+
+  it('is free, or is given up by --force', () => {
+    write('codesearch.config.ts', '');
+    expect(() => place()).toThrow(/is a configuration already: .*codesearch\.config\.ts/);
+    expect(place(true)).toBe('codesearch.config.ts');
+  });
+
+  it('is not beside a configuration of another kind', () => {
+    write('codesearch.config.json', '{}');
+    expect(() => place()).toThrow(/codesearch\.config\.json/);
+    expect(() => place(true)).toThrow(/codesearch\.config\.json/);
+  });
+});
+
+describe('the text of a configuration', () => {
+  const keys = ['OPENAI_API_KEY'];
+
+  function installPlugins(): void {
+    mkdirSync(join(folder, 'node_modules'));
+    const installed = join(import.meta.dirname, '../../../../node_modules/@codesearch');
+    symlinkSync(installed, join(folder, 'node_modules/@codesearch'));
+  }
+
+  /** @param name of the file: one that is imported again is not read again */
+  async function resolved(name: string, choice: ConfigChoice): Promise<ResolvedConfig> {
+    const file = join(folder, `${name}.ts`);
+    writeFileSync(file, configText(choice));
+    const loaded = await loadConfig({ from: folder, home: folder, file });
+    return resolveConfig(loaded?.config, { preset: presetDefault, file, defaultWorkers: 3 });
+  }
+
+  it('is the default where nothing was chosen, with plugins at hand or without', async () => {
+    expect(canImport(folder, '@codesearch/kernel')).toBe(false);
+    const { origins, workers } = await resolved('one', { plugins: false, keys });
+    expect(new Set(Object.values(origins))).toEqual(new Set(['preset', 'default']));
+    expect(workers).toBe(3);
+    installPlugins();
+    expect(canImport(folder, '@codesearch/plugin-scan-fs')).toBe(true);
+    expect((await resolved('other', { plugins: true, keys })).origins).toEqual(origins);
+  });
+
+  it('sets what was chosen, also where a pattern holds quotes', async () => {
+    expect((await resolved('one', { plugins: false, keys, workers: 2 })).workers).toBe(2);
+    installPlugins();
+    const exclude = ['/fixtures', "it's\\ odd"];
+    const { stages, origins } = await resolved('other', { plugins: true, keys, exclude });
+    expect(origins).toMatchObject({ scanner: 'config', store: 'preset' });
+    expect(stages.scanner.options).toEqual({ exclude });
+  });
+
+  it('names the keys that are set', () => {
+    expect(configText({ plugins: false, keys })).toContain('OPENAI_API_KEY');
+    expect(configText({ plugins: false, keys: [] })).not.toContain('Set in the environment');
+  });
+});
+
+it('tells which keys are set by their names alone', () => {
+  expect(keysThatAreSet((name) => (name.startsWith('VOYAGE_') ? 'k-1' : undefined))).toEqual(['VOYAGE_API_KEY']);
+});
+
+it('sums extensions up to languages, the most frequent first', () => {
+  expect(languagesOf({ '.py': 3, '.ts': 2, '.mts': 2, '': 9, '.odd': 1 })).toEqual([
+    ['typescript', 4],
+    ['python', 3],
+    ['.odd', 1],
+  ]);
+});

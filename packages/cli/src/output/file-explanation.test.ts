@@ -1,0 +1,108 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import type { FileExplanation } from '@codesearch/kernel/runtime';
+import { expect, it } from 'vitest';
+import { explanationJson, formatExplanation } from './file-explanation.ts';
+
+const symbol = {
+  name: 'retry',
+  qualifiedName: 'Client.retry',
+  kind: 'method',
+  signature: 'retry()',
+  startLine: 9,
+  endLine: 120,
+} as const;
+const chunk: StoredChunk = {
+  id: 'a'.repeat(32),
+  path: 'src/retry.ts',
+  granularity: 'chunk',
+  language: 'typescript',
+  kind: 'method',
+  startLine: 9,
+  endLine: 60,
+  text: 'the text of the file',
+  symbols: [symbol],
+  enclosing: [],
+};
+const file = { path: 'src/retry.ts', size: 10, mtimeMs: 0, stamp: 's' };
+const record = { file, hash: 'h', chunks: 2, masked: 2 };
+const indexed: FileExplanation = {
+  path: 'src/retry.ts',
+  scan: { verdict: 'listed' },
+  record,
+  current: true,
+  chunks: [chunk, { ...chunk, id: 'b'.repeat(32), startLine: 61, endLine: 120, symbols: [], enclosing: [symbol] }],
+};
+const listed = { path: 'src/retry.ts', current: false, chunks: [], scan: { verdict: 'listed' } } as const;
+
+const shown = (explanation: FileExplanation): string => formatExplanation('/tree', explanation);
+
+it('shows an indexed file with its chunks by lines, kind and symbols', () => {
+  expect(shown(indexed)).toBe(
+    [
+      'file     src/retry.ts',
+      'root     /tree',
+      'state    indexed, as it is on disk',
+      'scan     listed',
+      'masked   2 secrets, stored as *',
+      'chunks   2',
+      '    9-60   method  Client.retry',
+      '   61-120  method  in Client.retry',
+      '',
+    ].join('\n'),
+  );
+});
+
+it.each<[string, FileExplanation, RegExp]>([
+  ['a changed file', { ...indexed, current: false }, /^state +indexed, and changed since/m],
+  ['a new file', listed, /^state +not indexed yet/m],
+  ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: there is no such file/m],
+  [
+    'a file that reading passed over',
+    { ...listed, skipped: { path: 'src/retry.ts', reason: 'binary', detail: 'It has a NUL.' } },
+    /^state +not indexed: it was read[\s\S]*^read +binary: It has a NUL\.$/m,
+  ],
+  [
+    'a file that a scan passes over',
+    { ...listed, scan: { verdict: 'skipped', skipped: { path: 'src/retry.ts', reason: 'too-large' } } },
+    /^state +not indexed: it is left out[\s\S]*^scan +passed over: too-large$/m,
+  ],
+  [
+    'a file that a rule of a file hides',
+    {
+      ...listed,
+      scan: { verdict: 'ignored', rule: { pattern: 'src/', source: '.gitignore', line: 3, matched: 'src' } },
+    },
+    /^scan +ignored by src\/ \(\.gitignore:3\), which hides src$/m,
+  ],
+  [
+    'a file that a built-in rule hides',
+    {
+      ...listed,
+      scan: { verdict: 'ignored', rule: { pattern: '*.ts', source: 'built-in', matched: 'src/retry.ts' } },
+    },
+    /^scan +ignored by \*\.ts \(built-in\)$/m,
+  ],
+  ['a degraded file', { ...indexed, degraded: { code: 'no-grammar', detail: 'x' } }, /^degraded no-grammar: x$/m],
+])('tells the reason for %s', (_, explanation, expected) => {
+  expect(shown(explanation)).toMatch(expected);
+});
+
+it('tells a program all but the text', () => {
+  const json = explanationJson('/tree', indexed);
+  expect(json).toMatchObject({
+    version: 1,
+    root: '/tree',
+    path: 'src/retry.ts',
+    indexed: true,
+    current: true,
+    scan: { verdict: 'listed' },
+    masked: 2,
+    chunks: [{ startLine: 9, endLine: 60, kind: 'method', symbols: ['Client.retry'] }, { enclosing: ['Client.retry'] }],
+  });
+  expect(JSON.stringify(json)).not.toContain(chunk.text);
+});
+
+it('does not take a record of a file that was passed over for an indexed one', () => {
+  const explanation = { ...listed, record: { ...record, skipped: { reason: 'crashed' } } } as const;
+  expect(explanationJson('/tree', explanation)).toMatchObject({ indexed: false, skipped: { reason: 'crashed' } });
+});

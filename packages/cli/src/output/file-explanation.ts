@@ -1,0 +1,102 @@
+import type { FileExplanation } from '@codesearch/kernel/runtime';
+import { colorsFor } from './colors.ts';
+import { printable } from './printable.ts';
+import { counted } from './quantity.ts';
+
+type Verdict = 'indexed' | 'outdated' | 'passed over' | 'not indexed yet' | 'ignored' | 'absent';
+
+/** Why a file is in the index or not, for people. */
+export function formatExplanation(root: string, explanation: FileExplanation): string {
+  const { bold, dim } = colorsFor(process.stdout);
+  const { path, record, degraded, chunks } = explanation;
+  const rows: (readonly [string, string])[] = [
+    ['file', bold(printable(path))],
+    ['root', printable(root)],
+    ['state', states[verdictOf(explanation)]],
+    ['scan', scanned(explanation)],
+  ];
+  const skipped = explanation.skipped ?? record?.skipped;
+  if (skipped) rows.push(['read', because(skipped)]);
+  if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
+  if (degraded) rows.push(['degraded', because({ reason: degraded.code, ...degraded })]);
+  if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
+  const width = String(chunks.at(-1)?.endLine ?? '').length;
+  return [
+    ...rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`),
+    ...chunks.map(({ startLine, endLine, kind, symbols, enclosing }) => {
+      const lines = `${String(startLine).padStart(width)}-${String(endLine).padEnd(width)}`;
+      const names = symbols.length > 0 ? symbols : enclosing.slice(-1);
+      const within = symbols.length === 0 && names.length > 0 ? 'in ' : '';
+      return `  ${dim(lines)}  ${kind}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
+    }),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** The same for programs: without any text of the file. */
+export function explanationJson(root: string, explanation: FileExplanation): unknown {
+  const { path, scan, current, record, degraded, chunks } = explanation;
+  const skipped = explanation.skipped ?? record?.skipped;
+  return {
+    version: 1,
+    root,
+    path,
+    indexed: isIndexed(explanation),
+    current,
+    scan:
+      scan.verdict === 'skipped'
+        ? {
+            verdict: scan.verdict,
+            reason: scan.skipped.reason,
+            ...(scan.skipped.detail && { detail: scan.skipped.detail }),
+          }
+        : scan,
+    ...(skipped && { skipped: { reason: skipped.reason, ...(skipped.detail && { detail: skipped.detail }) } }),
+    ...(degraded && { degraded }),
+    masked: record?.masked ?? 0,
+    chunks: chunks.map(({ id, startLine, endLine, language, kind, symbols, enclosing }) => ({
+      id,
+      startLine,
+      endLine,
+      language,
+      kind,
+      symbols: symbols.map(({ qualifiedName }) => qualifiedName),
+      enclosing: enclosing.map(({ qualifiedName }) => qualifiedName),
+    })),
+  };
+}
+
+const states: Readonly<Record<Verdict, string>> = {
+  indexed: 'indexed, as it is on disk',
+  outdated: 'indexed, and changed since: the next search or `codesearch index` brings it up to date',
+  'passed over': 'not indexed: it was read and passed over',
+  'not indexed yet': 'not indexed yet: the next search or `codesearch index` adds it',
+  ignored: 'not indexed: it is left out before it is read',
+  absent: 'not indexed: there is no such file',
+};
+
+function isIndexed({ record }: FileExplanation): boolean {
+  return record !== undefined && record.skipped === undefined;
+}
+
+function verdictOf(explanation: FileExplanation): Verdict {
+  const { scan, skipped, current } = explanation;
+  if (isIndexed(explanation)) return current ? 'indexed' : 'outdated';
+  if (scan.verdict === 'absent') return 'absent';
+  if (scan.verdict !== 'listed') return 'ignored';
+  return skipped ? 'passed over' : 'not indexed yet';
+}
+
+function scanned({ scan, path }: FileExplanation): string {
+  if (scan.verdict === 'listed') return 'listed';
+  if (scan.verdict === 'absent') return 'there is no such file';
+  if (scan.verdict === 'skipped') return `passed over: ${because(scan.skipped)}`;
+  const { pattern, source, line, matched } = scan.rule;
+  const place = line === undefined ? source : `${source}:${line}`;
+  return printable(`ignored by ${pattern} (${place})${matched === path ? '' : `, which hides ${matched}`}`);
+}
+
+function because({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
+  return printable(detail === undefined ? reason : `${reason}: ${detail}`);
+}

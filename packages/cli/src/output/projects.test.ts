@@ -1,0 +1,50 @@
+import type { ListedProject } from '@codesearch/kernel/runtime';
+import { expect, it } from 'vitest';
+import { formatProjects, formatRemoved } from './projects.ts';
+
+const project: ListedProject = {
+  root: '/home/ada/service',
+  folder: '/data/projects/service-0123456789abcdef',
+  id: 'service-0123456789abcdef',
+  state: 'current',
+  orphan: false,
+  files: 212,
+  chunks: 1630,
+  bytes: 5_242_880,
+  embedder: 'embed-static codesearch-static-v0',
+  completedAt: '2026-03-14T09:26:53.589Z',
+};
+const { root: _root, embedder: _embedder, completedAt: _completedAt, ...damaged } = project;
+
+it('aligns all indexes under their titles, numbers by their last digit', () => {
+  const shown = formatProjects([
+    project,
+    { ...project, root: '/a', state: 'interrupted', orphan: true, files: 7, chunks: 9, bytes: 12 },
+    { ...damaged, state: 'corrupt', files: 0, chunks: 0 },
+  ]);
+  const lines = shown.trimEnd().split('\n');
+  expect(lines[0]).toBe(
+    'PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           SYNCED',
+  );
+  expect(lines[1]).toMatch(
+    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}embed-static codesearch-static-v0 {2}2026-03-1\d \d\d:\d\d$/,
+  );
+  expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
+  expect(lines[3]).toMatch(/^service-0123456789abcdef {2}corrupt .* never$/);
+});
+
+it('says what to do where nothing is indexed', () => {
+  expect(formatProjects([])).toMatch(/^Nothing is indexed yet\. .*codesearch search.*\n$/);
+});
+
+it('names each index that was removed, or says that there was none', () => {
+  expect(formatRemoved([project, damaged], undefined)).toBe(
+    'Removed the index of /home/ada/service (5.2 MB).\nRemoved the index of service-0123456789abcdef (5.2 MB).\n',
+  );
+  expect(formatRemoved([], '/home/ada/service')).toBe('/home/ada/service has no index.\n');
+  expect(formatRemoved([], undefined)).toBe('There is no such index.\n');
+});
+
+it('lets no path speak to the terminal', () => {
+  expect(formatProjects([{ ...project, root: '/a\u001b]0;owned\u0007' }])).not.toMatch(/[\u001b\u0007]/);
+});

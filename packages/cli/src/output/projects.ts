@@ -1,0 +1,48 @@
+import type { ListedProject } from '@codesearch/kernel/runtime';
+import { colorsFor } from './colors.ts';
+import { printable } from './printable.ts';
+import { bytes, count } from './quantity.ts';
+import { formatTable } from './table.ts';
+import type { Column } from './table.ts';
+
+const columns: readonly Column[] = [
+  { title: 'PATH' },
+  { title: 'STATE' },
+  { title: 'FILES', align: 'right' },
+  { title: 'CHUNKS', align: 'right' },
+  { title: 'SIZE', align: 'right' },
+  { title: 'EMBEDDER' },
+  { title: 'SYNCED' },
+];
+
+/** All indexes, for people. One without a readable manifest is named by its id. */
+export function formatProjects(projects: readonly ListedProject[]): string {
+  if (projects.length === 0) return 'Nothing is indexed yet. A first `codesearch search` in a folder does that.\n';
+  const rows = projects.map((project) => [
+    printable(project.root ?? project.id),
+    project.orphan ? `${project.state}, orphan` : project.state,
+    count(project.files),
+    count(project.chunks),
+    bytes(project.bytes),
+    printable(project.embedder ?? ''),
+    project.completedAt === undefined ? 'never' : localTime(project.completedAt),
+  ]);
+  return formatTable(columns, rows, colorsFor(process.stdout).bold);
+}
+
+/** What `clear` removed, for people. */
+export function formatRemoved(removed: readonly ListedProject[], root: string | undefined): string {
+  if (removed.length === 0)
+    return root === undefined ? 'There is no such index.\n' : `${printable(root)} has no index.\n`;
+  return removed
+    .map((project) => `Removed the index of ${printable(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
+    .join('');
+}
+
+/** Minutes of the reader's own time zone, in a form that sorts. */
+function localTime(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,28 @@
+import type { TreeSurvey } from '@codesearch/kernel/runtime';
+import { bytes, count, counted } from './quantity.ts';
+import { printable } from './printable.ts';
+
+const shown = 6;
+
+/** What `init` sees, for people. */
+export function formatSurvey(
+  { files, bytes: size }: TreeSurvey,
+  languages: readonly (readonly [string, number])[],
+  keys: readonly string[],
+): string {
+  const named = languages.slice(0, shown).map(([language, number]) => `${printable(language)} ${count(number)}`);
+  const others = languages.length > shown ? [`${languages.length - shown} more`] : [];
+  return [
+    `${counted(files, 'file')}, ${bytes(size)}${named.length > 0 ? `: ${[...named, ...others].join(', ')}` : ''}.`,
+    keys.length === 0
+      ? 'No key of a known service is set; none is needed.'
+      : `Set in the environment: ${keys.join(', ')}.`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** For programs. */
+export function surveyJson({ files, bytes }: TreeSurvey, languages: readonly (readonly [string, number])[]): unknown {
+  return { files, bytes, languages: Object.fromEntries(languages) };
+}

@@ -1,0 +1,23 @@
+import { isCodesearchError } from '@codesearch/kernel';
+import type { IndexReport } from '@codesearch/kernel/runtime';
+import { count, counted, duration } from './quantity.ts';
+
+/** One sync of a watched folder on one line: `3 files, 25 chunks, 84 ms`. */
+export function formatSync({ added, modified, removed, unchanged, chunks, elapsedMs }: IndexReport): string {
+  const time = duration(elapsedMs);
+  if (added + modified + removed === 0) return `${counted(unchanged, 'file')} up to date, ${time}`;
+  const gone = removed === 0 ? '' : `, ${count(removed)} removed`;
+  return `${counted(added + modified, 'file')}${gone}, ${counted(chunks, 'chunk')}, ${time}`;
+}
+
+/** A sync that failed for now, on one line. */
+export function formatFailure(error: unknown): string {
+  return `${error instanceof Error ? error.message : String(error)} It is tried again at the next change.`;
+}
+
+/** An error for programs. */
+export function failureJson(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isCodesearchError(error)) return { code: 'UNEXPECTED', message };
+  return { code: error.code, message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+}

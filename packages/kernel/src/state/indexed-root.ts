@@ -1,0 +1,34 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { manifestFile } from './manifest.ts';
+import { projectFolder } from './project-folder.ts';
+
+/**
+ * The nearest folder, from a given one upward, that has an index: its real path, or `undefined` where none has. Nothing is
+ * scanned, and the manifests are not read.
+ *
+ * @param folder need not exist; then the search begins at its nearest parent that does
+ */
+export function indexedRoot(home: string, folder: string): string | undefined {
+  for (let current = nearestReal(folder); ; current = dirname(current)) {
+    if (hasIndex(home, current)) return current;
+    if (current === dirname(current)) return undefined;
+  }
+}
+
+function nearestReal(folder: string): string {
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    if (existsSync(current) || current === dirname(current)) return realpathSync(current);
+  }
+}
+
+function hasIndex(home: string, root: string): boolean {
+  try {
+    return existsSync(join(projectFolder(home, root), manifestFile));
+  } catch (error) {
+    // A folder that holds the home folder is never indexed.
+    if (isCodesearchError(error, 'INPUT_INVALID')) return false;
+    throw error;
+  }
+}
