@@ -435,7 +435,7 @@ describe('doctor', () => {
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
-      { check: 'index', repair: expect.stringContaining('index --force') as string },
+      { check: 'index', repair: expect.stringContaining('codesearch clear') as string },
     ]);
   });
 
