@@ -31,7 +31,7 @@ export function clearCommand(signal: AbortSignal): Command {
 Examples:
   codesearch clear
   codesearch clear ../service
-  codesearch clear "/home/ada/work/**"
+  codesearch clear "/home/ada/code/**"
   codesearch clear --orphans
   codesearch clear --all --yes`,
     )
