@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
+import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredText } from './stored-text.ts';
 
@@ -15,10 +16,11 @@ interface EntryRow {
   readonly symbols: string;
   readonly enclosing: string;
   readonly text: string | Uint8Array;
+  readonly checksum: number;
 }
 
 const selectEntry = `
-  SELECT path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text
+  SELECT path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text, checksum
   FROM entry WHERE id = ?`;
 
 const idPattern = /^[0-9a-f]{32}$/;
@@ -27,13 +29,19 @@ const idPattern = /^[0-9a-f]{32}$/;
 export function loadEntries(ids: readonly string[], database: Database, catalog: Catalog): readonly StoredChunk[] {
   const entries: StoredChunk[] = [];
   for (const id of ids) {
-    const row = idPattern.test(id) ? database.get<EntryRow>(selectEntry, Buffer.from(id, 'hex')) : undefined;
+    if (!idPattern.test(id)) continue;
+    const bytes = Buffer.from(id, 'hex');
+    const row = database.get<EntryRow>(selectEntry, bytes);
     if (row !== undefined) entries.push(storedChunk(id, row, catalog));
+    else if (catalog.has(bytes)) throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
   }
   return entries;
 }
 
 function storedChunk(id: string, row: EntryRow, catalog: Catalog): StoredChunk {
+  // In the order in which they were written.
+  const { checksum, ...values } = row;
+  checkRow(catalog.file, `the entry ${id}`, checksum, ...Object.values(values));
   const granularity = granularities[row.granularity];
   if (granularity === undefined) throw errors.indexCorrupt(catalog.file, `the entry ${id} is of no known granularity.`);
   return {
