@@ -253,7 +253,8 @@ export class OpenedProject implements Project {
       const found = this.#manifest();
       this.#fitState(found);
       await this.#opened.follow(found);
-      if (!found) await this.#beginAfresh(signal);
+      if (found) await this.#committed(found, signal);
+      else await this.#beginAfresh(signal);
       await this.#opened.follow(this.#writeManifest({ indexing: true }));
       return isDeepStrictEqual(found, before);
     };

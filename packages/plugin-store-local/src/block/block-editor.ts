@@ -1,3 +1,4 @@
+import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
 import { Block, blockOf, checkFacts, checkPlane, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
@@ -22,11 +23,13 @@ interface StoredBlock {
   readonly granularity: number;
   readonly facts: Uint8Array;
   readonly vectors: Uint8Array;
+  readonly checksum: number;
   readonly residuals: Uint8Array | null;
+  readonly residualChecksum: number | null;
 }
 
 const storedBlock =
-  'SELECT granularity, facts, block.vectors, residual.vectors AS residuals FROM block LEFT JOIN residual USING (no) WHERE no = ?';
+  'SELECT granularity, facts, block.vectors, block.checksum, residual.vectors AS residuals, residual.checksum AS residualChecksum FROM block LEFT JOIN residual USING (no) WHERE no = ?';
 const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
 /** Changes blocks within one write transaction: each block is read once and written once, by `flush`. */
@@ -78,15 +81,21 @@ export class BlockEditor {
   flush(version: number): void {
     for (const [no, { block, high, low }] of this.#edited) {
       this.#database.run(
-        'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
         no,
         block.granularity,
         rowsPerBlock - block.freeRows().length,
         version,
         block.facts,
         high,
+        checksum(block.granularity, block.facts, high),
       );
-      this.#database.run('INSERT OR REPLACE INTO residual (no, vectors) VALUES (?, ?)', no, low);
+      this.#database.run(
+        'INSERT OR REPLACE INTO residual (no, vectors, checksum) VALUES (?, ?, ?)',
+        no,
+        low,
+        checksum(low),
+      );
     }
     this.#edited.clear();
   }
@@ -116,6 +125,8 @@ export class BlockEditor {
     checkFacts(file, stored.facts);
     checkPlane(file, stored.vectors, this.#stride);
     checkPlane(file, low, this.#stride);
+    checkRow(file, `block ${no}`, stored.checksum, stored.granularity, stored.facts, stored.vectors);
+    checkRow(file, `the low plane of block ${no}`, stored.residualChecksum ?? 0, low);
     return { block: new Block(no, stored.granularity, stored.facts), high: stored.vectors, low };
   }
 

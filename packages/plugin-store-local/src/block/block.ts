@@ -64,6 +64,14 @@ export class Block {
     return this.#hex.slice(row * idBytes * 2, (row + 1) * idBytes * 2);
   }
 
+  /** Whether a row holds the entry of this id. */
+  has(id: Buffer): boolean {
+    for (let at = this.ids.indexOf(id); at !== -1; at = this.ids.indexOf(id, at + 1)) {
+      if (at % idBytes === 0 && this.paths[at / idBytes] !== 0) return true;
+    }
+    return false;
+  }
+
   /** Rows that hold an entry, ascending. For blocks that are no longer edited. */
   get live(): readonly number[] {
     this.#live ??= this.#rows((path) => path !== 0);
@@ -92,8 +100,7 @@ export function checkPlane(file: string, plane: Uint8Array, stride: number): voi
   checkLength(file, plane, stride * rowsPerBlock);
 }
 
-function checkLength(file: string, value: Uint8Array, expected: number): void {
-  if (value.length !== expected) {
-    throw errors.indexCorrupt(file, `a block has ${value.length} bytes instead of ${expected}.`);
-  }
+function checkLength(file: string, value: unknown, expected: number): void {
+  const length = value instanceof Uint8Array ? value.length : 0;
+  if (length !== expected) throw errors.indexCorrupt(file, `a block has ${length} bytes instead of ${expected}.`);
 }

@@ -1,3 +1,4 @@
+import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
@@ -14,9 +15,10 @@ interface BlockRow {
   readonly granularity: number;
   readonly facts: Uint8Array;
   readonly vectors: Uint8Array;
+  readonly checksum: number;
 }
 
-const changedBlocks = 'SELECT no, granularity, facts, vectors FROM block WHERE version > ?';
+const changedBlocks = 'SELECT no, granularity, facts, vectors, checksum FROM block WHERE version > ?';
 
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
@@ -79,6 +81,12 @@ export class Catalog {
     return this.#blocks[no];
   }
 
+  /** Whether an entry of this id stands in a block. Linear in their number. */
+  has(id: Buffer): boolean {
+    for (const block of this.#blocks) if (block?.has(id)) return true;
+    return false;
+  }
+
   get kernel(): DotKernel {
     this.#kernel ??= fastestKernel(this.stride, rowsPerBlock);
     return this.#kernel;
@@ -100,6 +108,7 @@ export class Catalog {
   #take(row: BlockRow, stride: number): void {
     checkFacts(this.#database.file, row.facts);
     checkPlane(this.#database.file, row.vectors, stride);
+    checkRow(this.#database.file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
     this.#kernel.write(row.no, row.vectors);
     this.#blocks[row.no] = new Block(row.no, row.granularity, row.facts);

@@ -21,7 +21,9 @@ export class NameTable {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
     const row = this.#database.get<NameRow>(`SELECT id, name FROM ${this.#table} WHERE id = ?`, id);
-    if (row === undefined) throw errors.indexCorrupt(this.#database.file, `it has no ${this.#table} of number ${id}.`);
+    if (typeof row?.name !== 'string') {
+      throw errors.indexCorrupt(this.#database.file, `it has no ${this.#table} of number ${id}.`);
+    }
     this.#names.set(id, row.name);
     return row.name;
   }

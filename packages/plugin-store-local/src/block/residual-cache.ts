@@ -1,6 +1,12 @@
 import { errors } from '@codesearch/kernel';
+import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { checkPlane } from './block.ts';
+
+interface ResidualRow {
+  readonly vectors: Uint8Array;
+  readonly checksum: number;
+}
 
 /** The low planes of the blocks that rescoring touched last, up to a number of bytes. */
 export class ResidualCache {
@@ -41,9 +47,11 @@ export class ResidualCache {
   }
 
   #read(block: number, stride: number): Int8Array {
-    const row = this.#database.get<{ vectors: Uint8Array }>('SELECT vectors FROM residual WHERE no = ?', block);
-    if (row === undefined) throw errors.indexCorrupt(this.#database.file, `block ${block} has no low plane.`);
-    checkPlane(this.#database.file, row.vectors, stride);
+    const { file } = this.#database;
+    const row = this.#database.get<ResidualRow>('SELECT vectors, checksum FROM residual WHERE no = ?', block);
+    if (row === undefined) throw errors.indexCorrupt(file, `block ${block} has no low plane.`);
+    checkPlane(file, row.vectors, stride);
+    checkRow(file, `the low plane of block ${block}`, row.checksum, row.vectors);
     return new Int8Array(row.vectors.buffer, row.vectors.byteOffset, row.vectors.length);
   }
 

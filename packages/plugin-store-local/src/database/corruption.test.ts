@@ -104,8 +104,10 @@ describe('a file that is not a whole database of this program', () => {
     'UPDATE block SET vectors = substr(vectors, 2)',
     'UPDATE residual SET vectors = substr(vectors, 2)',
     'DELETE FROM residual',
+    'DELETE FROM entry WHERE slot = 5',
     'DELETE FROM path',
     'DELETE FROM block',
+    `INSERT INTO lexical_chunk (lexical_chunk) VALUES ('delete-all')`,
     `UPDATE entry SET symbols = '['`,
     'UPDATE entry SET granularity = 7',
   ])('is reported as damaged after %s', async (sql) => {

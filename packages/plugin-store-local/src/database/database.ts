@@ -18,6 +18,8 @@ export class Database {
     this.file = file;
     // A guarded connection refuses to write the tables that FTS5 keeps its totals in, see `entry/lexical-totals.ts`.
     this.#connection = new (sqliteModule().DatabaseSync)(file, { defensive: false });
+    // A page that does not hold what it should is then noticed more often, and before anything is read from it.
+    this.exec('PRAGMA cell_size_check = ON');
     this.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
     this.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
   }

@@ -29,6 +29,11 @@ function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
+/** What `node:sqlite` throws for an integer that a JavaScript number cannot hold. None such is ever stored. */
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
 /** Whether another connection holds the lock that was asked for. */
 export function isBusy(error: unknown): boolean {
   const result = resultCode(error);
@@ -48,6 +53,7 @@ export function failure(error: unknown, place: Place): unknown {
   if (isCodesearchError(error)) return error;
   const result = resultCode(error);
   if (result !== undefined) return translate(result, error, place);
+  if (isOutOfRange(error)) return errors.indexCorrupt(place.file, 'it holds a number that was never stored.', error);
   const system = systemCode(error);
   return system === undefined
     ? error

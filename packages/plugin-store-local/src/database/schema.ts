@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Place } from './failure.ts';
 
 /** Rises when tables, blocks, quantisation or tokens change their form. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** Marks the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -15,6 +15,7 @@ const applicationId = 0x63737374;
  * - `entry`: what `load` returns. The slot is the entry's place in the blocks and its rowid in the lexical tables.
  * - `block`: what a search needs of `rowsPerBlock` entries at once, see `block/block.ts`.
  * - `residual`: the low plane of a block's vectors.
+ * - `checksum` stands over the other values of its row, see `checksum.ts`.
  * - `lexical_chunk`, `lexical_file`: inverted indexes, apart so that each has its own term statistics. They hold tokens
  *   only; the `ascii` tokenizer keeps them as they are, since it takes every other character as part of a word.
  */
@@ -28,16 +29,16 @@ const schema = `
   CREATE TABLE entry (
     slot INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, path INTEGER NOT NULL, granularity INTEGER NOT NULL,
     language INTEGER NOT NULL, kind INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
-    symbols TEXT NOT NULL, enclosing TEXT NOT NULL, text NOT NULL
+    symbols TEXT NOT NULL, enclosing TEXT NOT NULL, text NOT NULL, checksum INTEGER NOT NULL
   );
   CREATE INDEX entry_path ON entry (path);
   CREATE TABLE block (
     no INTEGER PRIMARY KEY, granularity INTEGER NOT NULL, used INTEGER NOT NULL, version INTEGER NOT NULL,
-    facts BLOB NOT NULL, vectors BLOB NOT NULL
+    facts BLOB NOT NULL, vectors BLOB NOT NULL, checksum INTEGER NOT NULL
   );
   CREATE INDEX block_version ON block (version);
   CREATE INDEX block_used ON block (granularity, used);
-  CREATE TABLE residual (no INTEGER PRIMARY KEY, vectors BLOB NOT NULL);
+  CREATE TABLE residual (no INTEGER PRIMARY KEY, vectors BLOB NOT NULL, checksum INTEGER NOT NULL);
   ${lexicalTable('chunk')}
   ${lexicalTable('file')}
   PRAGMA application_id = ${applicationId};

@@ -13,7 +13,8 @@ export interface State {
 
 export function readState(database: Database): State {
   const state = database.get<State>('SELECT version, epoch, dimensions FROM state');
-  if (state === undefined) throw errors.indexCorrupt(database.file, 'its state is missing.');
+  if (state === undefined || !Object.values(state).every(Number.isInteger))
+    throw errors.indexCorrupt(database.file, 'its state is missing.');
   return state;
 }
 

@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
+import { checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
@@ -26,8 +27,8 @@ interface Placed {
 }
 
 const insertEntry = `INSERT INTO entry
-  (slot, id, path, granularity, language, kind, start_line, end_line, symbols, enclosing, text)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (slot, id, path, granularity, language, kind, start_line, end_line, symbols, enclosing, text, checksum)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The changes of one write transaction. Blocks and the totals of words are held back until `finish`. */
 export class EntryWriter {
@@ -153,10 +154,7 @@ export class EntryWriter {
     const { id, chunk, context, vector } = entry;
     const language = this.#labels.id(chunk.language);
     const kind = this.#labels.id(chunk.kind);
-    this.#database.run(
-      insertEntry,
-      slot,
-      Buffer.from(id, 'hex'),
+    const values = [
       path,
       granularity,
       language,
@@ -166,7 +164,8 @@ export class EntryWriter {
       JSON.stringify(chunk.symbols),
       JSON.stringify(chunk.enclosing),
       storedText(chunk.text),
-    );
+    ];
+    this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), ...values, checksum(...values));
     addLexical(this.#database, granularity, slot, context.fields);
     this.#blocks.fill(slot, { id, path, language, kind, vector });
   }

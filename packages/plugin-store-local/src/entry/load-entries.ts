@@ -3,6 +3,7 @@ import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
+import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
 import { restoredText } from './stored-text.ts';
@@ -17,10 +18,11 @@ interface EntryRow {
   readonly symbols: string;
   readonly enclosing: string;
   readonly text: string | Uint8Array;
+  readonly checksum: number;
 }
 
 const columns =
-  'path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text';
+  'path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text, checksum';
 const selectEntry = `SELECT ${columns} FROM entry WHERE id = ?`;
 const selectChunks = `
   SELECT id, ${columns} FROM entry
@@ -32,8 +34,11 @@ const idPattern = /^[0-9a-f]{32}$/;
 export function loadEntries(ids: readonly string[], database: Database, catalog: Catalog): readonly StoredChunk[] {
   const entries: StoredChunk[] = [];
   for (const id of ids) {
-    const row = idPattern.test(id) ? database.get<EntryRow>(selectEntry, Buffer.from(id, 'hex')) : undefined;
+    if (!idPattern.test(id)) continue;
+    const bytes = Buffer.from(id, 'hex');
+    const row = database.get<EntryRow>(selectEntry, bytes);
     if (row !== undefined) entries.push(storedChunk(id, row, catalog));
+    else if (catalog.has(bytes)) throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
   }
   return entries;
 }
@@ -41,7 +46,7 @@ export function loadEntries(ids: readonly string[], database: Database, catalog:
 /** The chunks of one path in the order of the file. */
 export function listChunks(path: string, database: Database, catalog: Catalog): readonly StoredChunk[] {
   const rows = database.iterate<EntryRow & { readonly id: Uint8Array }>(selectChunks, path, granularityCode('chunk'));
-  return [...rows].map((row) => storedChunk(Buffer.from(row.id).toString('hex'), row, catalog));
+  return [...rows].map(({ id, ...row }) => storedChunk(Buffer.from(id).toString('hex'), row, catalog));
 }
 
 /** The vectors of these ids in the order asked for. */
@@ -65,6 +70,9 @@ function vectorAt(slot: number, catalog: Catalog): Float32Array {
 }
 
 function storedChunk(id: string, row: EntryRow, catalog: Catalog): StoredChunk {
+  // In the order in which they were written.
+  const { checksum, ...values } = row;
+  checkRow(catalog.file, `the entry ${id}`, checksum, ...Object.values(values));
   const granularity = granularities[row.granularity];
   if (granularity === undefined) throw errors.indexCorrupt(catalog.file, `the entry ${id} is of no known granularity.`);
   return {

@@ -13,6 +13,7 @@ import { Database } from '../database/database.ts';
 import { failure } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
+import { checkLexicalTotals } from '../entry/lexical-totals.ts';
 import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
@@ -32,6 +33,7 @@ export class Reader {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #lexical: LexicalSearch;
+  #checkedVersion: number | undefined;
 
   constructor(place: Place, options: ResolvedOptions) {
     this.#place = place;
@@ -83,10 +85,17 @@ export class Reader {
     return entryFilter(filter, this.#catalog);
   }
 
+  #refresh(): void {
+    this.#catalog.refresh();
+    if (this.#checkedVersion === this.#catalog.version) return;
+    checkLexicalTotals(this.#database, this.#catalog);
+    this.#checkedVersion = this.#catalog.version;
+  }
+
   #read<Result>(work: () => Result): Result {
     try {
       return this.#database.snapshot(() => {
-        this.#catalog.refresh();
+        this.#refresh();
         return work();
       });
     } catch (error) {

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { SearchDocument } from '../printed.ts';
+import type { Workplace } from '../workplace.ts';
+
+/** Questions in words, names, and some that many files answer equally well. */
+export const questions: readonly string[] = [
+  'how is a session refreshed before it expires',
+  'parseOrder',
+  'encode_packet',
+  'validate the ledger',
+  'retry',
+  'unit 17',
+  'how to flush a cache',
+];
+
+/** Path, lines and score of each hit, best first, by question. */
+export type Answers = Readonly<Record<string, readonly string[]>>;
+
+/** What the built command line answers from an index as it is. */
+export async function answersOf(place: Workplace, home: string): Promise<Answers> {
+  const file = join(place.folder, 'questions.txt');
+  writeFileSync(file, questions.join('\n'));
+  const { code, stdout, stderr } = await place.run(['search', '--queries', file, '--no-sync', '-n', '50'], {
+    env: { CODESEARCH_HOME: home },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const documents = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SearchDocument);
+  return Object.fromEntries(
+    documents.map(({ query, results }) => [
+      query,
+      results.map(({ path, startLine, endLine, score }) => `${path}:${startLine}-${endLine} ${score}`),
+    ]),
+  );
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import type { Workplace } from '../workplace.ts';
+
+/** When a process is killed: after some milliseconds, or right before its n-th change of something on the disk. */
+export type Moment = { readonly afterMs: number } | { readonly beforeStep: number };
+
+const preload = pathToFileURL(join(import.meta.dirname, 'kill-at-step.mjs')).href;
+const withPreload = { NODE_OPTIONS: `--import=${preload}` };
+
+/** How long a command takes, in milliseconds and in changes of something on the disk. */
+export async function measure(
+  place: Workplace,
+  args: readonly string[],
+  home: string,
+): Promise<{ readonly ms: number; readonly steps: number }> {
+  const tally = join(place.folder, 'steps');
+  closeSync(openSync(tally, 'w'));
+  const start = performance.now();
+  const { code, stderr } = await place.run(args, {
+    env: { ...withPreload, CODESEARCH_HOME: home, FAULT_STEPS: tally },
+  });
+  expect(code, stderr).toBe(0);
+  const steps = readFileSync(tally).length;
+  rmSync(tally);
+  return { ms: performance.now() - start, steps };
+}
+
+/** Runs a command and kills it at a moment, unless it ends before. Nothing that it started may outlive it. */
+export async function runAndKill(
+  place: Workplace,
+  args: readonly string[],
+  home: string,
+  moment: Moment,
+): Promise<void> {
+  const step = 'beforeStep' in moment ? { ...withPreload, FAULT_STEP: String(moment.beforeStep) } : {};
+  const child = place.start(args, { env: { CODESEARCH_HOME: home, ...step } });
+  const closed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const family = new Set<number>();
+  const watching = setInterval(() => {
+    for (const pid of childrenOf(child.pid as number)) family.add(pid);
+  }, 100);
+  try {
+    if ('afterMs' in moment) {
+      await Promise.race([sleep(moment.afterMs), closed]);
+      for (const pid of childrenOf(child.pid as number)) family.add(pid);
+      child.kill('SIGKILL');
+    }
+    await closed;
+  } finally {
+    clearInterval(watching);
+  }
+  await expectGone(family);
+}
+
+/** A process that has lost its parent gets some time to notice it. */
+export async function expectGone(family: ReadonlySet<number>): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  let living = [...family].filter(lives);
+  while (living.length > 0 && performance.now() < deadline) {
+    await sleep(50);
+    living = living.filter(lives);
+  }
+  expect(living, 'processes that outlive the one that started them').toEqual([]);
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // One that nobody has waited for still has its number.
+  return !readFileOrNothing(`/proc/${pid}/stat`).includes(') Z ');
+}
+
+function readFileOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+export function childrenOf(parent: number): readonly number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
+}

@@ -1,0 +1,33 @@
+import fs, { openSync, writeSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/*
+ * Loaded into the command line before its own modules: counts the calls that change something on the disk, and kills the
+ * process right before the call of a given number. A pool process has a channel to its parent and is left alone.
+ *
+ * FAULT_STEP the call before which to kill; FAULT_STEPS a file that gets a byte for each call
+ */
+const last = Number(process.env.FAULT_STEP ?? Infinity);
+const tally = process.env.FAULT_STEPS === undefined ? undefined : openSync(process.env.FAULT_STEPS, 'a');
+let steps = 0;
+
+/** Replaces a method by one that counts those of its calls that change something. */
+function count(owner, name, changes = () => true) {
+  const call = owner[name];
+  owner[name] = function counted(...args) {
+    if (!changes(args)) return Reflect.apply(call, this, args);
+    if (++steps >= last) process.kill(process.pid, 'SIGKILL');
+    if (tally !== undefined) writeSync(tally, '.');
+    return Reflect.apply(call, this, args);
+  };
+}
+
+if (process.send === undefined) {
+  for (const name of ['writeFileSync', 'renameSync', 'rmSync', 'rmdirSync', 'unlinkSync', 'mkdirSync']) count(fs, name);
+  count(fs, 'openSync', ([, flags]) => /[aw]/.test(flags));
+  syncBuiltinESMExports();
+  count(DatabaseSync.prototype, 'exec');
+  count(DatabaseSync.prototype, 'close');
+  count(StatementSync.prototype, 'run');
+}

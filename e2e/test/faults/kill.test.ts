@@ -1,0 +1,140 @@
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { Workplace } from '../workplace.ts';
+import { answersOf } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { measure, runAndKill } from './interrupted.ts';
+import type { Moment } from './interrupted.ts';
+import { sourceFile, sourceTree } from './source-tree.ts';
+
+/*
+ * kill -9 at seeded random moments of an index, of a sync and of a clear, and one more run: the same hits as those of an
+ * index that nothing disturbed. Half of the moments are points in time; the others are steps, each right before a change on
+ * the disk, so that a window of microseconds is met as well. FAULT_RUNS sets how many moments there are, FAULT_SEED which.
+ */
+
+const runs = Number(process.env['FAULT_RUNS'] ?? 15);
+const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
+const files = 240;
+
+let place: Workplace;
+/** Home of an index of the tree before the edits. */
+let before: string;
+/** What an undisturbed index of the edited tree answers. */
+let expected: Answers;
+let cost: Readonly<Record<'index' | 'sync' | 'clear', { readonly ms: number; readonly steps: number }>>;
+
+interface Report {
+  readonly report: {
+    readonly added: number;
+    readonly modified: number;
+    readonly removed: number;
+    readonly unchanged: number;
+  };
+  readonly index: { readonly state: string; readonly files: number };
+}
+
+interface Status {
+  readonly state: string;
+  readonly folder: string;
+  readonly files: number;
+  readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+}
+
+beforeAll(async () => {
+  place = new Workplace(sourceTree(files));
+  before = join(place.folder, 'before');
+  const [undisturbed, cleared] = [join(place.folder, 'undisturbed'), join(place.folder, 'cleared')];
+  await place.run(['index'], { env: { CODESEARCH_HOME: before } });
+  cpSync(before, cleared, { recursive: true });
+  cpSync(before, place.home, { recursive: true });
+  edit();
+  cost = {
+    index: await measure(place, ['index'], undisturbed),
+    sync: await measure(place, ['index'], place.home),
+    clear: await measure(place, ['clear'], cleared),
+  };
+  expected = await answersOf(place, undisturbed);
+  expect(await answersOf(place, place.home), 'what an undisturbed sync answers').toEqual(expected);
+});
+
+afterAll(() => place.remove());
+
+/** 60 files with another text, 20 gone, 20 more, and a folder with another name. */
+function edit(): void {
+  for (let index = 0; index < 60; index++) place.write(...sourceFile(index, 1));
+  for (let index = 60; index < 80; index++) rmSync(join(place.tree, sourceFile(index)[0]));
+  for (let index = files; index < files + 20; index++) place.write(...sourceFile(index));
+  renameSync(join(place.tree, 'src/net/http'), join(place.tree, 'src/web'));
+}
+
+/** Some moments of a command, the same ones for the same seed. */
+function moments(
+  command: keyof typeof cost,
+  share: number,
+): readonly (readonly [title: string, part: number, byStep: boolean])[] {
+  const numRuns = Math.max(1, Math.round(runs * share));
+  const offset = { index: 0, sync: 1, clear: 2 }[command];
+  return fc
+    .sample(fc.noBias(fc.integer({ min: 0, max: 1_000_000 })), { seed: seed + offset, numRuns })
+    .map((millionth, index) => [
+      `${millionth / 10_000} % of its ${index % 2 ? 'time' : 'steps'}`,
+      millionth / 1e6,
+      index % 2 === 0,
+    ]);
+}
+
+function moment(command: keyof typeof cost, part: number, byStep: boolean): Moment {
+  const { ms, steps } = cost[command];
+  return byStep ? { beforeStep: 1 + Math.floor(part * steps) } : { afterMs: part * ms };
+}
+
+/** Starts from no index, or from that of the tree before the edits. */
+function startFrom(home: string | undefined): void {
+  rmSync(place.home, { recursive: true, force: true });
+  if (home !== undefined) cpSync(home, place.home, { recursive: true });
+}
+
+const status = async (): Promise<Status> => printed<Status>('status', await place.run(['status', '--json']));
+const index = async (): Promise<Report> => printed<Report>('index', await place.run(['index', '--json']));
+
+/** One more run does what is not committed and nothing else, and then all is as if nothing had happened. */
+async function expectResumed(): Promise<void> {
+  const { state, folder, files: committed, pending } = await status();
+  expect(['missing', 'interrupted', 'stale-content', 'current']).toContain(state);
+  const { report, index: summary } = await index();
+  if (pending) expect(report).toMatchObject(pending);
+  expect(report.added - report.removed).toBe(summary.files - committed);
+  expect(report.unchanged + report.modified + report.removed).toBe(committed);
+  expect(summary).toMatchObject({ state: 'current', files });
+  expect(await answersOf(place, place.home)).toEqual(expected);
+  expect((await index()).report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: files });
+  expect(readdirSync(folder).toSorted()).toEqual(['merkle.sqlite', 'project.json', 'store.sqlite', 'writer.lock']);
+}
+
+it.each(moments('index', 0.4))('an index that is killed at %s is resumed', async (_, part, byStep) => {
+  startFrom(undefined);
+  await runAndKill(place, ['index'], place.home, moment('index', part, byStep));
+  await expectResumed();
+});
+
+it.each(moments('sync', 0.4))('a sync that is killed at %s is resumed', async (_, part, byStep) => {
+  startFrom(before);
+  await runAndKill(place, ['index'], place.home, moment('sync', part, byStep));
+  await expectResumed();
+});
+
+it.each(moments('clear', 0.2))('a clear that is killed at %s leaves an index or none', async (_, part, byStep) => {
+  startFrom(before);
+  await runAndKill(place, ['clear'], place.home, moment('clear', part, byStep));
+  await expectResumed();
+  startFrom(before);
+  await runAndKill(place, ['clear'], place.home, moment('clear', part, byStep));
+  await place.run(['clear']);
+  const { state, folder } = await status();
+  expect(state).toBe('missing');
+  expect(existsSync(folder)).toBe(false);
+});
