@@ -61,18 +61,18 @@ function project(
 }
 
 describe('several projects', () => {
-  const service = project('/work/service', [
+  const service = project('/srv/service', [
     { path: 'a.ts', score: 0.9 },
     { path: 'b.ts', score: 0.1 },
   ]);
-  const library = project('/work/library', [{ path: 'a.ts', score: 0.5 }]);
+  const library = project('/srv/library', [{ path: 'a.ts', score: 0.5 }]);
 
   it('are ranked as one, each hit with its root and the path below it', async () => {
     const { hits, index } = await searchProjects([service, library], { query: 'x' });
     expect(hits.map(({ root, chunk, freshness }) => [root, chunk.path, chunk.id, freshness.verdict])).toEqual([
-      ['/work/service', 'a.ts', '0', 'fresh'],
-      ['/work/library', 'a.ts', '0', 'fresh'],
-      ['/work/service', 'b.ts', '1', 'fresh'],
+      ['/srv/service', 'a.ts', '0', 'fresh'],
+      ['/srv/library', 'a.ts', '0', 'fresh'],
+      ['/srv/service', 'b.ts', '1', 'fresh'],
     ]);
     expect(index).toEqual({ state: 'current', files: 3, chunks: 3 });
   });
@@ -91,30 +91,30 @@ describe('several projects', () => {
   });
 
   it('show a file once that lies in two of them, and a project once that is given twice', async () => {
-    const inner = project('/work/service/src', [{ path: 'c.ts', score: 0.4 }]);
-    const outer = project('/work/service', [{ path: 'src/c.ts', score: 0.4 }]);
+    const inner = project('/srv/service/src', [{ path: 'c.ts', score: 0.4 }]);
+    const outer = project('/srv/service', [{ path: 'src/c.ts', score: 0.4 }]);
     const { hits } = await searchProjects([outer, inner, outer], { query: 'x' });
-    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/work/service', 'src/c.ts']]);
+    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/srv/service', 'src/c.ts']]);
   });
 
   it('say so where one of them is not current', async () => {
-    const busy = project('/work/busy', [], { state: 'interrupted' });
+    const busy = project('/srv/busy', [], { state: 'interrupted' });
     expect((await searchProjects([service, busy], { query: 'x' })).index.state).toBe('interrupted');
   });
 
   it('are refused where their vectors cannot be compared', async () => {
-    const other = project('/work/other', [], { embedder: 'another' });
+    const other = project('/srv/other', [], { embedder: 'another' });
     await expect(searchProjects([service, other], { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   });
 });
 
 it('leaves the paths of a single project as they are', async () => {
-  await searchProjects([project('/work/one', [{ path: 'a.ts', score: 1 }])], { query: 'x' });
+  await searchProjects([project('/srv/one', [{ path: 'a.ts', score: 1 }])], { query: 'x' });
   expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
 });
 
 it('gives as many hits as asked for, also where few files hold them', async () => {
   const pieces = Array.from({ length: 9 }, (_, index) => ({ path: 'a.ts', score: 1 - index / 10 }));
-  const { hits } = await searchProjects([project('/work/one', pieces)], { query: 'x', limit: 7 });
+  const { hits } = await searchProjects([project('/srv/one', pieces)], { query: 'x', limit: 7 });
   expect(hits).toHaveLength(7);
 });
