@@ -361,7 +361,10 @@ describe('doctor', () => {
     const fresh = await run('doctor', '--json');
     expect(fresh).toMatchObject({ code: 0, stderr: '' });
     expect(printed<Findings>('doctor', fresh).findings.map(({ check }) => check)).toEqual([
-      ...['node', 'git', 'configuration', 'data-folder'],
+      'node',
+      'git',
+      'configuration',
+      'data-folder',
       ...Array.from({ length: 7 }, () => 'plugin'),
       'index',
     ]);
