@@ -8,12 +8,15 @@ export interface ScanFsOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Index environment files, private keys and credential stores like any other file. Default false. */
   readonly includeSensitive?: boolean | undefined;
+  /** Mask private keys, tokens and passwords inside of files. Default true. */
+  readonly maskSecrets?: boolean | undefined;
 }
 
 export interface ResolvedOptions {
   readonly maxFileSize: number;
   readonly exclude: readonly string[];
   readonly includeSensitive: boolean;
+  readonly maskSecrets: boolean;
 }
 
 const mebibyte = 1024 * 1024;
@@ -22,4 +25,5 @@ export const optionsSchema: v.GenericSchema<ScanFsOptions, ResolvedOptions> = v.
   maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte)), mebibyte),
   exclude: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
   includeSensitive: v.optional(v.boolean(), false),
+  maskSecrets: v.optional(v.boolean(), true),
 });

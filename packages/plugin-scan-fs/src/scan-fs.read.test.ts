@@ -4,7 +4,9 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { drawn, pemKey } from '../test/drawn.ts';
 import { listing, read, Scratch, textOrReason } from '../test/scratch.ts';
+import { scanFs } from './index.ts';
 
 /** Encodes by the system's iconv, which knows nothing of the program's decoders. */
 function encoded(text: string, encoding: string): Buffer {
@@ -133,4 +135,34 @@ it('the state that scan tells is the state that read tells, until the file chang
   writeFileSync(join(scratch.root, 'a.ts'), 'three\n');
   const [changed] = await states();
   expect(changed).not.toEqual(scanned);
+});
+
+it('secrets inside of a file are masked and counted, and the hash stays that of the bytes', async () => {
+  await using scratch = new Scratch();
+  const token = `ghp_${drawn(36, 'alphanumeric', 1)}`;
+  const text = `\ufeff// Grüße\r\nconst token = '${token}';\r\n${pemKey('PRIVATE KEY', 2, '\r\n')}${'code();\r\n'.repeat(200)}`;
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    const bytes = Buffer.from(text, encoding);
+    scratch.write('a.ts', bytes);
+    const result = await read(scratch.scanner(), 'a.ts');
+    expect(result).toMatchObject({ source: { masked: 2, hash: createHash('sha256').update(bytes).digest('hex') } });
+    const shown = 'source' in result ? result.source.text : '';
+    expect(shown).toHaveLength(text.length - 1);
+    expect(shown.split('\r\n')).toHaveLength(text.split('\r\n').length);
+    for (const secret of [token, ...pemKey('PRIVATE KEY', 2).split('\n').slice(1, -2)])
+      expect(shown).not.toContain(secret);
+    expect(await textOrReason(scratch.scanner({ maskSecrets: false }), 'a.ts')).toBe(text.slice(1));
+  }
+});
+
+it('a file without a secret has no count', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('a.ts');
+  const result = await read(scratch.scanner(), 'a.ts');
+  expect('source' in result && Object.keys(result.source)).not.toContain('masked');
+});
+
+it('an index with secrets and one without are not mixed', () => {
+  expect(scanFs({ maskSecrets: false }).fingerprint()).not.toEqual(scanFs().fingerprint());
+  expect(scanFs({ maskSecrets: true, exclude: ['a'] }).fingerprint()).toEqual(scanFs().fingerprint());
 });

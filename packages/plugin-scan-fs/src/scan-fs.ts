@@ -22,7 +22,7 @@ import { ViewReader } from './walk/view-reader.ts';
 const name = 'scan-fs';
 
 /** Rises when the same bytes would be read as another text or with another verdict. */
-const contentVersion = 1;
+const contentVersion = 2;
 
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;
@@ -102,6 +102,6 @@ export const scanFs: PluginFactory<'scanner', typeof optionsSchema> = definePlug
   stage: 'scanner',
   placement: 'pool',
   options: optionsSchema,
-  fingerprint: ({ includeSensitive }) => ({ contentVersion, includeSensitive }),
+  fingerprint: ({ includeSensitive, maskSecrets }) => ({ contentVersion, includeSensitive, maskSecrets }),
   create: (options, context) => new FileSystemScanner(options, context),
 });

@@ -121,9 +121,22 @@ class LocalStore implements Store {
 /** Opens a connection to a file that nobody else may read. */
 function opened<Connection>(place: Place, open: () => Connection): Connection {
   try {
-    closeSync(openSync(place.file, 'a', 0o600));
+    makeFile(place.file);
     return open();
   } catch (error) {
     throw failure(error, place);
+  }
+}
+
+/**
+ * SQLite would make the file readable for everybody. One that is there is not opened: closing it again would give up the locks
+ * that this process's connections hold on it (https://sqlite.org/howtocorrupt.html, section 2.2), and the next process to
+ * leave the database would take the write-ahead log away from under them.
+ */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

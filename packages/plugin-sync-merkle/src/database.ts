@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import type { DatabaseSync, StatementSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { schemaFormat, schemaSteps } from './schema.ts';
@@ -29,8 +29,7 @@ export class Database {
 
   static async open(file: string, projectRoot: string): Promise<Database> {
     const { DatabaseSync: Connection } = await import('node:sqlite');
-    // SQLite would create it readable for everybody; its companion files take over the mode of this one.
-    await (await open(file, 'a', 0o600)).close();
+    makeFile(file);
     let connection: DatabaseSync | undefined;
     try {
       connection = new Connection(file, { timeout: busyMs });
@@ -117,6 +116,19 @@ export class Database {
     } catch (error) {
       throw translated(error, this.#file, this.#projectRoot);
     }
+  }
+}
+
+/**
+ * SQLite would make the file readable for everybody; its companion files take over the mode of this one. A file that is there is
+ * not opened: closing it again would give up the locks that other connections of this process hold on it
+ * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -29,18 +29,23 @@ export function isOnDisk({ freshness }: SearchHit): boolean {
 }
 
 /**
- * The definition that a hit is about: of those that begin in it, the one whose name has most of the query's words, else what
- * encloses it. None for what lies in no definition.
+ * The definition that a hit is about: of those that begin in it, the one with most of the query's words in its name, then the
+ * one with most of them in its lines, then the inner one; else what encloses the hit. None for what lies in no definition.
  */
-export function definitionOf({ chunk }: SearchHit, words: QueryWords): CodeSymbol | undefined {
-  const [first, ...others] = chunk.symbols;
-  if (!first) return chunk.enclosing.at(-1);
-  let [best, most] = [first, words.countIn(first.name)];
-  for (const symbol of others) {
-    const count = words.countIn(symbol.name);
-    if (count > most) [best, most] = [symbol, count];
-  }
-  return best;
+export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | undefined {
+  const { symbols, enclosing } = hit.chunk;
+  if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
+  const lines = textLines(hit);
+  const judged = symbols.map((symbol) => {
+    const start = symbol.startLine - hit.chunk.startLine;
+    const body = lines.slice(Math.max(0, start), symbol.endLine - hit.chunk.startLine + 1).join('\n');
+    return { symbol, named: words.countIn(symbol.name), held: words.countIn(body) };
+  });
+  return judged.reduce((best, other) => {
+    if (other.named !== best.named) return other.named > best.named ? other : best;
+    if (other.held !== best.held) return other.held > best.held ? other : best;
+    return other.held > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
+  }).symbol;
 }
 
 /** The line on disk where the definition of a hit begins; none where it begins elsewhere. */

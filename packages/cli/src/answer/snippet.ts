@@ -47,10 +47,27 @@ function chosenRows(hit: SearchHit, limit: number, words: QueryWords): readonly 
   const matches = lines.map((line) => words.matchesIn(line));
   const judged = matches.map((found) => ({ words: found.map(({ word }) => word) }));
   const definition = definitionLine(hit, words);
-  return chooseLines(judged, limit, definition === undefined ? undefined : definition - startLine).map((line) => ({
+  const chosen = chooseLines(judged, limit, definition === undefined ? undefined : definition - startLine);
+  return withoutBlankEdges(chosen, lines).map((line) => ({
     number: startLine + line,
     text: lines[line] as string,
     matches: matches[line] ?? [],
     origin: { hit, line },
   }));
+}
+
+/** A run of lines neither begins nor ends with a blank one. */
+function withoutBlankEdges(chosen: readonly number[], lines: readonly string[]): readonly number[] {
+  const isBlank = (line: number | undefined): boolean => line === undefined || (lines[line] ?? '').trim() === '';
+  const kept: number[] = [];
+  let blank: number[] = [];
+  for (const line of chosen) {
+    const follows = line - 1 === (blank.at(-1) ?? kept.at(-1));
+    if (!follows) blank = [];
+    if (!isBlank(line)) {
+      kept.push(...blank, line);
+      blank = [];
+    } else if (follows) blank.push(line);
+  }
+  return kept;
 }

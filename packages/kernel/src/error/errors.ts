@@ -83,6 +83,16 @@ export function unavailable(server: string, problem: string, cause?: unknown): C
   });
 }
 
+/** A file or folder of ours on the user's own disk, which a second attempt would find as it is. */
+export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`${path} cannot be used: ${problem}.`, {
+    code: 'UNAVAILABLE',
+    hint: 'Free space or correct the permissions there, then run the command again: it resumes where it stopped.',
+    details: { path },
+    cause,
+  });
+}
+
 export function timedOut(operation: string, limitMs: number): CodesearchError {
   return new CodesearchError(`${operation} took longer than ${limitMs} ms.`, {
     code: 'TIMED_OUT',

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../contract/plugin.ts';
 import { closed } from '../error/errors.ts';
+import { makePrivateFile } from '../state/private-file.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 
@@ -78,8 +79,7 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
     const { cacheDir, maxBytes = 2 ** 30, now = Date.now } = this.#options;
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
     // SQLite gives its companion files the mode of the database, so that it has to be right before the first one is made.
-    closeSync(openSync(this.#file, 'a', 0o600));
-    chmodSync(this.#file, 0o600);
+    makePrivateFile(this.#file);
     this.#identity = identity(this.#file);
     const database = new Database(this.#file, { timeout: busyTimeoutMs });
     try {

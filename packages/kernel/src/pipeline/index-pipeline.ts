@@ -10,8 +10,8 @@ export interface IndexPipelineOptions {
   readonly stages: StageSet;
   readonly pool: FilePool;
   readonly emit: (event: IndexEvent) => void;
-  /** Called once there is something to write, before the first write. */
-  readonly beforeWrite: (changes: ChangeSet) => Promise<void>;
+  /** Called once there is something to write, before the first write. Tells whether what was found still holds. */
+  readonly beforeWrite: () => Promise<boolean>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,12 +45,13 @@ export class IndexPipeline {
     this.#options = options;
   }
 
-  async run(): Promise<IndexReport> {
+  /** The report, or `undefined` where nothing was done, because another process wrote since the comparison. */
+  async run(): Promise<IndexReport | undefined> {
     const start = performance.now();
     const changes = await this.#findChanges();
     const { added, modified, removed, touched } = changes;
     if (added.length + modified.length + removed.length + touched.length > 0) {
-      await this.#options.beforeWrite(changes);
+      if (!(await this.#options.beforeWrite())) return undefined;
       await this.#remove(removed, touched);
       await this.#index([...added, ...modified]);
     }

@@ -36,9 +36,9 @@ const defaultLimit = 10;
 /** Entries each retrieval returns at least: enough that what it misses could not have won. */
 const chunkDepth = 200;
 const fileDepth = 100;
-/** Files that are reranked, and chunks of each that may stand for it. */
+/** Files that are reranked, and chunks of each that may stand for it; more where there are too few files for all hits. */
 const leastFiles = 50;
-const chunksPerFile = 2;
+const leastChunksPerFile = 2;
 
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
@@ -99,8 +99,9 @@ async function retrieve(retriever: Retriever, { filter, limit = defaultLimit }: 
 async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  { filter }: SearchRequest,
+  { filter, limit = defaultLimit }: SearchRequest,
 ): Promise<readonly Candidate[]> {
+  const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const file of files) {
     for (const evidence of file.chunks.slice(0, chunksPerFile)) chosen.push({ file, evidence });

@@ -1,10 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
-import type { IndexReport } from '../contract/index-event.ts';
+import type { Snapshot } from '../contract/change-set.ts';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
@@ -22,12 +24,14 @@ import type { IndexState } from '../state/index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
-import { createPrivateFolder, removeFolder } from '../state/project-folder.ts';
+import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
-import type { ProjectCheck } from './check-project.ts';
+import type { StageCheck } from './check-stages.ts';
+import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
+import { ProjectStages } from './project-stages.ts';
 import type {
   IndexOptions,
   IndexSummary,
@@ -66,8 +70,7 @@ export class OpenedProject implements Project {
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
   readonly #fingerprint: IndexFingerprint;
-  #stages: StageSet;
-  #pool: FilePool;
+  readonly #opened: ProjectStages;
   #writing: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -77,17 +80,16 @@ export class OpenedProject implements Project {
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
     this.#fingerprint = indexFingerprint(options.config.stages);
-    [this.#stages, this.#pool] = this.#createStages();
+    this.#opened = new ProjectStages(() => this.#createStages());
   }
 
   index(options: IndexOptions = {}): Promise<IndexReport> {
     return this.#write(async () => {
-      const { force = false, signal } = options;
-      signal?.throwIfAborted();
-      if (force) await this.#remove();
-      const { state, changes } = manifestState(this.#manifest(), this.#fingerprint);
-      if (state === 'stale-options' || state === 'stale-format') throw indexStale(this.root, changes);
-      return this.#run(options, state === 'current');
+      if (options.force) await this.#remove(options);
+      const report = await this.#run(options);
+      const manifest = this.#manifest();
+      if (manifest) await this.#committed(manifest, options.signal);
+      return report;
     });
   }
 
@@ -100,7 +102,7 @@ export class OpenedProject implements Project {
     checkQuery(request.query);
     checkLimit(request.limit);
     const index = await this.#ready(request);
-    const stages = this.#stages;
+    const { stages } = this.#opened;
     return {
       root: this.root,
       index,
@@ -114,22 +116,21 @@ export class OpenedProject implements Project {
   async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
     checkLimit(request.limit);
     const index = await this.#ready(request);
-    const hits = await similarPipeline(this.#stages, this.root, request);
+    const hits = await similarPipeline(this.#opened.stages, this.root, request);
     return { query: `${request.path}:${request.line}`, hits, index };
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
-    createPrivateFolder(this.#options.folders.dataDir);
     const sync = (signal: AbortSignal | undefined): Promise<IndexReport> =>
       this.index({ signal, onEvent: options.onEvent });
-    await watchProject(() => this.#stages, sync, options);
+    await watchProject(() => this.#opened.stages, sync, options);
   }
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
     if (!this.#manifest()) throw indexMissing(this.root);
-    return explainFile(this.#stages, path, options.signal);
+    return explainFile(this.#opened.stages, path, options.signal);
   }
 
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
@@ -149,18 +150,21 @@ export class OpenedProject implements Project {
         ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
       };
       if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
+      await this.#opened.follow(manifest);
       const { contentStatus } = await import('./content-status.ts');
-      return { ...base, ...dates, changes, ...(await contentStatus(this.#stages, state, options.signal)) };
+      const content = await contentStatus(this.#opened.stages, state, options.signal);
+      await this.#committed(manifest, options.signal);
+      return { ...base, ...dates, changes, ...content };
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
     }
   }
 
-  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectCheck> {
+  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
-    const { checkProject } = await import('./check-project.ts');
-    return this.#look((stages, indexed) => checkProject(stages, this.config.stages, indexed, options.signal));
+    const { checkStages } = await import('./check-stages.ts');
+    return this.#look((stages) => checkStages(stages, this.config.stages, options.signal));
   }
 
   async survey(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TreeSurvey> {
@@ -171,8 +175,12 @@ export class OpenedProject implements Project {
 
   clear(): Promise<boolean> {
     return this.#write(async () => {
-      const existed = this.#exists();
-      if (existed) await this.#remove();
+      const { dataDir } = this.#options.folders;
+      if (!existsSync(dataDir)) return false;
+      // What an interrupted removal has left goes too: it holds source text.
+      const { hasRemains } = await import('../state/index-folder.ts');
+      const existed = hasRemains(dataDir);
+      await this.#remove({});
       return existed;
     });
   }
@@ -180,8 +188,7 @@ export class OpenedProject implements Project {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#writing.catch(() => undefined);
-    await this.#pool[Symbol.asyncDispose]();
-    await this.#stages[Symbol.asyncDispose]();
+    await this.#opened[Symbol.asyncDispose]();
   }
 
   /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
@@ -194,22 +201,22 @@ export class OpenedProject implements Project {
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#manifest();
     if (!manifest) throw indexMissing(this.root);
-    const stored = manifestState(manifest, this.#fingerprint);
-    if (stored.changes.length > 0) throw indexStale(this.root, stored.changes);
-    const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-    return { state: synced ?? stored.state, files, chunks };
+    const state = this.#fitState(manifest);
+    await this.#opened.follow(manifest);
+    const { files, chunks } = await this.#committed(manifest, signal);
+    return { state: synced ?? state, files, chunks };
   }
 
   /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet, indexed: boolean) => Promise<Value>): Promise<Value> {
-    if (this.#exists()) return use(this.#stages, true);
+  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
+    if (this.#exists()) return use(this.#opened.stages);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages, false);
+      return await use(stages);
     } finally {
       await stages[Symbol.asyncDispose]();
-      removeFolder(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
     }
   }
 
@@ -226,7 +233,7 @@ export class OpenedProject implements Project {
 
   async #sync(options: IndexOptions): Promise<IndexState> {
     try {
-      await this.index(options);
+      await this.#write(() => this.#run(options));
       return 'current';
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_BUSY') || !this.#manifest()) throw error;
@@ -234,32 +241,36 @@ export class OpenedProject implements Project {
     }
   }
 
-  /** @param complete whether the last run reached its end, so that nothing is written where nothing changed */
-  async #run(options: IndexOptions, complete: boolean): Promise<IndexReport> {
-    const { onEvent, signal, waitMs = 0 } = options;
+  /** Where the last run reached its end and nothing changed since, nothing is written and no lock is taken. */
+  async #run({ onEvent, signal, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+    signal?.throwIfAborted();
+    createPrivateFolder(this.#options.folders.cacheDir);
+    const before = this.#manifest();
     let lock: WriterLock | undefined;
-    const { dataDir, cacheDir } = this.#options.folders;
-    createPrivateFolder(dataDir);
-    createPrivateFolder(cacheDir);
-    const begin = async (): Promise<void> => {
-      lock ??= await this.#lock(waitMs, signal);
-      this.#writeManifest({ indexing: true });
+    const begin = async (): Promise<boolean> => {
+      if (lock) return true;
+      lock = await this.#lock(waitMs, signal);
+      const found = this.#manifest();
+      this.#fitState(found);
+      await this.#opened.follow(found);
+      if (!found) await this.#beginAfresh(signal);
+      await this.#opened.follow(this.#writeManifest({ indexing: true }));
+      return isDeepStrictEqual(found, before);
     };
     try {
-      if (!complete) await begin();
+      if (this.#fitState(before) !== 'current') await begin();
+      else await this.#opened.follow(before);
       const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
-      const pipeline = new IndexPipeline({
-        stages: this.#stages,
-        pool: this.#pool,
-        emit: (event) => onEvent?.(event),
-        beforeWrite: begin,
-        signal,
-      });
-      const report = await pipeline.run();
+      let report: IndexReport | undefined;
+      while (!report) {
+        const { stages, pool } = this.#opened;
+        const emit = (event: IndexEvent): void => onEvent?.(event);
+        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, signal }).run();
+      }
       if (lock) {
-        const { files, chunks } = await (await this.#stages.get('changeDetector')).snapshot();
-        const content = { files, chunks };
-        this.#writeManifest({ indexing: false, completedAt: new Date().toISOString(), content });
+        const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
+        const completedAt = new Date().toISOString();
+        this.#writeManifest({ indexing: false, completedAt, content: { files, chunks } });
       }
       return report;
     } finally {
@@ -268,19 +279,41 @@ export class OpenedProject implements Project {
   }
 
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
-  async #remove(): Promise<void> {
+  async #remove({ waitMs = 0, signal }: IndexOptions): Promise<void> {
     const { dataDir } = this.#options.folders;
-    createPrivateFolder(dataDir);
-    const lock = await this.#lock(0);
+    const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
+    const lock = await this.#lock(waitMs, signal);
     try {
-      await clearIfReadable(async () => (await this.#stages.get('store')).clear());
-      await this.#pool[Symbol.asyncDispose]();
-      await this.#stages[Symbol.asyncDispose]();
+      // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
+      removeManifest(dataDir);
+      await readable(async () => (await this.#opened.stages.get('store')).clear());
+      await this.#opened.renew(() => removeRemains(dataDir));
+      removeLockedFolder(dataDir);
     } finally {
       lock.release();
     }
-    removeFolder(dataDir);
-    [this.#stages, this.#pool] = this.#createStages();
+  }
+
+  /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
+  async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
+    const cleared = await readable(async () => {
+      await (await this.#opened.stages.get('changeDetector')).clear();
+      await (await this.#opened.stages.get('store')).clear({ signal });
+    });
+    if (cleared) return;
+    const { removeRemains } = await import('../state/index-folder.ts');
+    await this.#opened.renew(() => removeRemains(this.#options.folders.dataDir));
+  }
+
+  #committed(before: Manifest, signal: AbortSignal | undefined): Promise<Snapshot> {
+    return committedContent(this.#opened.stages, this.#options.folders.dataDir, before, signal);
+  }
+
+  /** The state of an index that was built with these settings, as far as its manifest tells it; any other is refused. */
+  #fitState(manifest: Manifest | undefined): IndexState {
+    const { state, changes } = manifestState(manifest, this.#fingerprint);
+    if (changes.length > 0) throw indexStale(this.root, changes);
+    return state;
   }
 
   async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
@@ -288,7 +321,7 @@ export class OpenedProject implements Project {
     return takeWriterLock(this.#options.folders.dataDir, this.root, waitMs, signal);
   }
 
-  #createStages(): [StageSet, FilePool] {
+  #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
     const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = this.#createStageSet(this.#context);
     const pool = lazyPool(async () => {
@@ -296,7 +329,7 @@ export class OpenedProject implements Project {
       const overridden = overrides !== undefined;
       return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
     });
-    return [stages, pool];
+    return { stages, pool };
   }
 
   #createStageSet(context: PluginContext): StageSet {
@@ -318,16 +351,17 @@ export class OpenedProject implements Project {
     return readManifest(this.#options.folders.dataDir);
   }
 
-  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): void {
-    const former = this.#manifest();
-    writeManifest(this.#options.folders.dataDir, {
+  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): Manifest {
+    const manifest = {
       createdAt: new Date().toISOString(),
-      ...former,
+      ...this.#manifest(),
       format: manifestFormat,
       root: this.root,
       fingerprint: this.#fingerprint,
       ...change,
-    });
+    };
+    writeManifest(this.#options.folders.dataDir, manifest);
+    return manifest;
   }
 
   #throwIfClosed(): void {
@@ -349,11 +383,13 @@ function checkLimit(limit: number | undefined): void {
   throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }
 
-/** What a store of this version cannot read, it cannot clear; removing the project's folder does. */
-async function clearIfReadable(clear: () => Promise<void>): Promise<void> {
+/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
+async function readable(call: () => Promise<void>): Promise<boolean> {
   try {
-    await clear();
+    await call();
+    return true;
   } catch (error) {
-    if (!isCodesearchError(error, 'INDEX_CORRUPT') && !isCodesearchError(error, 'INDEX_STALE')) throw error;
+    if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    throw error;
   }
 }

@@ -112,3 +112,9 @@ it('leaves the paths of a single project as they are', async () => {
   await searchProjects([project('/work/one', [{ path: 'a.ts', score: 1 }])], { query: 'x' });
   expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
 });
+
+it('gives as many hits as asked for, also where few files hold them', async () => {
+  const pieces = Array.from({ length: 9 }, (_, index) => ({ path: 'a.ts', score: 1 - index / 10 }));
+  const { hits } = await searchProjects([project('/work/one', pieces)], { query: 'x', limit: 7 });
+  expect(hits).toHaveLength(7);
+});

@@ -37,12 +37,15 @@ export async function watchProject(
     hintedAt = Date.now();
     wake();
   };
-  const detector = await stages().get('changeDetector');
-  const watcher = await detector.watch?.(onHint, { signal });
+  let watcher: AsyncDisposable | undefined;
   const stop = (): void => wake();
   signal?.addEventListener('abort', stop);
   try {
     await syncOnce(sync, options, true);
+    const detector = await stages().get('changeDetector');
+    watcher = await detector.watch?.(onHint, { signal });
+    // What changed while the watching began was not hinted.
+    if (watcher) onHint();
     for (;;) {
       await waitFor(
         rescanMs,

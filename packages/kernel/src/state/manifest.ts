@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexCorrupt } from '../error/errors.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { storageFailure } from './storage-failure.ts';
 
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
@@ -50,11 +50,22 @@ export function readManifest(folder: string): Manifest | undefined {
   return parsed;
 }
 
-/** Writes the manifest so that a reader sees the former or this one, never a part. */
+/**
+ * Writes the manifest so that a reader sees the former or this one, never a part. Only who holds the writer lock may call it: what
+ * an interrupted call left is overwritten by the next one.
+ *
+ * Errors: `UNAVAILABLE` where the disk is full or does not permit it; the former manifest then stays.
+ */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  const temporary = join(folder, `${manifestFile}.${randomUUID()}`);
-  writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(temporary, join(folder, manifestFile));
+  const file = join(folder, manifestFile);
+  const temporary = `${file}.next`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw storageFailure(error, file);
+  }
 }
 
 function isManifest(value: unknown): value is Manifest {

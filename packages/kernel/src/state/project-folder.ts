@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { inputInvalid } from '../error/errors.ts';
+import { withStorageFailure } from './storage-failure.ts';
 
 /**
  * The real path of a searched tree: links are resolved, so that one tree has one index however it is reached.
@@ -42,11 +43,11 @@ export function projectFolder(home: string, root: string): string {
   return join(home, 'projects', `${readable}-${digest}`);
 }
 
-/** Creates a folder that only its owner can read. */
+/**
+ * Creates a folder that only its owner can read.
+ *
+ * Errors: `UNAVAILABLE` where the disk is full or does not permit it.
+ */
 export function createPrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-}
-
-export function removeFolder(path: string): void {
-  rmSync(path, { recursive: true, force: true });
+  withStorageFailure(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
 }

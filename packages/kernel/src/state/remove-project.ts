@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { inputInvalid } from '../error/errors.ts';
-import { removeFolder } from './project-folder.ts';
-import { lockFiles, takeWriterLock } from './writer-lock.ts';
+import { removeLockedFolder, removeManifest, removeRemains } from './index-folder.ts';
+import { takeWriterLock } from './writer-lock.ts';
 
 /**
  * Removes the folder of one index, also where its tree is gone or its manifest is damaged, and nothing outside of it. What a
@@ -21,13 +21,11 @@ export async function removeProject(home: string, id: string): Promise<boolean> 
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const lock = await takeWriterLock(folder, folder, 0);
   try {
-    // The lock's own files stay until it is given back: not every system removes what is open.
-    for (const name of readdirSync(folder)) {
-      if (!lockFiles.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
-    }
+    removeManifest(folder);
+    removeRemains(folder);
+    removeLockedFolder(folder);
   } finally {
     lock.release();
   }
-  removeFolder(folder);
   return true;
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -53,4 +53,33 @@ it('is free again when its holder is killed', async () => {
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   (await takeWriterLock(folder, '/project', 1000)).release();
+});
+
+it('is taken anew by whoever waited for one that was removed with its folder', async () => {
+  const lock = await takeWriterLock(folder, '/project', 0);
+  const waiting = takeWriterLock(folder, '/project', 10_000);
+  // By the time that another one has looked, this one waits.
+  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
+  rmSync(folder, { recursive: true });
+  const third = await takeWriterLock(folder, '/project', 0);
+  lock.release();
+  let taken = false;
+  const second = waiting.then((held) => {
+    taken = true;
+    return held;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(taken).toBe(false);
+  expect(existsSync(join(folder, 'writer.json'))).toBe(true);
+  third.release();
+  (await second).release();
+});
+
+it('tells where the disk does not take it', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await expect(takeWriterLock(join(folder, 'file'), '/project', 0)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    retryable: false,
+    hint: expect.stringMatching(/space|permission/i),
+  });
 });

@@ -1,9 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { indexBusy } from '../error/errors.ts';
 import { openDatabase } from './open-database.ts';
+import { makePrivateFile } from './private-file.ts';
+import { createPrivateFolder } from './project-folder.ts';
+import { storageFailure } from './storage-failure.ts';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
@@ -11,6 +14,8 @@ export interface WriterLock {
 }
 
 const pollMs = 100;
+/** How often a folder may vanish while its lock is being taken. */
+const mostAttempts = 20;
 
 const lockFile = 'writer.lock';
 const holderFile = 'writer.json';
@@ -23,9 +28,13 @@ export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, ho
  * system gives it back when its holder dies, however it dies, and it can not be taken from a holder that lives.
  * The holder's process id stands beside it for messages only.
  *
+ * Who holds the lock may remove the folder with the lock in it: whoever has waited for that lock then takes that of the folder
+ * made in its place.
+ *
+ * @param folder made where it is missing
  * @param waitMs how long to wait for another writer
  *
- * Errors: `INDEX_BUSY` where another process still holds it after that time.
+ * Errors: `INDEX_BUSY` where another process still holds it after that time; `UNAVAILABLE` where the disk does not take it.
  */
 export async function takeWriterLock(
   folder: string,
@@ -33,28 +42,72 @@ export async function takeWriterLock(
   waitMs: number,
   signal?: AbortSignal,
 ): Promise<WriterLock> {
-  const database = await openDatabase(join(folder, lockFile));
-  const holder = join(folder, holderFile);
-  const deadline = Date.now() + waitMs;
-  while (!tryLock(database)) {
-    if (Date.now() >= deadline) {
-      database.close();
-      throw indexBusy(root, holderOf(holder));
-    }
+  const request = { root, holder: join(folder, holderFile), deadline: Date.now() + waitMs, signal };
+  const file = join(folder, lockFile);
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    let identity: string | undefined;
     try {
-      await sleep(pollMs, undefined, { signal });
-    } catch (error) {
+      createPrivateFolder(folder);
+      makePrivateFile(file);
+      identity = identityOf(file);
+      const database = await lockedDatabase(file, request);
+      if (identity !== undefined && identity === identityOf(file))
+        return heldLock(database, file, identity, request.holder);
       database.close();
-      throw signal?.aborted ? signal.reason : error;
+    } catch (error) {
+      const removed = identity === undefined ? isMissing(error) : identityOf(file) !== identity;
+      if (!removed || attempt >= mostAttempts) throw storageFailure(error, file);
     }
   }
-  writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
+}
+
+interface LockRequest {
+  readonly root: string;
+  readonly holder: string;
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The lock's database in its exclusive transaction, once that is free. */
+async function lockedDatabase(file: string, { root, holder, deadline, signal }: LockRequest): Promise<DatabaseSync> {
+  const database = await openDatabase(file);
+  try {
+    while (!tryLock(database)) {
+      if (Date.now() >= deadline) throw indexBusy(root, holderOf(holder));
+      await sleep(pollMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function heldLock(database: DatabaseSync, file: string, identity: string, holder: string): WriterLock {
+  try {
+    writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return {
     release(): void {
-      rmSync(holder, { force: true });
+      // Where the folder was removed, and made again by the next writer, that one's name stands there.
+      if (identityOf(file) === identity) rmSync(holder, { force: true });
       database.close();
     },
   };
+}
+
+/** Which file stands at a path. */
+function identityOf(file: string): string | undefined {
+  const state = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return state && `${state.dev} ${state.ino} ${state.birthtimeNs}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
 function tryLock(database: DatabaseSync): boolean {

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { closeSync } from 'node:fs';
-import type { ReadResult } from '@codesearch/kernel';
+import type { ReadResult, SourceText } from '@codesearch/kernel';
 import { sourceFile } from '../file-state.ts';
+import type { ResolvedOptions } from '../options.ts';
 import { isRefusal, refusalDetail } from '../refusal.ts';
+import { maskSecrets } from '../secret/mask-secrets.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { generatedVerdict } from '../verdict/generated-content.ts';
 import { minifiedVerdict } from '../verdict/minified-content.ts';
@@ -21,8 +23,8 @@ import { readBytes } from './read-bytes.ts';
  * @param root real path of the root
  * @param path POSIX path relative to it
  */
-export async function readSource(root: string, path: string, limits: FileLimits): Promise<ReadResult> {
-  const named = verdictByName(path, limits);
+export async function readSource(root: string, path: string, options: ResolvedOptions): Promise<ReadResult> {
+  const named = verdictByName(path, options);
   if (named) return skipped(path, named);
   let descriptor: number | undefined;
   try {
@@ -32,19 +34,26 @@ export async function readSource(root: string, path: string, limits: FileLimits)
       return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link that leads elsewhere.' });
     if (!opened.stats.isFile()) return skipped(path, { reason: 'special', detail: 'It is not a file.' });
     const file = sourceFile(path, opened.stats);
-    const bytes = readBytes(descriptor, file.size, limits.maxFileSize);
-    if (!bytes) return skipped(path, verdictBySize(Math.max(file.size, limits.maxFileSize + 1), limits) as Verdict);
-    const digest = hash('sha256', bytes, 'hex');
+    const bytes = readBytes(descriptor, file.size, options.maxFileSize);
+    if (!bytes) return skipped(path, verdictBySize(Math.max(file.size, options.maxFileSize + 1), options) as Verdict);
+    const seen = { file, hash: hash('sha256', bytes, 'hex') };
     const decoded = await decode(bytes);
-    const verdict = 'verdict' in decoded ? decoded.verdict : verdictByText(path, decoded.text, limits);
-    if (verdict) return { ...skipped(path, verdict), seen: { file, hash: digest } };
-    return { source: { file, text: (decoded as { readonly text: string }).text, hash: digest } };
+    if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
+    const verdict = verdictByText(path, decoded.text, options);
+    if (verdict) return { ...skipped(path, verdict), seen };
+    return { source: { ...seen, ...shownText(path, decoded.text, options) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return skipped(path, verdictByRefusal(error));
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+function shownText(path: string, text: string, options: ResolvedOptions): Pick<SourceText, 'text' | 'masked'> {
+  if (!options.maskSecrets) return { text };
+  const { text: shown, masked } = maskSecrets(path, text);
+  return masked === 0 ? { text: shown } : { text: shown, masked };
 }
 
 function verdictByText(path: string, text: string, limits: FileLimits): Verdict | undefined {

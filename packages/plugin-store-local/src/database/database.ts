@@ -16,7 +16,8 @@ export class Database {
 
   constructor(file: string, options: DatabaseOptions) {
     this.file = file;
-    this.#connection = new (sqliteModule().DatabaseSync)(file);
+    // A guarded connection refuses to write the tables that FTS5 keeps its totals in, see `entry/lexical-totals.ts`.
+    this.#connection = new (sqliteModule().DatabaseSync)(file, { defensive: false });
     this.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
     this.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
   }

@@ -7,6 +7,7 @@ import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { Labels } from './labels.ts';
 import { addLexical, clearLexical, removeLexical } from './lexical-index.ts';
+import { LexicalTotals } from './lexical-totals.ts';
 import { storedText } from './stored-text.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
 
@@ -28,10 +29,11 @@ const insertEntry = `INSERT INTO entry
   (slot, id, path, granularity, language, kind, start_line, end_line, symbols, enclosing, text)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** The changes of one write transaction. Blocks are held back until `finish`. */
+/** The changes of one write transaction. Blocks and the totals of words are held back until `finish`. */
 export class EntryWriter {
   readonly #database: Database;
   readonly #labels: Labels;
+  readonly #totals: LexicalTotals;
   readonly #pause: Pause;
   #state: State;
   #blocks: BlockEditor;
@@ -39,6 +41,7 @@ export class EntryWriter {
   constructor(database: Database, pause: Pause) {
     this.#database = database;
     this.#labels = new Labels(database);
+    this.#totals = new LexicalTotals(database);
     this.#pause = pause;
     this.#state = readState(database);
     this.#blocks = new BlockEditor(database, this.#state.dimensions);
@@ -71,6 +74,7 @@ export class EntryWriter {
 
   clear(): void {
     clearLexical(this.#database);
+    this.#totals.forget();
     for (const table of ['entry', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
     this.#dropBlocks(0);
   }
@@ -80,8 +84,9 @@ export class EntryWriter {
     return this.#database.get<{ count: number | null }>('SELECT sum(used) AS count FROM block')?.count ?? 0;
   }
 
-  /** Writes the blocks and makes the change known to readers. */
+  /** Writes what was held back and makes the change known to readers. */
   finish(): void {
+    this.#totals.settle();
     const version = this.#state.version + 1;
     this.#blocks.flush(version);
     writeState(this.#database, { ...this.#state, version });
@@ -139,6 +144,7 @@ export class EntryWriter {
 
   #removeSlot({ slot, granularity }: Slot): void {
     this.#blocks.free(slot);
+    this.#totals.subtract(granularity, slot);
     removeLexical(this.#database, granularity, slot);
     this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
   }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '@codesearch/kernel';
@@ -149,3 +151,24 @@ async function killedWriter(afterMs: number): Promise<number> {
   await once(lines, 'close');
   return reported;
 }
+
+/*
+ * Where a process does not hold this lock, another one that closes the database last, as it believes, removes the write-ahead log
+ * with all that is committed there. Linux tells who holds which lock.
+ */
+test.runIf(process.platform === 'linux')('a store that is open keeps its lock on the database', async () => {
+  const file = join(project.dataDir, 'store.sqlite');
+  const locks = (): string[] => {
+    const { ino } = statSync(file);
+    return readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `));
+  };
+  const one = open();
+  await one.stats();
+  expect(locks()).not.toEqual([]);
+  await one.upsert([fileOf('a.ts', { text: 'alpha' })]);
+  expect(locks()).not.toEqual([]);
+  await open().upsert([fileOf('b.ts', { text: 'beta' })]);
+  expect(locks()).not.toEqual([]);
+});

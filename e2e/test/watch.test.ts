@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openProject } from '@codesearch/kernel/runtime';
+import type { IndexReport, Project } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+/* A watched project: what happens in the tree is soon what is found. */
+
+let folder: string;
+let project: Project;
+let reports: IndexReport[];
+let told: () => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-watch-'));
+  mkdirSync(join(folder, 'tree/src'), { recursive: true });
+  write('src/parser.ts', 'export class HeaderParser {}\n');
+  reports = [];
+  told = () => {};
+  const env = { ...process.env, CODESEARCH_HOME: join(folder, 'home') };
+  project = await openProject({ root: join(folder, 'tree'), preset: presetDefault, from: folder, env });
+});
+
+afterEach(async () => {
+  await project[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function write(path: string, content: string): void {
+  writeFileSync(join(folder, 'tree', path), content);
+}
+
+function nextSync(): Promise<void> {
+  return new Promise((resolve) => {
+    told = resolve;
+  });
+}
+
+/** Watches while a test acts; events alone must do, so that a rescan is far away. */
+async function watching(act: () => Promise<void>, rescanMs = 600_000): Promise<void> {
+  const stop = new AbortController();
+  const first = nextSync();
+  const watched = project.watch({
+    rescanMs,
+    quietMs: 50,
+    signal: stop.signal,
+    onSync: (report) => {
+      reports.push(report);
+      told();
+    },
+  });
+  try {
+    await Promise.race([first, watched]);
+    await act();
+  } finally {
+    stop.abort();
+    await watched;
+  }
+}
+
+const found = async (query: string): Promise<readonly string[]> =>
+  (await project.search({ query, sync: false })).hits.map(({ chunk }) => chunk.path);
+
+it('builds the index, then follows edits, new files, renamed folders and ignore rules', async () => {
+  await watching(async () => {
+    expect(await found('HeaderParser')).toEqual(['src/parser.ts']);
+    let synced = nextSync();
+    write('src/late.ts', 'export const zebraCrossing = 1;\n');
+    await synced;
+    expect((await found('zebraCrossing'))[0]).toBe('src/late.ts');
+    synced = nextSync();
+    renameSync(join(folder, 'tree/src'), join(folder, 'tree/lib'));
+    await synced;
+    expect((await found('zebraCrossing')).toSorted()).toEqual(['lib/late.ts', 'lib/parser.ts']);
+    synced = nextSync();
+    write('.gitignore', 'late.ts\n');
+    await synced;
+    expect(await found('zebraCrossing')).not.toContain('lib/late.ts');
+  });
+  expect(reports[0]).toMatchObject({ added: 1 });
+});
+
+it('catches by its rescan what no event told', async () => {
+  await watching(async () => {
+    const synced = nextSync();
+    write('src/late.ts', 'export const zebraCrossing = 1;\n');
+    await synced;
+    expect((await found('zebraCrossing'))[0]).toBe('src/late.ts');
+  }, 200);
+});
+
+it('ends when it is told to, also while it waits', async () => {
+  await watching(async () => {});
+  expect(reports).toHaveLength(1);
+});

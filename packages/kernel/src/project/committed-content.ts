@@ -1,0 +1,32 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { Snapshot } from '../contract/change-set.ts';
+import { indexCorrupt, indexMissing } from '../error/errors.ts';
+import { readManifest } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
+
+/**
+ * What is committed, once it is certain that the store holds it. A database that was emptied, replaced or cut off may be read
+ * without a fault, and an answer from it would be wrong. To be called after whatever was read.
+ *
+ * @param before the manifest as it was before anything was read
+ *
+ * Errors: `INDEX_CORRUPT` where the two do not agree; `INDEX_MISSING` where the index was removed meanwhile.
+ */
+export async function committedContent(
+  stages: StageSet,
+  folder: string,
+  before: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<Snapshot> {
+  const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
+  const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
+  const after = readManifest(folder);
+  if (after?.createdAt !== before.createdAt) throw indexMissing(before.root);
+  // While somebody writes, or where a run was interrupted, the store may be ahead by what is not yet committed.
+  const isQuiet = !before.indexing && !after.indexing && after.completedAt === before.completedAt;
+  if (isQuiet && stats.chunks !== snapshot.chunks) {
+    const problem = `its store has ${stats.chunks} chunks, and ${snapshot.chunks} were committed to it.`;
+    throw indexCorrupt(folder, problem);
+  }
+  return snapshot;
+}

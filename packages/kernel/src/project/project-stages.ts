@@ -1,0 +1,59 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { FilePool } from '../pool/prepared-file.ts';
+import type { Manifest } from '../state/manifest.ts';
+
+interface Opened {
+  readonly stages: StageSet;
+  readonly pool: FilePool;
+}
+
+/**
+ * The stages of a project and its pool, over the index that there is. Another process may remove that index or build another: the
+ * files that stages hold open are then no longer those in the folder.
+ */
+export class ProjectStages implements AsyncDisposable {
+  readonly #create: () => Opened;
+  #opened: Opened;
+  /** Which index they stand over, by when it was begun; absent before the first look. */
+  #generation: string | undefined;
+
+  /** @param create makes both; called again whenever they are to be renewed */
+  constructor(create: () => Opened) {
+    this.#create = create;
+    this.#opened = create();
+  }
+
+  get stages(): StageSet {
+    return this.#opened.stages;
+  }
+
+  get pool(): FilePool {
+    return this.#opened.pool;
+  }
+
+  /** Begins with fresh stages where they stand over another index than that of the manifest. */
+  async follow(manifest: Manifest | undefined): Promise<void> {
+    if (this.#generation !== undefined && this.#generation !== manifest?.createdAt) await this.renew();
+    this.#generation = manifest?.createdAt;
+  }
+
+  /**
+   * Begins with fresh stages.
+   *
+   * @param whileClosed what to do while no stage is open
+   */
+  async renew(whileClosed: () => void = () => {}): Promise<void> {
+    try {
+      await this[Symbol.asyncDispose]();
+      whileClosed();
+    } finally {
+      this.#opened = this.#create();
+      this.#generation = undefined;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#opened.pool[Symbol.asyncDispose]();
+    await this.#opened.stages[Symbol.asyncDispose]();
+  }
+}

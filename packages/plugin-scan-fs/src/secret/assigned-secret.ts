@@ -1,0 +1,103 @@
+import { isPlaceholder } from './placeholder.ts';
+import { entropy, looksRandom } from './randomness.ts';
+import type { Stretch } from './secret.ts';
+import { isSecretName } from './secret-name.ts';
+
+/** Files whose values stand without quotes. */
+const plainValues =
+  /\.(?:ya?ml|properties|ini|cfg|conf|config|toml|env|xml|plist|tfvars|sh|bash|zsh|fish|ps1|bat|cmd|md|rst|txt)$|(?:^|\/)(?:Dockerfile[^/]*|\.env[^/]*|[^/.]+)$/i;
+/** Characters of a value; whatever else stands in it makes it a template, a path of code or prose. */
+const valueCharacter = /[\w+/=.~!@#%^&:-]/;
+const longestValue = 512;
+const shortestValue = 16;
+/** Characters before a value that may hold its name. */
+const reach = 100;
+/** Nearly no text before a value names a secret, and this tells so before anything is parsed. */
+const hint = /secret|pass|pwd|token|key|credential|auth|bearer/i;
+
+/** What may stand between a literal and what assigns it: the letters of a prefix such as `b""` or `u8""`. */
+const prefix = `(?:[A-Za-z@$]\\w?)?`;
+/** `"a": `, `['a'] = `, `"a", ` */
+const quotedName = new RegExp(`(?<name>[A-Za-z][\\w.-]*)\\\\?["'\`]\\]?\\s*(?:[:=]=?=?|=>|,)\\s*${prefix}$`);
+/** `a = `, `a: `, `a := `, `a(`; also with a type: `a: &str = `, `a string = `, `a[] = `, and wrapped: `a: Some(` */
+const plainName = new RegExp(
+  `(?<name>[A-Za-z_][\\w-]*)(?:\\s*:\\s*&?(?:'static )?(?<type>[A-Za-z][\\w.<>?|]*)|\\[\\d*\\]|\\s+string|\\s+\\[\\]byte)?` +
+    `\\s*(?::=|=>|[:=]=?=?|\\()\\s*(?:Some\\()?${prefix}$`,
+);
+const elementName = /<(?<name>[A-Za-z][\w.-]*)>$/;
+const bearer = /\bbearer\s+$/i;
+/** AWS's own name for a key of 40 characters, which stands in code and documents of all kinds. */
+const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
+
+/**
+ * The value around a run of token characters, where it looks drawn at random and is assigned to the name of a secret, or
+ * follows the word `Bearer`.
+ */
+export function assignedSecret(path: string, text: string, runStart: number, runEnd: number): Stretch | undefined {
+  let start = runStart;
+  while (start > 0 && runStart - start < longestValue && valueCharacter.test(text.charAt(start - 1))) start--;
+  const isQuoted = /["'`]/.test(text.charAt(start - 1));
+  if (!isQuoted && !mayBePlain(text, runStart, runEnd)) return undefined;
+  if (!hint.test(text.slice(Math.max(0, start - reach), runEnd))) return undefined;
+  return (isQuoted ? quotedSecret(text, start, runEnd) : undefined) ?? plainSecret(path, text, runStart, runEnd);
+}
+
+/* Whether a sign of assignment, the end of an element's tag or a word that ends like `Bearer` stands before the value. */
+function mayBePlain(text: string, runStart: number, runEnd: number): boolean {
+  let before = runStart - 1;
+  while (text.charAt(before) === ' ') before--;
+  if (/[:=>]/.test(text.charAt(before))) return true;
+  if (before < runStart - 1 && /r/i.test(text.charAt(before))) return true;
+  return text.slice(runStart, runEnd - 1).includes('=');
+}
+
+function quotedSecret(text: string, start: number, runEnd: number): Stretch | undefined {
+  const quote = text.charAt(start - 1);
+  const quoteStart = text.charAt(start - 2) === '\\' ? start - 2 : start - 1;
+  const before = text.slice(Math.max(0, quoteStart - reach), quoteStart);
+  const end = valueEnd(text, start, runEnd);
+  const isClosed = text.charAt(end) === quote || text.startsWith(`\\${quote}`, end);
+  if (!isClosed || (!isNamed(quotedName, before) && !isNamed(plainName, before))) return undefined;
+  return isSecretValue(text.slice(start, end)) ? { start, end } : undefined;
+}
+
+function plainSecret(path: string, text: string, runStart: number, runEnd: number): Stretch | undefined {
+  // The sign of an assignment is a token character too, and so is what pads base64.
+  const assigned = text.slice(runStart, runEnd).search(/=(?!=*$)/);
+  const start = assigned === -1 ? runStart : runStart + assigned + 1;
+  const before = text.slice(Math.max(0, start - reach), start);
+  const value = text.slice(start, valueEnd(text, start, runEnd)).replace(/[.,:;!&]+$/, '');
+  const end = start + value.length;
+  if (isAwsKey(value, before)) return { start, end };
+  if (!bearer.test(before) && !(plainValues.test(path) && isPlainValue(text, before, end))) return undefined;
+  return isSecretValue(value) ? { start, end } : undefined;
+}
+
+/* Its form is known so well that letters which happen to look like words do not matter. */
+function isAwsKey(value: string, before: string): boolean {
+  if (!/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{40}$/.test(value) || !awsName.test(before.slice(-60))) return false;
+  return entropy(value) > 3.5 && !isPlaceholder(value);
+}
+
+function isPlainValue(text: string, before: string, end: number): boolean {
+  if (!/^(?:[\s"'`<;,&]|\\[nr"']|$)/.test(text.slice(end, end + 2))) return false;
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return isNamed(elementName, line) || isNamed(plainName, line);
+}
+
+function isNamed(pattern: RegExp, before: string): boolean {
+  const { name, type } = pattern.exec(before)?.groups ?? {};
+  // In `db:password = ` what looks like a type is the name.
+  return [name, type].some((each) => each !== undefined && isSecretName(each));
+}
+
+function valueEnd(text: string, start: number, from: number): number {
+  let end = from;
+  while (end < text.length && end - start < longestValue && valueCharacter.test(text.charAt(end))) end++;
+  return end;
+}
+
+function isSecretValue(value: string): boolean {
+  if (value.length < shortestValue || value.includes('://') || value.includes('::')) return false;
+  return looksRandom(value) && !isPlaceholder(value);
+}

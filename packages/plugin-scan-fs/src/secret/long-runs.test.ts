@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runTraits, visitLongRuns } from './long-runs.ts';
+
+function visited(text: string): unknown[] {
+  const runs: unknown[] = [];
+  visitLongRuns(text, (start, end, has) => runs.push([start, text.slice(start, end), traitsOf(has)]));
+  return runs;
+}
+
+const traitsOf = (has: number): unknown => [(has & runTraits.digit) !== 0, (has & runTraits.separator) !== 0];
+
+it('visits exactly the runs that a plain search finds, in order', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abXYZ_-09+/='), maxLength: 40 });
+  const gap = fc.constantFrom(' ', '\n', '.', '"', ' (', '::', '§', '  ');
+  const text = fc.array(fc.tuple(word, gap), { maxLength: 12 }).map((parts) => parts.flat().join(''));
+  const property = fc.property(text, (given) => {
+    const expected = [...given.matchAll(/[\w+/=-]{16,}/g)].map(({ 0: run, index }) => [
+      index,
+      run,
+      [/\d/.test(run), /[+/=]/.test(run)],
+    ]);
+    expect(visited(given)).toEqual(expected);
+  });
+  fc.assert(property, { numRuns: 2000 });
+});
+
+it('texts of any length are searched, and one leaves nothing for the next', () => {
+  const long = `${'x '.repeat(600_000)}${'a'.repeat(20)}`;
+  expect(visited(long)).toEqual([[1_200_000, 'a'.repeat(20), [false, false]]]);
+  expect(visited('b'.repeat(30))).toHaveLength(1);
+  expect(visited('b')).toEqual([]);
+  expect(visited('')).toEqual([]);
+});

@@ -1,0 +1,348 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { alphabets } from '../../test/drawn.ts';
+import { drawn, pemKey, webToken } from '../../test/drawn.ts';
+import { Scratch } from '../../test/scratch.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+const hasSshKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
+const stars = (secret: string): string => secret.replaceAll(/[^\n\r]/g, '*');
+
+/** Tokens of every kind, by a seed. */
+const tokens: Readonly<Record<string, (seed: number) => string>> = {
+  'AWS access key id': (seed) => `AKIA${drawn(16, 'upper', seed)}`,
+  'GitHub token': (seed) => `ghp_${drawn(36, 'alphanumeric', seed)}`,
+  'GitHub app token': (seed) => `ghs_${drawn(36, 'alphanumeric', seed)}`,
+  'GitHub fine-grained token': (seed) =>
+    `github_pat_${drawn(22, 'alphanumeric', seed)}_${drawn(59, 'alphanumeric', seed)}`,
+  'GitLab token': (seed) => `glpat-${drawn(20, 'url', seed).replace(/-$/, 'x')}`,
+  'Slack bot token': (seed) =>
+    `xoxb-${drawn(12, 'digits', seed)}-${drawn(13, 'digits', seed)}-${drawn(24, 'alphanumeric', seed)}`,
+  'Slack app token': (seed) =>
+    `xapp-1-A${drawn(10, 'upper', seed)}-${drawn(13, 'digits', seed)}-${drawn(64, 'hex', seed)}`,
+  'Stripe key': (seed) => `sk_live_${drawn(24, 'alphanumeric', seed)}`,
+  'Stripe webhook secret': (seed) => `whsec_${drawn(32, 'alphanumeric', seed)}`,
+  'OpenAI project key': (seed) => `sk-proj-${drawn(60, 'url', seed)}T3BlbkFJ${drawn(60, 'alphanumeric', seed)}`,
+  'OpenAI key': (seed) => `sk-${drawn(20, 'alphanumeric', seed)}T3BlbkFJ${drawn(20, 'alphanumeric', seed)}`,
+  'Anthropic key': (seed) => `sk-ant-api03-${drawn(93, 'url', seed)}AA`,
+  'Google API key': (seed) => `AIza${drawn(34, 'url', seed)}x`,
+  'Google client secret': (seed) => `GOCSPX-${drawn(27, 'url', seed)}x`,
+  'Google access token': (seed) => `ya29.${drawn(120, 'alphanumeric', seed)}`,
+  'npm token': (seed) => `npm_${drawn(36, 'alphanumeric', seed)}`,
+  'PyPI token': (seed) => `pypi-AgEIcHlwaS5vcmcCJ${drawn(120, 'alphanumeric', seed)}`,
+  'Hugging Face token': (seed) => `hf_${drawn(34, 'alphanumeric', seed)}`,
+  'SendGrid key': (seed) => `SG.${drawn(22, 'alphanumeric', seed)}.${drawn(43, 'alphanumeric', seed)}`,
+  'Twilio key': (seed) => `SK${drawn(32, 'hex', seed)}`,
+  'DigitalOcean token': (seed) => `dop_v1_${drawn(64, 'hex', seed)}`,
+  'JSON Web Token': webToken,
+};
+
+const places: readonly ((token: string) => string)[] = [
+  (token) => `const a = "${token}";\n`,
+  (token) => `  x: '${token}',\r\n`,
+  (token) => `A=${token}\n`,
+  (token) => `see ${token}, and more`,
+  (token) => `f(\`${token}\`)`,
+  (token) => `"line\\n${token}\\n"`,
+  (token) => `# ${token}`,
+  (token) => token,
+];
+
+it.each(Object.entries(tokens))('a %s is masked wherever it stands, and nothing else', (_, make) => {
+  const property = fc.property(fc.nat(), fc.constantFrom(...places), (seed, place) => {
+    const token = make(seed);
+    expect(maskSecrets('a.ts', place(token))).toEqual({ text: place(stars(token)), masked: 1 });
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+it('what only begins like a token stays', () => {
+  const texts = [
+    `ghp_${'x'.repeat(36)}`,
+    'AKIAIOSFODNN7EXAMPLE',
+    'AKIA0123456789ABCDEF',
+    `ghp_${drawn(20, 'alphanumeric', 1)}`,
+    `npm_${drawn(36, 'alphanumeric', 1)}_more_of_a_name`,
+    'hf_some_function_of_a_module_in_c_code',
+    'npm_config_user_agent_of_the_package_manager',
+    'sk-ant-your-key-goes-here-and-nowhere-else-please',
+    'sk-your-openai-api-key-goes-here-1234567890',
+    `eyJ${drawn(30, 'url', 3)}.${drawn(30, 'url', 4)}.${drawn(43, 'url', 5)}`,
+    'https://example.com/AKIA/index.html',
+    `SK${drawn(40, 'hex', 1)}`,
+  ];
+  for (const text of texts) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
+});
+
+const values: readonly (readonly [keyof typeof alphabets, number])[] = [
+  ['alphanumeric', 20],
+  ['alphanumeric', 32],
+  ['alphanumeric', 64],
+  ['lower', 24],
+  ['lower', 40],
+  ['hex', 32],
+  ['hex', 64],
+  ['url', 32],
+  ['base64', 40],
+];
+const assignments: readonly ((value: string) => string)[] = [
+  (value) => `const apiKey = '${value}';`,
+  (value) => `api_key="${value}"`,
+  (value) => `"client_secret": "${value}",`,
+  (value) => `  password: '${value}'`,
+  (value) => `private static final String ACCESS_KEY = "${value}";`,
+  (value) => `const SECRET_KEY: &str = "${value}";`,
+  (value) => `var authToken string = "${value}"`,
+  (value) => `password := "${value}"`,
+  (value) => `os.environ.setdefault("DB_PASSWORD", "${value}")`,
+  (value) => `config['api_secret'] = b'${value}'`,
+  (value) => `:secret_token => '${value}',`,
+  (value) => `char passwd[] = "${value}";`,
+  (value) => `client.set_password("${value}")`,
+  (value) => `"{\\"token\\": \\"${value}\\"}"`,
+  (value) => `if (token === "${value}") {`,
+  (value) => `API_TOKEN_PROD = "${value}"`,
+  (value) => `headers: { Authorization: 'Bearer ${value}' }`,
+  (value) => `curl -H "Authorization: Bearer ${value}" https://example.com`,
+];
+
+it('nearly every value that was drawn at random and is assigned to the name of a secret is masked', () => {
+  let masked = 0;
+  let all = 0;
+  for (const [index, assign] of assignments.entries()) {
+    for (const [alphabet, length] of values) {
+      for (let seed = 0; seed < 40; seed++) {
+        const value = drawn(length, alphabet, seed * 100 + index);
+        const result = maskSecrets('a.ts', assign(value));
+        expect([assign(value), assign(stars(value))]).toContain(result.text);
+        masked += result.masked;
+        all++;
+      }
+    }
+  }
+  expect(masked / all).toBeGreaterThan(0.97);
+});
+
+it('what is assigned to the name of a secret and is none stays', () => {
+  const lines = [
+    'token = "your_access_token_goes_here"',
+    "password: 'correct-horse-battery-staple-2'",
+    'const TOKEN_URL = "https://example.com/oauth2/v1/token";',
+    'token_type = "urn:ietf:params:oauth:token-type:jwt2"',
+    `password_hash = "${drawn(40, 'hex', 1)}"`,
+    `next_page_token = "${drawn(32, 'alphanumeric', 1)}"`,
+    `csrf_token = "${drawn(32, 'alphanumeric', 1)}"`,
+    `checksum = "${drawn(64, 'hex', 1)}"`,
+    `sha256: "${drawn(64, 'hex', 2)}"`,
+    `"integrity": "sha512-${drawn(86, 'base64', 1)}=="`,
+    `name = "${drawn(32, 'alphanumeric', 2)}"`,
+    'apiKey = "0123456789abcdef0123456789abcdef"',
+    'apiKey = "abcdefghijklmnopqrstuvwxyz012345"',
+    `apiKey = "${'a1'.repeat(16)}"`,
+    'apiKey = "${process.env.API_KEY_OF_SERVICE_2}"',
+    'api_key = os.environ["SERVICE_2_API_KEY_FOR_TESTS"]',
+    'secret_key = <%= ENV["SECRET_KEY_BASE_2_OF_RAILS"] %>',
+    'token = getTokenOfUserFromCache2(request)',
+    'this.token = com.example.v2.security.TokenProvider2.create()',
+    'tokens = "IDENTIFIER NUMBER_LITERAL_2 STRING_LITERAL_4"',
+    'password = "Password1234567890"',
+    'token: "1.2.3-beta.4+build.5.sha.abc"',
+    'private_key = "/etc/ssl/private/server_2024.key"',
+    `const token = ${drawn(32, 'alphanumeric', 1)};`,
+    'Authorization: Bearer your_token_here_1234567890',
+    'Bearer authentication2 is described in the next section',
+    'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  ];
+  for (const text of lines) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
+});
+
+it('in configuration and documents a value needs no quotes, in code it does', () => {
+  const value = drawn(32, 'alphanumeric', 7);
+  const plain = [
+    `api_key: ${value}\n`,
+    `export API_TOKEN=${value}\n`,
+    `password = ${value}`,
+    `<password>${value}</password>`,
+  ];
+  for (const text of plain) {
+    for (const path of ['a.yaml', 'deploy/Dockerfile', 'run.sh', 'app.properties', 'README.md']) {
+      expect(maskSecrets(path, text)).toEqual({ text: text.replace(value, stars(value)), masked: 1 });
+    }
+    expect(maskSecrets('a.ts', text).masked).toBe(0);
+  }
+  expect(maskSecrets('a.yaml', `api_key: ${value}(2)`).masked).toBe(0);
+});
+
+it('a secret key of AWS is masked in any file, with and without quotes', () => {
+  for (let seed = 0; seed < 50; seed++) {
+    const key = drawn(40, 'base64', seed);
+    const texts = [`aws_secret_access_key = ${key}\n`, `AWS_SECRET_ACCESS_KEY=${key}`, `secretAccessKey: "${key}"`];
+    for (const text of texts) expect(maskSecrets('a.rs', text).text).toBe(text.replace(key, stars(key)));
+  }
+});
+
+it.each([
+  ['postgres://app:', '@db.example.com:5432/app'],
+  ['redis://:', '@localhost/0'],
+  ['https://user%40example.com:', '@example.com/path?x=1'],
+  ['"mongodb+srv://user:', '@a.example.com,b.example.com/db"'],
+  ['git clone https://oauth2:', '@gitlab.example.com/a.git'],
+  ['amqp://user:', '@[::1]:5672'],
+])('a password in %s is masked', (before, after) => {
+  for (const password of ['s3cr%2Ft!x', 'Winter2024', drawn(24, 'alphanumeric', 1), 'ünïcödé']) {
+    const expected = { text: before + stars(password) + after, masked: 1 };
+    expect(maskSecrets('a.ts', before + password + after)).toEqual(expected);
+  }
+});
+
+it('what only stands for a password in a URL stays', () => {
+  const passwords = [
+    ...[
+      'password',
+      'pass',
+      'PASSWORD',
+      'secret',
+      'example',
+      'xxxx',
+      '****',
+      '${PASS}',
+      '<password>',
+      '{password}',
+      '%s',
+      '$PASS',
+    ],
+    ...['user', 'changeme', 'your_password', 'test1234', '[password]', '#{pass}', '...', 'pw', 'my-secret', 'postgres'],
+  ];
+  for (const password of passwords) {
+    const text = `postgres://user:${password}@localhost/db`;
+    expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
+  }
+  const others = [
+    'https://foo.com:123,foo:bar@bar.com/path',
+    'docker://alpine:3.12.4@sha256:abc',
+    'http://localhost:8080/@scope/name',
+    'ssh://git@github.com:22/a',
+    'a://b c:password1@d',
+    '@Inject() a: b@c',
+    'https://unpkg.com/a:b@1.0',
+    'postgres://guest:guest@localhost',
+  ];
+  for (const text of others) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
+});
+
+it.each([
+  ['Server=db;Database=app;User Id=sa;Password=', ';Encrypt=true'],
+  ['"host=localhost user=app password=', ' dbname=app"'],
+  ['jdbc:sqlserver://db;user=sa;password=', ';'],
+])('a password in the connection string %s is masked', (before, after) => {
+  const password = 'Tr0ub4dor&3'.replace('&', '-');
+  expect(maskSecrets('a.cs', before + password + after)).toEqual({ text: before + stars(password) + after, masked: 1 });
+  for (const text of [`${before}{password}${after}`, `${before}changeme${after}`, `connect(password=pw1234, x=1)`]) {
+    expect(maskSecrets('a.cs', text).masked).toBe(0);
+  }
+});
+
+it('an account key in a connection string is masked', () => {
+  const key = `${drawn(86, 'base64', 3)}==`;
+  const text = `"DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${key};EndpointSuffix=core.windows.net"`;
+  expect(maskSecrets('a.yml', text)).toEqual({ text: text.replace(key, stars(key)), masked: 1 });
+});
+
+it.each([
+  ['RSA PRIVATE KEY', '\n'],
+  ['PRIVATE KEY', '\r\n'],
+  ['EC PRIVATE KEY', '\n'],
+  ['OPENSSH PRIVATE KEY', '\n'],
+  ['ENCRYPTED PRIVATE KEY', '\n'],
+  ['PGP PRIVATE KEY BLOCK', '\n'],
+])('the body of a %s is masked, its first and last lines stay', (label, lineEnd) => {
+  const key = pemKey(label, 1, lineEnd);
+  const text = `const key = \`${key}\`;${lineEnd}const other = 1;`;
+  const masked = text.split(lineEnd).map((line) => (/^[A-Za-z0-9+/=]+$/.test(line) ? stars(line) : line));
+  expect(maskSecrets('a.ts', text)).toEqual({ text: masked.join(lineEnd), masked: 1 });
+});
+
+it('a private key in string literals is masked, and the code around its lines stays', () => {
+  const lines = pemKey().trimEnd().split('\n');
+  const quoted = (line: string): string => `  "${line}\\n"`;
+  const mask = (line: string): string => (line.startsWith('-----') ? line : stars(line));
+  for (const join of [' +\n', '\n', ',\n', ' \\\n', ' .\n']) {
+    const text = `x = ${lines.map(quoted).join(join)};\n`;
+    expect(maskSecrets('a.js', text).text).toBe(`x = ${lines.map(mask).map(quoted).join(join)};\n`);
+  }
+  const inJson = `{ "private_key": "${lines.join('\\n')}\\n" }`;
+  expect(maskSecrets('a.json', inJson).text).toBe(`{ "private_key": "${lines.map(mask).join('\\n')}\\n" }`);
+});
+
+it('headers of an encrypted key stay, and a key without its end is masked', () => {
+  const [first = '', ...body] = pemKey().split('\n');
+  const headers = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0123456789ABCDEF0123456789ABCDEF\n\n';
+  const text = [first, headers + body.join('\n')].join('\n');
+  expect(maskSecrets('a.md', text).text).toContain(`${first}\n${headers}****`);
+  const cut = `${first}\n${body.slice(0, 3).join('\n')}\nand so on\n`;
+  expect(maskSecrets('a.md', cut).text).toBe(`${first}\n${body.slice(0, 3).map(stars).join('\n')}\nand so on\n`);
+});
+
+it('each of several keys is masked and counted', () => {
+  const text = `a\n${pemKey('PRIVATE KEY', 1)}b\n${pemKey('CERTIFICATE', 2)}c\n${pemKey('EC PRIVATE KEY', 3)}`;
+  const result = maskSecrets('a.md', text);
+  expect(result.masked).toBe(2);
+  expect(result.text).toContain(pemKey('CERTIFICATE', 2));
+  for (const seed of [1, 3]) expect(result.text).not.toContain(drawn(20, 'base64', seed));
+});
+
+it('code and documents about keys stay as they are', () => {
+  const texts = [
+    "const begin = '-----BEGIN RSA PRIVATE KEY-----';\nconst end = '-----END RSA PRIVATE KEY-----';\n",
+    'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) return parseTheKeyThatFollows(text);\n',
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n-----END RSA PRIVATE KEY-----\n',
+    `if (/-----BEGIN PRIVATE KEY-----/.test(text)) load("packages/Some1/very/long/path/of/a/module/in/a/tree/Index2");\n`,
+    `const begin = '-----BEGIN PRIVATE KEY-----';\n${'call(me);\n'.repeat(40)}// ${drawn(64, 'base64', 1)}\n`,
+    pemKey('CERTIFICATE'),
+    pemKey('PUBLIC KEY'),
+  ];
+  for (const text of texts) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
+});
+
+it.skipIf(!hasSshKeygen)('keys made by OpenSSH are masked', async () => {
+  await using scratch = new Scratch();
+  for (const type of ['ed25519', 'ecdsa', 'rsa']) {
+    const file = join(scratch.root, type);
+    execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-m', type === 'ed25519' ? 'RFC4716' : 'PEM', '-f', file]);
+    const key = readFileSync(file, 'utf8');
+    const { text, masked } = maskSecrets('a.md', key);
+    expect(masked).toBe(1);
+    expect(text.replaceAll(/-----[A-Z ]+-----/g, '')).toMatch(/^[*\n]+$/);
+  }
+});
+
+it('whatever the text, positions and line ends stay, and masking twice changes nothing more', () => {
+  const secret = fc.oneof(
+    fc.nat().map((seed) => tokens['GitHub token']?.(seed) ?? ''),
+    fc.nat().map((seed) => pemKey('PRIVATE KEY', seed)),
+    fc.nat().map((seed) => `https://user:${drawn(12, 'alphanumeric', seed)}@host`),
+    fc.nat().map((seed) => `password = "${drawn(30, 'alphanumeric', seed)}"`),
+    fc.nat().map((seed) => `https://user:ghp_${drawn(36, 'alphanumeric', seed)}@host`),
+    fc.nat().map((seed) => `token: "${webToken(seed)}"`),
+  );
+  const other = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\n', '\r\n', '\u2028', '"', "'", ' = ', '://', ':', '@', '-----BEGIN PRIVATE KEY-----', '=', '\\'),
+  );
+  const text = fc.array(fc.oneof(secret, other), { maxLength: 12 }).map((parts) => parts.join(''));
+  const property = fc.property(text, fc.constantFrom('a.ts', 'a.yaml'), (given, path) => {
+    const { text: shown, masked } = maskSecrets(path, given);
+    expect(shown).toHaveLength(given.length);
+    for (let at = 0; at < given.length; at++) {
+      if (shown[at] === given[at]) continue;
+      expect(shown[at]).toBe('*');
+      expect(given[at]).not.toMatch(/[\r\n\u2028\u2029]/);
+    }
+    expect(shown === given).toBe(masked === 0);
+    expect(maskSecrets(path, shown)).toEqual({ text: shown, masked: 0 });
+  });
+  fc.assert(property, { numRuns: 1000 });
+});

@@ -1,0 +1,63 @@
+/**
+ * The 150 pairs of letters that make up three quarters of the words in source code, by their first letter. In random
+ * letters less than a quarter of the pairs are among them.
+ */
+const commonPairs: ReadonlySet<string> = new Set(
+  (
+    'aabcdgilmnprst baeilu cacehklort dadeios eacdeflmnprstx faefio ge haeio iabcdefglmnorstvz ke ladeilosy maeiop ' +
+    'nacdefgiost ocdlmnoprstuw paeilort raeiorst sacehiopstu taehiorsty ulmnrst vae ze'
+  )
+    .split(' ')
+    .flatMap((row) =>
+      row
+        .slice(1)
+        .split('')
+        .map((second) => row.charAt(0) + second),
+    ),
+);
+/** Share of common pairs from which on letters are words, and the number of pairs that say anything. */
+const wordShare = 0.5;
+const leastPairs = 4;
+/** Share of characters that continue a sequence from which on a value was typed and not drawn. */
+const sequenceShare = 0.3;
+/** Bits per character that a random value of 16 characters or more does not fall below. */
+const leastEntropy = { hex: 2.75, other: 3.3 };
+
+/** Whether a value looks drawn at random: many different characters, in no order, and no words in it. */
+export function looksRandom(value: string): boolean {
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  const isHex = /^(?:[0-9a-f-]+|[0-9A-F-]+)$/.test(value);
+  if (entropy(value) < (isHex ? leastEntropy.hex : leastEntropy.other) || isSequence(value)) return false;
+  return isHex || !isMadeOfWords(value);
+}
+
+/** Shannon entropy of the characters, in bits per character. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+/** Whether a value is for a large part sequences such as `abcdef`, `54321` and `aaaa`. */
+export function isSequence(value: string): boolean {
+  let continued = 0;
+  for (let index = 2; index < value.length; index++) {
+    const step = value.charCodeAt(index) - value.charCodeAt(index - 1);
+    if (Math.abs(step) <= 1 && step === value.charCodeAt(index - 1) - value.charCodeAt(index - 2)) continued++;
+  }
+  return continued / value.length >= sequenceShare;
+}
+
+/** Whether the letters of a value are words, by the pairs that they make. */
+export function isMadeOfWords(value: string): boolean {
+  let pairs = 0;
+  let common = 0;
+  for (const [letters] of value.toLowerCase().matchAll(/[a-z]{2,}/g)) {
+    pairs += letters.length - 1;
+    for (let index = 1; index < letters.length; index++)
+      if (commonPairs.has(letters.slice(index - 1, index + 1))) common++;
+  }
+  return pairs >= leastPairs && common / pairs >= wordShare;
+}

@@ -1,0 +1,39 @@
+import { identifierParts } from '@codesearch/kernel';
+
+/** Last words of names whose values are secrets. */
+const nouns: ReadonlySet<string> = new Set(
+  [
+    'secret secrets password passwd passphrase passcode pwd pass token bearer credential credentials auth',
+    'authorization apikey apisecret apitoken authtoken accesskey secretkey privatekey clientsecret',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Words that make a `key` a secret one. */
+const keys: ReadonlySet<string> = new Set(
+  [
+    'api access secret private encryption signing auth account storage shared master service server',
+    'session app application client crypt cipher aes hmac jwt subscription',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Words that say where or in which form a secret is, and may follow its name. */
+const qualifiers: ReadonlySet<string> = new Set(
+  [
+    'value string str text b64 base base64 hex prod production live dev staging default old new current',
+    'primary secondary env',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Words that make a token a place in a list or a mark of a form. */
+const harmless: ReadonlySet<string> = new Set(
+  [
+    'page next continuation continue cursor pagination public cancel cancellation sync etag pk',
+    'publishable csrf xsrf cache idempotency hash lexer',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Whether a variable, key or element of this name holds a secret: `apiKey`, `DB_PASSWORD_PROD`, `client-secret`; not `token_url`. */
+export function isSecretName(name: string): boolean {
+  const parts = [...identifierParts(name)];
+  while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
+  if (parts.some((part) => harmless.has(part))) return false;
+  const last = parts.at(-1) ?? '';
+  return nouns.has(last) || (last === 'key' && keys.has(parts.at(-2) ?? ''));
+}

@@ -1,0 +1,83 @@
+import { entropy, isSequence } from './randomness.ts';
+import { isWebToken } from './web-token.ts';
+
+/** A kind of token that its issuer gives a form of its own. */
+export interface TokenKind {
+  readonly issuer: string;
+  /** What such a token begins with, at least two characters. */
+  readonly starts: readonly string[];
+  /** The whole token, sticky. What follows it is looked at elsewhere. */
+  readonly pattern: RegExp;
+  /** Whether the token is one, where its form alone does not tell. Default: its characters look drawn at random. */
+  readonly accepts?: (token: string) => boolean;
+}
+
+/** Prefixes and lengths as the issuers document them, or as their tokens have been seen. */
+export const tokenKinds: readonly TokenKind[] = [
+  { issuer: 'AWS', starts: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], pattern: /A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}/y },
+  { issuer: 'GitHub', starts: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], pattern: /gh[pousr]_[A-Za-z0-9]{36,251}/y },
+  { issuer: 'GitHub', starts: ['github_pat_'], pattern: /github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}/y },
+  {
+    issuer: 'GitLab',
+    starts: ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'glsoat-', 'glffct-'],
+    pattern: /gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-[\w-]{20,300}(?:\.[0-9a-z]{2}\.?[0-9a-z]{7,9})?/y,
+  },
+  {
+    issuer: 'Slack',
+    starts: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xoxc-', 'xoxd-'],
+    pattern: /xox[abcdeoprs]-(?:\d+-)+[A-Za-z0-9-]{16,}/y,
+  },
+  { issuer: 'Slack', starts: ['xapp-'], pattern: /xapp-\d-[A-Z0-9]+-\d+-[a-z0-9]{32,}/y },
+  {
+    issuer: 'Stripe',
+    starts: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
+    pattern: /[sr]k_(?:live|test)_[A-Za-z0-9]{16,247}/y,
+  },
+  { issuer: 'Stripe', starts: ['whsec_'], pattern: /whsec_[A-Za-z0-9+/]{32,}={0,2}/y },
+  { issuer: 'Anthropic', starts: ['sk-ant-'], pattern: /sk-ant-[a-z]+\d\d-[\w-]{80,}/y },
+  {
+    issuer: 'OpenAI',
+    starts: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-or-v1-'],
+    pattern: /sk-(?:proj|svcacct|admin|or-v1)-[\w-]{40,}/y,
+  },
+  { issuer: 'OpenAI', starts: ['sk-'], pattern: /sk-[A-Za-z0-9]{32,64}/y },
+  { issuer: 'Google', starts: ['AIza'], pattern: /AIza[\w-]{35}/y },
+  { issuer: 'Google', starts: ['GOCSPX-'], pattern: /GOCSPX-[\w-]{28}/y },
+  { issuer: 'Google', starts: ['ya29.'], pattern: /ya29\.[\w-]{40,}/y },
+  { issuer: 'npm', starts: ['npm_'], pattern: /npm_[A-Za-z0-9]{36}/y },
+  { issuer: 'PyPI', starts: ['pypi-AgE'], pattern: /pypi-AgE[\w-]{50,}/y },
+  { issuer: 'Hugging Face', starts: ['hf_'], pattern: /hf_[A-Za-z0-9]{34}/y },
+  { issuer: 'Hugging Face', starts: ['api_org_'], pattern: /api_org_[A-Za-z0-9]{34}/y },
+  { issuer: 'SendGrid', starts: ['SG.'], pattern: /SG\.[\w-]{22}\.[\w-]{43}/y },
+  { issuer: 'Twilio', starts: ['SK'], pattern: /SK[0-9a-f]{32}/y },
+  { issuer: 'DigitalOcean', starts: ['dop_v1_', 'doo_v1_', 'dor_v1_'], pattern: /do[opr]_v1_[0-9a-f]{64}/y },
+  { issuer: 'Docker', starts: ['dckr_pat_'], pattern: /dckr_pat_[\w-]{27}/y },
+  { issuer: 'HashiCorp', starts: ['hvs.', 'hvb.'], pattern: /hv[sb]\.[\w-]{24,}/y },
+  {
+    issuer: 'Shopify',
+    starts: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
+    pattern: /shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/y,
+  },
+  { issuer: 'age', starts: ['AGE-SECRET-KEY-1'], pattern: /AGE-SECRET-KEY-1[0-9A-Z]{58}/y },
+  { issuer: 'JWT', starts: ['eyJ'], pattern: /eyJ[\w-]{10,}\.[\w-]{4,}\.[\w-]{20,}/y, accepts: isWebToken },
+];
+
+/** What stands in documentation. */
+const model = /example|x{6}|your[-_]|placeholder|0{8}|redacted/i;
+
+/** The end of a token of some kind that begins at `start`, or `undefined`. */
+export function tokenEnd(text: string, start: number): number | undefined {
+  for (const { starts, pattern, accepts = looksDrawn } of tokenKinds) {
+    if (!starts.some((each) => text.startsWith(each, start))) continue;
+    pattern.lastIndex = start;
+    const token = pattern.exec(text)?.[0];
+    if (token === undefined) continue;
+    const end = start + token.length;
+    if (!/^\w/.test(text.charAt(end)) && accepts(token)) return end;
+  }
+  return undefined;
+}
+
+function looksDrawn(token: string): boolean {
+  return entropy(token) >= 3 && !isSequence(token) && !model.test(token);
+}
