@@ -9,6 +9,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // A task runner asks for colors; tests look at the text.
+    env: { FORCE_COLOR: '' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: reports === undefined ? ['default'] : ['default', 'json'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export const alphabets = {
+const alphabets = {
   alphanumeric: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
   lower: 'abcdefghijklmnopqrstuvwxyz0123456789',
   upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -10,11 +10,13 @@ export const alphabets = {
   base64: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
 } as const;
 
+export type Alphabet = keyof typeof alphabets;
+
 /**
  * Characters drawn from an alphabet, the same for the same seed. Secrets are made so at run time: none stands in the
  * repository, and a failure can be repeated.
  */
-export function drawn(length: number, alphabet: keyof typeof alphabets, seed: number): string {
+export function drawn(length: number, alphabet: Alphabet, seed: number): string {
   const characters = alphabets[alphabet];
   let text = '';
   for (let block = 0; text.length < length; block++) {

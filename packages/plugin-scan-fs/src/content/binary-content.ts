@@ -32,8 +32,8 @@ export function binaryEvidence(bytes: Buffer): string | undefined {
   if (format) return `It is ${format[1]}.`;
   const nul = bytes.indexOf(0);
   if (nul !== -1) return `It has a NUL at byte ${nul}.`;
-  const controls = countControls(bytes.subarray(0, headBytes));
-  const share = controls / Math.min(bytes.length, headBytes);
+  const length = Math.min(bytes.length, headBytes);
+  const share = countControls(bytes, length) / length;
   return share > controlShare ? `${Math.round(share * 100)} % of its first bytes are control characters.` : undefined;
 }
 
@@ -43,9 +43,8 @@ const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /* An indexed loop over a table takes a fifth of the time of an iterator with comparisons. */
-function countControls(bytes: Uint8Array): number {
+function countControls(bytes: Uint8Array, length: number): number {
   let count = 0;
-  // oxlint-disable-next-line typescript/prefer-for-of
-  for (let index = 0; index < bytes.length; index++) count += isControl[bytes[index]!]!;
+  for (let index = 0; index < length; index++) count += isControl[bytes[index]!]!;
   return count;
 }

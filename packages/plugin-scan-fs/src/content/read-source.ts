@@ -4,7 +4,7 @@ import type { ReadResult, SourceText } from '@codesearch/kernel';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { isRefusal, refusalDetail } from '../refusal.ts';
-import { maskSecrets } from '../secret/mask-secrets.ts';
+import type { maskSecrets } from '../secret/mask-secrets.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { generatedVerdict } from '../verdict/generated-content.ts';
 import { minifiedVerdict } from '../verdict/minified-content.ts';
@@ -16,8 +16,10 @@ import { decode } from './decode.ts';
 import { openInside } from './open-inside.ts';
 import { readBytes } from './read-bytes.ts';
 
+let mask: typeof maskSecrets | undefined;
+
 /**
- * Reads one file and decides by its content. Synchronous but for loading a decoder: in a pool process nothing else waits,
+ * Reads one file and decides by its content. Synchronous but for what is loaded late: in a pool process nothing else waits,
  * and for small files it is several times faster than promises.
  *
  * @param root real path of the root
@@ -41,7 +43,7 @@ export async function readSource(root: string, path: string, options: ResolvedOp
     if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
     const verdict = verdictByText(path, decoded.text, options);
     if (verdict) return { ...skipped(path, verdict), seen };
-    return { source: { ...seen, ...shownText(path, decoded.text, options) } };
+    return { source: { ...seen, ...(await shownText(path, decoded.text, options)) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return skipped(path, verdictByRefusal(error));
@@ -50,9 +52,15 @@ export async function readSource(root: string, path: string, options: ResolvedOp
   }
 }
 
-function shownText(path: string, text: string, options: ResolvedOptions): Pick<SourceText, 'text' | 'masked'> {
+async function shownText(
+  path: string,
+  text: string,
+  options: ResolvedOptions,
+): Promise<Pick<SourceText, 'text' | 'masked'>> {
   if (!options.maskSecrets) return { text };
-  const { text: shown, masked } = maskSecrets(path, text);
+  // Loading takes some milliseconds, and a process that only scans needs none of it.
+  mask ??= (await import('../secret/mask-secrets.ts')).maskSecrets;
+  const { text: shown, masked } = mask(path, text);
   return masked === 0 ? { text: shown } : { text: shown, masked };
 }
 

@@ -7,13 +7,16 @@ import { isSecretName } from './secret-name.ts';
 const plainValues =
   /\.(?:ya?ml|properties|ini|cfg|conf|config|toml|env|xml|plist|tfvars|sh|bash|zsh|fish|ps1|bat|cmd|md|rst|txt)$|(?:^|\/)(?:Dockerfile[^/]*|\.env[^/]*|[^/.]+)$/i;
 /** Characters of a value; whatever else stands in it makes it a template, a path of code or prose. */
-const valueCharacter = /[\w+/=.~!@#%^&:-]/;
-const longestValue = 512;
+const valueCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~!@#%^&:-';
+/** Characters of a value on either side of the run. */
+const longestRest = 128;
 const shortestValue = 16;
 /** Characters before a value that may hold its name. */
 const reach = 100;
 /** Nearly no text before a value names a secret, and this tells so before anything is parsed. */
 const hint = /secret|pass|pwd|token|key|credential|auth|bearer/i;
+
+let isValue: Uint8Array | undefined;
 
 /** What may stand between a literal and what assigns it: the letters of a prefix such as `b""` or `u8""`. */
 const prefix = `(?:[A-Za-z@$]\\w?)?`;
@@ -34,15 +37,14 @@ const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i
  * follows the word `Bearer`.
  */
 export function assignedSecret(path: string, text: string, runStart: number, runEnd: number): Stretch | undefined {
-  let start = runStart;
-  while (start > 0 && runStart - start < longestValue && valueCharacter.test(text.charAt(start - 1))) start--;
-  const isQuoted = /["'`]/.test(text.charAt(start - 1));
+  const start = valueStart(text, runStart);
+  const isQuoted = isQuote(text.charCodeAt(start - 1));
   if (!isQuoted && !mayBePlain(text, runStart, runEnd)) return undefined;
   if (!hint.test(text.slice(Math.max(0, start - reach), runEnd))) return undefined;
   return (isQuoted ? quotedSecret(text, start, runEnd) : undefined) ?? plainSecret(path, text, runStart, runEnd);
 }
 
-/* Whether a sign of assignment, the end of an element's tag or a word that ends like `Bearer` stands before the value. */
+/* Whether before the value stands a sign of assignment, the end of a tag, or a word that ends like `Bearer`. */
 function mayBePlain(text: string, runStart: number, runEnd: number): boolean {
   let before = runStart - 1;
   while (text.charAt(before) === ' ') before--;
@@ -55,7 +57,7 @@ function quotedSecret(text: string, start: number, runEnd: number): Stretch | un
   const quote = text.charAt(start - 1);
   const quoteStart = text.charAt(start - 2) === '\\' ? start - 2 : start - 1;
   const before = text.slice(Math.max(0, quoteStart - reach), quoteStart);
-  const end = valueEnd(text, start, runEnd);
+  const end = valueEnd(text, runEnd);
   const isClosed = text.charAt(end) === quote || text.startsWith(`\\${quote}`, end);
   if (!isClosed || (!isNamed(quotedName, before) && !isNamed(plainName, before))) return undefined;
   return isSecretValue(text.slice(start, end)) ? { start, end } : undefined;
@@ -66,7 +68,7 @@ function plainSecret(path: string, text: string, runStart: number, runEnd: numbe
   const assigned = text.slice(runStart, runEnd).search(/=(?!=*$)/);
   const start = assigned === -1 ? runStart : runStart + assigned + 1;
   const before = text.slice(Math.max(0, start - reach), start);
-  const value = text.slice(start, valueEnd(text, start, runEnd)).replace(/[.,:;!&]+$/, '');
+  const value = text.slice(start, valueEnd(text, runEnd)).replace(/[.,:;!&]+$/, '');
   const end = start + value.length;
   if (isAwsKey(value, before)) return { start, end };
   if (!bearer.test(before) && !(plainValues.test(path) && isPlainValue(text, before, end))) return undefined;
@@ -91,10 +93,27 @@ function isNamed(pattern: RegExp, before: string): boolean {
   return [name, type].some((each) => each !== undefined && isSecretName(each));
 }
 
-function valueEnd(text: string, start: number, from: number): number {
-  let end = from;
-  while (end < text.length && end - start < longestValue && valueCharacter.test(text.charAt(end))) end++;
+function valueStart(text: string, runStart: number): number {
+  let start = runStart;
+  while (runStart - start < longestRest && isValueCharacter(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+function valueEnd(text: string, runEnd: number): number {
+  let end = runEnd;
+  while (end - runEnd < longestRest && isValueCharacter(text.charCodeAt(end))) end++;
   return end;
+}
+
+function isValueCharacter(code: number): boolean {
+  isValue ??= Uint8Array.from({ length: 128 }, (_, each) =>
+    Number(valueCharacters.includes(String.fromCharCode(each))),
+  );
+  return isValue[code] === 1;
+}
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27 || code === 0x60;
 }
 
 function isSecretValue(value: string): boolean {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { alphabets } from '../../test/drawn.ts';
 import { drawn, pemKey, webToken } from '../../test/drawn.ts';
+import type { Alphabet } from '../../test/drawn.ts';
 import { Scratch } from '../../test/scratch.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -77,7 +77,7 @@ it('what only begins like a token stays', () => {
   for (const text of texts) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
 });
 
-const values: readonly (readonly [keyof typeof alphabets, number])[] = [
+const values: readonly (readonly [Alphabet, number])[] = [
   ['alphanumeric', 20],
   ['alphanumeric', 32],
   ['alphanumeric', 64],
@@ -200,21 +200,28 @@ it.each([
 
 it('what only stands for a password in a URL stays', () => {
   const passwords = [
-    ...[
-      'password',
-      'pass',
-      'PASSWORD',
-      'secret',
-      'example',
-      'xxxx',
-      '****',
-      '${PASS}',
-      '<password>',
-      '{password}',
-      '%s',
-      '$PASS',
-    ],
-    ...['user', 'changeme', 'your_password', 'test1234', '[password]', '#{pass}', '...', 'pw', 'my-secret', 'postgres'],
+    'password',
+    'pass',
+    'PASSWORD',
+    'secret',
+    'example',
+    'xxxx',
+    '****',
+    '${PASS}',
+    '<password>',
+    '{password}',
+    '%s',
+    '$PASS',
+    'user',
+    'changeme',
+    'your_password',
+    'test1234',
+    '[password]',
+    '#{pass}',
+    '...',
+    'pw',
+    'my-secret',
+    'postgres',
   ];
   for (const password of passwords) {
     const text = `postgres://user:${password}@localhost/db`;

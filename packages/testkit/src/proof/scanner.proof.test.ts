@@ -2,7 +2,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   errors,
-  type IgnoreRule,
   type PluginContext,
   type ReadResult,
   type ScanBatch,
@@ -13,6 +12,9 @@ import {
 import { folderScanner, scannerLaws, sha256 } from '../index.ts';
 import type { Change } from './mutant.ts';
 import { prove } from './prove.ts';
+import { maskFaults } from './scanner/mask-faults.ts';
+import { stateFaults } from './scanner/state-faults.ts';
+import { verdictFaults } from './scanner/verdict-faults.ts';
 
 const listed = 'every file is listed once by its POSIX path';
 const ordered = 'the order is the same at every scan and in every instance';
@@ -25,27 +27,9 @@ const binary = 'binary files are skipped with their reason';
 const vanished = 'a file that vanished, became a folder or a link is skipped, not an error';
 const current = 'the state that is told is the one that was read';
 
-const states = 'stat gives the state that a scan lists, and nothing for what is no file of the project';
-const verdicts = 'explain says listed for what a scan lists and skipped for what it passes over';
-const rules = 'explain names the rule that hides a file: its words, its file, its line, and what it matched';
-
 let calls = 0;
 
 prove('scanner', scannerLaws, () => folderScanner(), [
-  [
-    'a state without its stamp',
-    states,
-    (scanner) => ({ stat: async (path) => withoutStamp(await scanner.stat(path)) }),
-  ],
-  [
-    'a state for what is not there',
-    states,
-    () => ({ stat: async (path) => ({ path, size: 0, mtimeMs: 0, stamp: '' }) }),
-  ],
-  ['listed whatever it is', verdicts, () => ({ explain: async () => ({ verdict: 'listed' }) })],
-  ['absent whatever it is', verdicts, () => ({ explain: async () => ({ verdict: 'absent' }) })],
-  ['rules counted without comments', rules, explained((rule) => ({ ...rule, line: (rule.line ?? 0) - 1 }))],
-  ['rules without their file', rules, explained((rule) => ({ ...rule, source: 'built-in' }))],
   ['a path that stands twice', listed, batches(({ files, skipped }) => ({ files: [...files, ...files], skipped }))],
   ['paths with a leading dot', listed, paths((path) => `./${path}`)],
   ['paths of Windows', listed, paths((path) => path.replaceAll('/', '\\'))],
@@ -110,6 +94,9 @@ prove('scanner', scannerLaws, () => folderScanner(), [
   ['a file read through a link', vanished, careless],
   ['an error for a vanished file', vanished, failing],
   ['a file read outside of the root', 'read stays within the root', careless],
+  ...stateFaults,
+  ...verdictFaults,
+  ...maskFaults,
 ]);
 
 function batches(change: (batch: ScanBatch) => ScanBatch): Change<'scanner'> {
@@ -300,17 +287,4 @@ function failing(scanner: Scanner): Partial<Scanner> {
       return result;
     },
   };
-}
-
-function withoutStamp(file: SourceFile | undefined): SourceFile | undefined {
-  return file && { ...file, stamp: '' };
-}
-
-function explained(change: (rule: IgnoreRule) => IgnoreRule): Change<'scanner'> {
-  return (scanner) => ({
-    async explain(path) {
-      const verdict = await scanner.explain(path);
-      return verdict.verdict === 'ignored' ? { ...verdict, rule: change(verdict.rule) } : verdict;
-    },
-  });
 }

@@ -8,7 +8,7 @@ export type TraitMutant<Name extends StageName> = readonly [fault: string, law: 
 
 /** The methods of a stage that are called while it is open. */
 const methods = {
-  scanner: ['scan', 'read'],
+  scanner: ['scan', 'stat', 'explain', 'read'],
   changeDetector: ['diff', 'commit', 'record', 'snapshot', 'watch', 'clear'],
   chunker: ['chunk'],
   contextualizer: ['contextualize'],

@@ -22,6 +22,7 @@ import { Life } from './life.ts';
 import { noOptions, type NoOptions } from './no-options.ts';
 
 const name = 'reference-folder-scanner';
+const absent: ScanVerdict = { verdict: 'absent' };
 
 /** Lists a folder by `.gitignore` files and reads UTF-8. It skips binaries, other encodings, links and special files. */
 export const folderScanner: PluginFactory<'scanner', NoOptions> = definePlugin({
@@ -52,18 +53,15 @@ class FolderScanner implements Scanner {
 
   async *#scanFolder(folder: string, outer: readonly Scope[], options?: CallOptions): AsyncGenerator<ScanBatch> {
     this.#life.check(options);
-    const entries = await this.#list(folder);
+    const { entries, scopes } = await this.#enter(folder, outer);
     const files: SourceFile[] = [];
     const skipped: SkippedFile[] = [];
     const folders: string[] = [];
-    const ignoreFile = entries.find((entry) => entry.name === '.gitignore' && entry.isFile());
-    const scopes = ignoreFile ? [...outer, await this.#scope(folder)] : outer;
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder + entry.name;
-      if (entry.name === '.git' || hidingRule(path, entry.isDirectory(), scopes)) continue;
+      if (hidingRule(path, entry, scopes)) continue;
       if (entry.isDirectory()) folders.push(`${path}/`);
-      else if (entry.isSymbolicLink()) skipped.push({ path, reason: 'symlink' });
-      else if (!entry.isFile()) skipped.push({ path, reason: 'special' });
+      else if (!entry.isFile()) skipped.push(skippedEntry(path, entry));
       else {
         const stats = await lstat(join(this.#root, path), { bigint: true }).catch(() => undefined);
         if (stats) files.push(stateOf(path, stats));
@@ -72,6 +70,46 @@ class FolderScanner implements Scanner {
     }
     if (files.length + skipped.length > 0) yield { files, skipped };
     for (const each of folders) yield* this.#scanFolder(each, scopes, options);
+  }
+
+  async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
+    this.#life.check(options);
+    if (!(await this.#isReal(path))) return undefined;
+    const stats = await lstat(join(this.#root, path), { bigint: true }).catch(() => undefined);
+    return stats?.isFile() ? stateOf(path, stats) : undefined;
+  }
+
+  async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
+    this.#life.check(options);
+    const names = path.split('/');
+    let folder = '';
+    let outer: readonly Scope[] = [];
+    for (const [depth, name] of names.entries()) {
+      const { entries, scopes } = await this.#enter(folder, outer);
+      const entry = entries.find((each) => each.name === name);
+      if (!entry) break;
+      const here = folder + name;
+      const isLast = depth === names.length - 1;
+      const rule = hidingRule(here, entry, scopes);
+      if (rule) return isLast || (await this.#isReal(path)) ? { verdict: 'ignored', rule } : absent;
+      if (isLast && entry.isFile()) return { verdict: 'listed' };
+      if (!entry.isDirectory()) {
+        return isLast || entry.isSymbolicLink() ? { verdict: 'skipped', skipped: skippedEntry(here, entry) } : absent;
+      }
+      folder = `${here}/`;
+      outer = scopes;
+    }
+    return absent;
+  }
+
+  /** What is in a folder, and the ignore files that hold there. */
+  async #enter(
+    folder: string,
+    outer: readonly Scope[],
+  ): Promise<{ entries: readonly Dirent[]; scopes: readonly Scope[] }> {
+    const entries = await this.#list(folder);
+    const ignoreFile = entries.find((entry) => entry.name === '.gitignore' && entry.isFile());
+    return { entries, scopes: ignoreFile ? [...outer, await this.#scope(folder)] : outer };
   }
 
   async #list(folder: string): Promise<readonly Dirent[]> {
@@ -85,34 +123,6 @@ class FolderScanner implements Scanner {
 
   async #scope(folder: string): Promise<Scope> {
     return { folder, rules: new IgnoreRules(await readFile(join(this.#root, folder, '.gitignore'), 'utf8')) };
-  }
-
-  async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
-    this.#life.check(options);
-    const target = await this.#within(path);
-    const stats = target === undefined ? undefined : await lstat(target, { bigint: true }).catch(() => undefined);
-    return stats?.isFile() ? stateOf(path, stats) : undefined;
-  }
-
-  async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
-    this.#life.check(options);
-    const names = path.split('/');
-    const stats = await lstat(join(this.#root, path)).catch(() => undefined);
-    if (!stats || stats.isDirectory() || names.includes('.git')) return { verdict: 'absent' };
-    const scopes: Scope[] = [];
-    for (const [index] of names.entries()) {
-      const folder = names
-        .slice(0, index)
-        .map((name) => `${name}/`)
-        .join('');
-      const scope = await this.#scope(folder).catch(() => undefined);
-      if (scope) scopes.push(scope);
-      const rule = hidingRule(names.slice(0, index + 1).join('/'), index < names.length - 1, scopes);
-      if (rule) return { verdict: 'ignored', rule };
-    }
-    if (stats.isSymbolicLink()) return { verdict: 'skipped', skipped: { path, reason: 'symlink' } };
-    if (!stats.isFile()) return { verdict: 'skipped', skipped: { path, reason: 'special' } };
-    return (await this.#within(path)) ? { verdict: 'listed' } : { verdict: 'absent' };
   }
 
   async read({ path }: SourceFile, options?: CallOptions): Promise<ReadResult> {
@@ -132,10 +142,9 @@ class FolderScanner implements Scanner {
 
   /** The bytes of a file within the root, with the state before reading; nothing where a link or no file is in the way. */
   async #content(path: string): Promise<{ readonly file: SourceFile; readonly bytes: Uint8Array } | undefined> {
-    const target = await this.#within(path);
-    if (target === undefined) return undefined;
     try {
-      const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
+      if (!(await this.#isReal(path))) return undefined;
+      const handle = await open(join(this.#root, path), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {
         const stats = await handle.stat({ bigint: true });
         if (!stats.isFile()) return undefined;
@@ -148,14 +157,13 @@ class FolderScanner implements Scanner {
     }
   }
 
-  /** The absolute path of what lies within the root and is reached through no link: its real path is its path. */
-  async #within(path: string): Promise<string | undefined> {
-    const target = join(this.#root, path);
+  /** Whether the path leads to something within the root through no link: then it is its real path. */
+  async #isReal(path: string): Promise<boolean> {
     try {
-      const root = await realpath(this.#root);
-      return (await realpath(target)) === `${root}${sep}${path.replaceAll('/', sep)}` ? target : undefined;
+      const real = await realpath(join(this.#root, path));
+      return real === `${await realpath(this.#root)}${sep}${path.replaceAll('/', sep)}`;
     } catch {
-      return undefined;
+      return false;
     }
   }
 
@@ -164,15 +172,20 @@ class FolderScanner implements Scanner {
   }
 }
 
-/** The rule that hides a path: the innermost ignore file that speaks of it decides. */
-function hidingRule(path: string, isFolder: boolean, scopes: readonly Scope[]): IgnoreRule | undefined {
+/** The rule that hides an entry: the innermost ignore file that speaks of it decides. */
+function hidingRule(path: string, entry: Dirent, scopes: readonly Scope[]): IgnoreRule | undefined {
+  if (entry.name === '.git') return { pattern: '.git', source: 'built-in', matched: path };
   for (const { folder, rules } of scopes.toReversed()) {
-    const rule = rules.deciding(path.slice(folder.length), isFolder);
+    const rule = rules.match(path.slice(folder.length), entry.isDirectory());
     if (!rule) continue;
-    const { pattern, line } = rule;
-    return rule.takesBack ? undefined : { pattern, line, source: `${folder}.gitignore`, matched: path };
+    const { pattern, line, takesBack } = rule;
+    return takesBack ? undefined : { pattern, source: `${folder}.gitignore`, line, matched: path };
   }
   return undefined;
+}
+
+function skippedEntry(path: string, entry: Dirent): SkippedFile {
+  return { path, reason: entry.isSymbolicLink() ? 'symlink' : 'special' };
 }
 
 function stateOf(path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats): SourceFile {

@@ -1,7 +1,8 @@
 import { globExpression } from './glob-expression.ts';
 
-/** A rule as it stands in its file. */
+/** A line of an ignore file. */
 export interface Rule {
+  /** As written. */
   readonly pattern: string;
   /** From 1. */
   readonly line: number;
@@ -17,23 +18,22 @@ export class IgnoreRules {
   constructor(content: string) {
     this.#rules = content
       .split(/\r?\n/)
-      .map((text, index) => ({ pattern: text.replace(/(?<!\\)\s+$/, ''), line: index + 1 }))
-      .filter(({ pattern }) => pattern !== '' && !pattern.startsWith('#'))
-      .map(ruleOf);
+      .map((line) => line.replace(/(?<!\\)\s+$/, ''))
+      .flatMap((line, index) => (line === '' || line.startsWith('#') ? [] : [ruleOf(line, index + 1)]));
   }
 
-  /** The rule that decides about a path, the last one that speaks of it; one that takes back says that it is not ignored. */
-  deciding(path: string, isFolder: boolean): Rule | undefined {
+  /** The last rule that speaks of the path, which decides. */
+  match(path: string, isFolder: boolean): Rule | undefined {
     return this.#rules.findLast(({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path));
   }
 }
 
-function ruleOf({ pattern, line }: Pick<Rule, 'pattern' | 'line'>): Rule {
+function ruleOf(pattern: string, line: number): Rule {
   const takesBack = pattern.startsWith('!');
   const foldersOnly = pattern.endsWith('/');
   const glob = pattern.slice(takesBack ? 1 : 0, foldersOnly ? -1 : undefined);
   const anchored = glob.includes('/');
-  const source = globExpression(glob.replace(/^\//, ''), { classes: true });
-  const expression = new RegExp(`^${anchored ? '' : '(?:.*/)?'}${source}$`, 'su');
-  return { pattern, line, expression, takesBack, foldersOnly };
+  const expression = globExpression(glob.replace(/^\//, ''), { classes: true });
+  const whole = new RegExp(`^${anchored ? '' : '(?:.*/)?'}${expression}$`, 'su');
+  return { pattern, line, expression: whole, takesBack, foldersOnly };
 }

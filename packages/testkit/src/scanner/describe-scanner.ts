@@ -6,6 +6,7 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { scanLaws } from './scan-laws.ts';
+import { stateLaws } from './state-laws.ts';
 import { verdictLaws } from './verdict-laws.ts';
 
 /** Every promise of a scanner. */
@@ -33,8 +34,9 @@ export const scannerLaws: readonly Law<'scanner'>[] = [
     ],
   }),
   ...scanLaws,
-  ...readLaws,
+  ...stateLaws,
   ...verdictLaws,
+  ...readLaws,
 ];
 
 /** Registers the tests that every scanner passes. */

@@ -94,6 +94,29 @@ export const readLaws: readonly Law<'scanner'>[] = [
     }
   }),
 
+  law('a text with masked secrets has the length and the lines of its file', async (bench) => {
+    const drawn = Buffer.from(Array.from({ length: 12 }, (_, at) => sha256(`key ${at}`)).join(''), 'hex').toString(
+      'base64',
+    );
+    const key = ['-----BEGIN PRIVATE KEY-----', ...(drawn.match(/.{1,64}/g) ?? []), '-----END PRIVATE KEY-----'];
+    const url = `postgres://app:${drawn.replaceAll(/\W/g, '').slice(0, 20)}@db/app`;
+    const text = `// 👩‍👩‍👧\r\nconst key = \`\n${key.join('\n')}\n\`;\r\nconst url = '${url}';\n${'call();\n'.repeat(200)}`;
+    await writeTree(bench.project.root, { 'a.ts': text });
+    const scanner = await bench.open();
+    const source = sourceOf(await scanner.read(await onlyFile(scanner)), 'a.ts');
+    assert.equal(source.hash, sha256(text), 'the hash is that of the bytes');
+    if (source.masked === undefined) assert.ok(source.text === text, 'the text is changed, and nothing is said of it');
+    else {
+      assert.ok(Number.isInteger(source.masked) && source.masked > 0, `${source.masked} secrets are masked`);
+      assert.equal(source.text.length, text.length, 'the length of the text');
+      for (const [at, character] of source.text.split('').entries()) {
+        const isMasked = character === '*' && !/[\r\n]/.test(text.charAt(at));
+        assert.ok(isMasked || character === text.charAt(at), `the character at ${at} is changed`);
+      }
+      assert.ok(source.text !== text, 'the count tells of secrets, and none is masked');
+    }
+  }),
+
   law('the state that is told is the one that was read', async (bench) => {
     const { root } = bench.project;
     await writeTree(root, { 'a.ts': 'short\n' });
