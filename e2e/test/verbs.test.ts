@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -361,7 +362,10 @@ describe('doctor', () => {
     const fresh = await run('doctor', '--json');
     expect(fresh).toMatchObject({ code: 0, stderr: '' });
     expect(printed<Findings>('doctor', fresh).findings.map(({ check }) => check)).toEqual([
-      ...['node', 'git', 'configuration', 'data-folder'],
+      'node',
+      'git',
+      'configuration',
+      'data-folder',
       ...Array.from({ length: 7 }, () => 'plugin'),
       'index',
     ]);
@@ -429,14 +433,29 @@ describe('doctor', () => {
 
   it('finds a store that holds something else than the index says', async () => {
     await run('index');
-    const [{ folder = '' } = {}] = await listed();
-    rmSync(join(folder, 'store.sqlite'));
-    for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `store.sqlite${suffix}`), { force: true });
+    const [other = ''] = await indexFolders('other');
+    const folderOf = (root: string, all: readonly Listed[]): string =>
+      all.find((project) => project.root === root)?.folder ?? '';
+    const all = await listed();
+    copyFileSync(join(folderOf(other, all), 'store.sqlite'), join(folderOf(place.tree, all), 'store.sqlite'));
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
-      { check: 'index', repair: expect.stringContaining('codesearch clear') as string },
+      {
+        check: 'index',
+        message: expect.stringMatching(/store has 1 chunks, and \d+ were committed/) as string,
+        repair: expect.stringContaining('codesearch clear') as string,
+      },
     ]);
+  });
+
+  it('finds an index whose store is gone', async () => {
+    await run('index');
+    const [{ folder = '' } = {}] = await listed();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${suffix}`), { force: true });
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([{ check: 'index', message: expect.stringMatching(/store/) as string }]);
   });
 
   it('finds an index that cannot be read', async () => {
@@ -523,7 +542,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     await indexFolders('one', 'two');
     const declined = typed('clear --all', '\n');
     expect(declined.status).toBe(0);
-    expect(declined.stdout).toContain('Remove 2 indexes? [y/N]');
+    expect(declined.stdout).toContain(`Remove 2 indexes in ${place.home}? [y/N]`);
     expect(await listed()).toHaveLength(2);
     expect(typed('clear --all', 'y\n').stdout).toContain('Removed the index of');
     expect(await listed()).toEqual([]);

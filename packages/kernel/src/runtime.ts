@@ -30,7 +30,7 @@ export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';
 export type { ListedProject } from './state/project-list.ts';
 export { removeProject } from './state/remove-project.ts';
-export type { ContentCheck, ProjectCheck, StageCheck } from './project/check-project.ts';
+export type { StageCheck } from './project/check-stages.ts';
 export type { TreeSurvey } from './project/survey-tree.ts';
 export type { FileExplanation } from './project/explain-file.ts';
 export type { WatchOptions } from './project/watch-project.ts';

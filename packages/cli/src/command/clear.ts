@@ -41,7 +41,7 @@ Examples:
       }
       const opened = await openSetup(options);
       const selection = select(path, options, opened);
-      if (options.all && !options.yes && !(await confirmed(selection, signal))) return;
+      if (options.all && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
       const removed: ListedProject[] = [];
       for (const project of selection.projects) {
         signal.throwIfAborted();
@@ -71,12 +71,14 @@ function select(path: string | undefined, { orphans, all }: ClearOptions, opened
   return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
 }
 
-async function confirmed({ projects }: Selection, signal: AbortSignal): Promise<boolean> {
+async function confirmed({ projects }: Selection, home: string, signal: AbortSignal): Promise<boolean> {
   if (projects.length === 0) return true;
   if (!canAsk()) throw errors.inputInvalid('To remove every index takes a yes.', 'Add --yes.');
   const dialogue = openDialogue(signal);
   try {
-    return /^y(?:es)?$/i.test(await dialogue.ask(`Remove ${counted(projects.length, 'index', 'indexes')}? [y/N] `));
+    return /^y(?:es)?$/i.test(
+      await dialogue.ask(`Remove ${counted(projects.length, 'index', 'indexes')} in ${home}? [y/N] `),
+    );
   } finally {
     dialogue.close();
   }

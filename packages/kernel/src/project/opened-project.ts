@@ -26,7 +26,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
-import type { ProjectCheck } from './check-project.ts';
+import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { explainFile } from './explain-file.ts';
@@ -161,10 +161,10 @@ export class OpenedProject implements Project {
     }
   }
 
-  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectCheck> {
+  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
-    const { checkProject } = await import('./check-project.ts');
-    return this.#look((stages, indexed) => checkProject(stages, this.config.stages, indexed, options.signal));
+    const { checkStages } = await import('./check-stages.ts');
+    return this.#look((stages) => checkStages(stages, this.config.stages, options.signal));
   }
 
   async survey(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TreeSurvey> {
@@ -208,12 +208,12 @@ export class OpenedProject implements Project {
   }
 
   /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet, indexed: boolean) => Promise<Value>): Promise<Value> {
-    if (this.#exists()) return use(this.#opened.stages, true);
+  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
+    if (this.#exists()) return use(this.#opened.stages);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages, false);
+      return await use(stages);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });

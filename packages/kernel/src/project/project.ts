@@ -5,7 +5,7 @@ import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchHit, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
-import type { ProjectCheck } from './check-project.ts';
+import type { StageCheck } from './check-stages.ts';
 import type { FileExplanation } from './explain-file.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -117,11 +117,8 @@ export interface Project extends AsyncDisposable {
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
   status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
-  /**
-   * Opens every stage and compares what the index remembers with what it holds. Failures of stages are told, not thrown.
-   * Writes nothing.
-   */
-  check(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectCheck>;
+  /** Opens every stage, whether there is an index or not. Failures are told, not thrown. Leaves nothing behind. */
+  check(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly StageCheck[]>;
   /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
   survey(options?: { readonly signal?: AbortSignal | undefined }): Promise<TreeSurvey>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */

@@ -1,0 +1,33 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { StageBindings } from '../config/define-config.ts';
+import { stageNames } from '../contract/stage-map.ts';
+import type { StageName } from '../contract/stage-map.ts';
+
+/** Whether one stage can be used. */
+export interface StageCheck {
+  readonly stage: StageName;
+  readonly plugin: string;
+  /** Why it could not be opened; absent where it could. */
+  readonly failure?: unknown;
+}
+
+/** Opens every stage, in the order of the flows. One that fails does not keep the others from being tried. */
+export async function checkStages(
+  stages: StageSet,
+  bindings: StageBindings,
+  signal?: AbortSignal,
+): Promise<readonly StageCheck[]> {
+  const checks: StageCheck[] = [];
+  for (const stage of stageNames) {
+    signal?.throwIfAborted();
+    const { plugin } = bindings[stage];
+    try {
+      await stages.get(stage);
+      checks.push({ stage, plugin });
+    } catch (failure) {
+      checks.push({ stage, plugin, failure });
+    }
+  }
+  signal?.throwIfAborted();
+  return checks;
+}
