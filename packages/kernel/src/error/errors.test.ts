@@ -16,6 +16,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
   rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
+  modelMissing: ['UNAVAILABLE', errors.modelMissing('x.example', 'qwen', 'Fetch it with `x`.')],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],

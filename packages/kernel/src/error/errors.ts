@@ -74,12 +74,22 @@ export function rateLimited(server: string, retryAfterMs?: number): CodesearchEr
   });
 }
 
-export function unavailable(server: string, problem: string, cause?: unknown): CodesearchError {
+/** @param repair what the reader can do, where it is known better than that the server must run */
+export function unavailable(server: string, problem: string, cause?: unknown, repair?: string): CodesearchError {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
-    hint: `Check that ${server} runs and can be reached.`,
+    hint: repair ?? `Check that ${server} runs and can be reached.`,
     retryable: true,
     cause,
+  });
+}
+
+/** @param repair what the reader can do, such as the command that fetches the model */
+export function modelMissing(server: string, model: string, repair: string): CodesearchError {
+  return new CodesearchError(`${server} has no model '${model}'.`, {
+    code: 'UNAVAILABLE',
+    hint: repair,
+    details: { model },
   });
 }
 

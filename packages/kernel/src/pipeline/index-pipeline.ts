@@ -1,9 +1,11 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
+import type { ContextLevel, LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
 import type { ScanBatch } from '../contract/scanner.ts';
 import type { SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import { countOf, levelCounts, levelsBelow } from './context-levels.ts';
 import { sumCounts } from './sum-counts.ts';
 
 export interface IndexPipelineOptions {
@@ -12,6 +14,8 @@ export interface IndexPipelineOptions {
   readonly emit: (event: IndexEvent) => void;
   /** Called once there is something to write, before the first write. Tells whether what was found still holds. */
   readonly beforeWrite: () => Promise<boolean>;
+  /** Whether unchanged files with chunks that have fallen back to a lesser context are indexed again. Default false. */
+  readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,6 +41,12 @@ export class IndexPipeline {
   /** Files that this scan passed over without reading them. */
   readonly #unread: Partial<Record<SkipReason, number>> = {};
   readonly #degraded: Record<string, number> = {};
+  /** Levels of chunks that have fallen back. */
+  #lesser: readonly ContextLevel[] = [];
+  /** How many chunks of each file that is to be improved have fallen back. */
+  readonly #fallenBack = new Map<string, number>();
+  #levels: LevelCounts = {};
+  #improved = 0;
   #chunks = 0;
   #files = 0;
   #bytes = 0;
@@ -50,10 +60,12 @@ export class IndexPipeline {
     const start = performance.now();
     const changes = await this.#findChanges();
     const { added, modified, removed, touched } = changes;
-    if (added.length + modified.length + removed.length + touched.length > 0) {
+    this.#lesser = levelsBelow((await this.#options.stages.get('contextualizer')).targetLevel);
+    const improvable = this.#options.improve ? await this.#improvable(changes) : [];
+    if (added.length + modified.length + removed.length + touched.length + improvable.length > 0) {
       if (!(await this.#options.beforeWrite())) return undefined;
       await this.#remove(removed, touched);
-      await this.#index([...added, ...modified]);
+      await this.#index([...added, ...modified, ...improvable]);
     }
     const report = await this.#report(changes, performance.now() - start);
     this.#options.emit({ type: 'index-finished', report });
@@ -83,6 +95,17 @@ export class IndexPipeline {
       bytes,
     });
     return changes;
+  }
+
+  /** Unchanged files that hold chunks which have fallen back. */
+  async #improvable({ modified, removed }: ChangeSet): Promise<readonly SourceFile[]> {
+    if (this.#lesser.length === 0) return [];
+    const { stages, signal } = this.#options;
+    const others = new Set([...modified.map(({ path }) => path), ...removed]);
+    const records = await (await stages.get('changeDetector')).recordsAtLevels(this.#lesser, { signal });
+    const fallenBack = records.filter(({ file }) => !others.has(file.path));
+    for (const { file, levels } of fallenBack) this.#fallenBack.set(file.path, countOf(this.#lesser, levels));
+    return fallenBack.map(({ file }) => file);
   }
 
   async *#listed(
@@ -137,6 +160,7 @@ export class IndexPipeline {
     const { completeFiles } = await import('./complete-files.ts');
     const entries = await completeFiles(stages, prepared, this.#timings, signal);
     const records: FileRecord[] = [];
+    const levels = new Map(entries.map((file) => [file.path, levelCounts(file)]));
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
@@ -147,8 +171,10 @@ export class IndexPipeline {
         records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
       } else {
         const { file, hash, chunks, masked } = outcome;
-        records.push({ file, hash, chunks, ...(masked === undefined ? {} : { masked }) });
-        this.#count(outcome);
+        const counts = levels.get(file.path) ?? {};
+        const found = { ...(chunks === 0 ? {} : { levels: counts }), ...(masked === undefined ? {} : { masked }) };
+        records.push({ file, hash, chunks, ...found });
+        this.#count(outcome, counts);
       }
     }
     const store = await stages.get('store');
@@ -169,8 +195,11 @@ export class IndexPipeline {
     });
   }
 
-  #count(outcome: PreparedFile): void {
+  #count(outcome: PreparedFile, levels: LevelCounts): void {
     this.#chunks += outcome.chunks;
+    this.#levels = sumCounts(this.#levels, levels);
+    const before = this.#fallenBack.get(outcome.file.path);
+    if (before !== undefined) this.#improved += before - countOf(this.#lesser, levels);
     this.#bytes += outcome.file.size;
     for (const [stage, ms] of Object.entries(outcome.timings)) this.#timings[stage as keyof Timings] += ms;
     const degraded = outcome.degraded?.code;
@@ -188,13 +217,16 @@ export class IndexPipeline {
   }
 
   async #report(changes: ChangeSet, elapsedMs: number): Promise<IndexReport> {
-    const { skipped } = await (await this.#options.stages.get('changeDetector')).snapshot();
+    const { skipped, levels } = await (await this.#options.stages.get('changeDetector')).snapshot();
     return {
       added: changes.added.length,
       modified: changes.modified.length,
       removed: changes.removed.length,
       unchanged: unchangedFiles(changes),
       chunks: this.#chunks,
+      levels: this.#levels,
+      improved: this.#improved,
+      fallenBack: countOf(this.#lesser, levels),
       bytes: this.#bytes,
       skipped: sumCounts(this.#unread, skipped),
       degraded: this.#degraded,

@@ -136,7 +136,16 @@ export class OpenedProject implements Project {
       folder: this.#options.folders.dataDir,
       plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
     try {
       const manifest = this.#record.read();
       const { state, changes } = this.#record.compare(manifest);
