@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, ServiceCalls } from '@codesearch/kernel';
 import type { CallOptions, Chunk, ChunkContext, Contextualizer, PluginContext, SourceText } from '@codesearch/kernel';
 import { addSentence } from './base/add-sentence.ts';
 import { Fallback } from './base/fallback.ts';
@@ -7,6 +7,9 @@ import { OllamaModel } from './model/ollama-model.ts';
 import { OpenAiModel } from './model/openai-model.ts';
 import type { ResolvedOptions } from './options.ts';
 import { SentenceWriter } from './sentence/sentence-writer.ts';
+
+/** Longest time in which a server must say whether it has the model. */
+const checkMs = 10_000;
 
 /** The fallback's contexts, each with the model's sentence where there is one. */
 export class LlmContextualizer implements Contextualizer {
@@ -27,7 +30,7 @@ export class LlmContextualizer implements Contextualizer {
   /** Asks no model: an index is built whether it answers or not. */
   async open(options?: CallOptions): Promise<void> {
     this.#check(options);
-    await Promise.all([this.#fallback.open(options), this.#writer.open()]);
+    await this.#fallback.open(options);
   }
 
   async contextualize(
@@ -47,7 +50,9 @@ export class LlmContextualizer implements Contextualizer {
 
   async check(options?: CallOptions): Promise<void> {
     this.#check(options);
-    if (!this.#options.fallbackOnly) await this.#model.check(options?.signal);
+    if (this.#options.fallbackOnly) return;
+    const once = new ServiceCalls({ service: this.#model.server, concurrency: 1, timeoutMs: checkMs, attempts: 1 });
+    await once.run((signal) => this.#model.check(signal), options?.signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -17,6 +17,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
   modelMissing: ['UNAVAILABLE', errors.modelMissing('x.example', 'qwen', 'Fetch it with `x`.')],
+  notRunning: ['UNAVAILABLE', errors.notRunning('x.example', 'Start it with `x`.', cause)],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
@@ -43,7 +44,7 @@ describe('every failure', () => {
 
   test('may succeed later only where time can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
-    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
+    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE', 'UNAVAILABLE']);
   });
 
   test('keeps its cause', () => {

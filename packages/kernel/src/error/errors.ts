@@ -74,14 +74,18 @@ export function rateLimited(server: string, retryAfterMs?: number): CodesearchEr
   });
 }
 
-/** @param repair what the reader can do, where it is known better than that the server must run */
-export function unavailable(server: string, problem: string, cause?: unknown, repair?: string): CodesearchError {
+export function unavailable(server: string, problem: string, cause?: unknown): CodesearchError {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
-    hint: repair ?? `Check that ${server} runs and can be reached.`,
+    hint: `Check that ${server} runs and can be reached.`,
     retryable: true,
     cause,
   });
+}
+
+/** A server of this machine that nobody has started. @param repair what starts it */
+export function notRunning(server: string, repair: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`${server} does not answer.`, { code: 'UNAVAILABLE', hint: repair, retryable: true, cause });
 }
 
 /** @param repair what the reader can do, such as the command that fetches the model */

@@ -6,7 +6,7 @@ export const longestSentence = 100;
 /** What models write around an answer although they were told not to. */
 const preambles: readonly RegExp[] = [
   /^(?:sure|certainly|of course|okay|ok|absolutely|alright)\b[^\p{L}\p{N}]*/iu,
-  /^(?:here is|here's|here are|below is|this is|the following is)\b[^.:]{0,120}:\s*/iu,
+  /^(?:here is|here's|here are|below is)\b[^.:]{0,120}:\s*/iu,
   /^(?:context|summary|description|answer|excerpt|output)\s*:\s*/iu,
 ];
 
@@ -35,7 +35,7 @@ function withoutMarkup(text: string): string {
   return text
     .replaceAll(/^\s*(?:```|~~~).*$/gmu, '')
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/gmu, '')
-    .replaceAll(/\*\*|__(?=\s|\p{P}|$)|`/gu, '')
+    .replaceAll(/\*\*|`/gu, '')
     .replaceAll(/<\/?(?:context|answer|excerpt|document|p|br)\s*\/?>/giu, '');
 }
 

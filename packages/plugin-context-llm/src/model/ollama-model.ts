@@ -79,8 +79,7 @@ export class OllamaModel implements ChatModel {
       fetch: this.#context.fetch,
       server: this.server,
       refusal: (response) => refused(this.server, response, () => this.#missing()),
-      unreachable: (cause) =>
-        errors.unavailable(this.server, 'it does not answer.', cause, 'Start it with `ollama serve`.'),
+      unreachable: (cause) => errors.notRunning(this.server, 'Start it with `ollama serve`.', cause),
       signal,
     });
     return new Client({ host: this.#host, fetch });

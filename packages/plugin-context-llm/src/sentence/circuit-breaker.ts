@@ -1,8 +1,13 @@
-import { isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
-/** Chunks in a row whose calls failed before no more is asked. */
-const failuresToOpen = 3;
+export interface CircuitBreakerOptions {
+  /** Failed calls in a row after which no more is asked. */
+  readonly failures: number;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Called where the circuit opens. */
+  onOpen(reason: CodesearchError): void;
+}
 
 /** Milliseconds until one call may try again. */
 const pauseMs = 60_000;
@@ -12,33 +17,33 @@ const pauseMs = 60_000;
  * pause one call tries again: its success closes the circuit.
  */
 export class CircuitBreaker {
-  readonly #now: () => number;
+  readonly #options: CircuitBreakerOptions;
   #failures = 0;
-  #openUntil = -Infinity;
-  #reason: CodesearchError | undefined;
+  #openUntil: number | undefined;
 
-  /** @param now milliseconds since the epoch */
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
   }
 
-  /** Throws the failure that opened the circuit where no call is to be made now. */
-  pass(): void {
-    if (this.#failures < failuresToOpen || !this.#reason) return;
-    if (this.#now() < this.#openUntil) throw this.#reason;
-    this.#openUntil = this.#now() + pauseMs;
+  /** Whether a call may be made. To be asked once for each call. */
+  admits(): boolean {
+    if (this.#openUntil === undefined) return true;
+    const now = this.#options.now();
+    if (now < this.#openUntil) return false;
+    this.#openUntil = now + pauseMs;
+    return true;
   }
 
   succeed(): void {
     this.#failures = 0;
+    this.#openUntil = undefined;
   }
 
-  /** Takes note of a failed call. Tells whether it opened the circuit. An answer of no use is no failure of the service. */
-  fail(error: CodesearchError): boolean {
-    if (error === this.#reason || isCodesearchError(error, 'RESPONSE_INVALID')) return false;
-    if (++this.#failures !== failuresToOpen) return false;
-    this.#reason = error;
-    this.#openUntil = this.#now() + pauseMs;
-    return true;
+  /** Takes note of a failed call. What another call would meet as well opens the circuit at once. */
+  fail(error: CodesearchError): void {
+    this.#failures++;
+    if (this.#openUntil !== undefined || (error.retryable && this.#failures < this.#options.failures)) return;
+    this.#openUntil = this.#options.now() + pauseMs;
+    this.#options.onOpen(error);
   }
 }

@@ -28,9 +28,9 @@ interface Table {
   readonly insert: StatementSync;
 }
 
-/** The key of what a sentence was made from. */
-export function sentenceKey(parts: readonly unknown[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+/** The key of what a sentence was made from: 64 lower-case hex digits. */
+export function sentenceKey(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**
@@ -52,9 +52,12 @@ export class SentenceCache {
     this.#file = join(context.cacheDir, 'contexts.sqlite');
   }
 
+  /** To be awaited before the first use; called again, it does nothing. */
   async open(): Promise<void> {
+    if (this.#table) return;
     const { DatabaseSync: Database } = await import('node:sqlite');
     this.#attempt(() => {
+      if (this.#table) return;
       mkdirSync(this.#context.cacheDir, { recursive: true, mode: 0o700 });
       // SQLite gives its companion files the mode of the database.
       makePrivate(this.#file);
@@ -69,23 +72,25 @@ export class SentenceCache {
     });
   }
 
-  get(key: Buffer): string | undefined {
+  get(key: string): string | undefined {
     return this.#attempt(() => {
-      const row = this.#table?.find.get(key) as { readonly sentence: string; readonly used: number } | undefined;
+      const bytes = Buffer.from(key, 'hex');
+      const row = this.#table?.find.get(bytes) as { readonly sentence: string; readonly used: number } | undefined;
       // A use is written down once a day, so that reading mostly writes nothing.
-      if (row && row.used < this.#context.now() - dayMs) this.#table?.use.run(this.#context.now(), key);
+      if (row && row.used < this.#context.now() - dayMs) this.#table?.use.run(this.#context.now(), bytes);
       return row?.sentence;
     });
   }
 
-  set(key: Buffer, sentence: string): void {
+  set(key: string, sentence: string): void {
     this.#attempt(() => {
-      this.#table?.insert.run(key, sentence, this.#context.now());
+      this.#table?.insert.run(Buffer.from(key, 'hex'), sentence, this.#context.now());
       if (this.#added++ % checkedEvery === 0) this.#makeRoom();
     });
   }
 
   close(): void {
+    this.#failed = true;
     this.#table?.database.close();
     this.#table = undefined;
   }
