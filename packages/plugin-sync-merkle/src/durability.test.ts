@@ -119,7 +119,8 @@ describe('a database of an older format', () => {
   function downgrade(): void {
     using database = new DatabaseSync(tree.database);
     for (const table of ['file', 'tally']) {
-      for (const column of ['masked', 'llm', 'pattern', 'raw']) database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+      for (const column of ['masked', 'llm', 'pattern', 'raw'])
+        database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
     database.exec('DROP TABLE scan');
     const tables = database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();

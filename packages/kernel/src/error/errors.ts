@@ -85,7 +85,12 @@ export function unavailable(server: string, problem: string, cause?: unknown): C
 
 /** A server of this machine that nobody has started. @param repair what starts it */
 export function notRunning(server: string, repair: string, cause?: unknown): CodesearchError {
-  return new CodesearchError(`${server} does not answer.`, { code: 'UNAVAILABLE', hint: repair, retryable: true, cause });
+  return new CodesearchError(`${server} does not answer.`, {
+    code: 'UNAVAILABLE',
+    hint: repair,
+    retryable: true,
+    cause,
+  });
 }
 
 /** @param repair what the reader can do, such as the command that fetches the model */
