@@ -13,8 +13,9 @@ interface Manifest {
   readonly exports: Readonly<Record<string, { readonly '@codesearch/source'?: string }>>;
 }
 
-/** Modules that another process loads by their path. */
+/** Modules that are loaded by their path, beside the doors. */
 const programs: Readonly<Record<string, readonly string[]>> = {
+  codesearch: ['./src/compile-cache.ts'],
   '@codesearch/kernel': ['./src/pool/pool-child.ts'],
   '@codesearch/plugin-sync-merkle': ['./src/watch/watch-program.ts'],
   '@codesearch/preset-default': ['./src/preset-default.ts'],
@@ -32,6 +33,7 @@ export default defineConfig({
   platform: 'node',
   external: (id) => /^[^./]/.test(id) && !builtIn.has(id),
   logLevel: 'warn',
+  checks: { ineffectiveDynamicImport: false },
   plugins: [outputFolder(), licenses()],
   output: {
     dir: 'dist',
