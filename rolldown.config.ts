@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 import type { Plugin } from 'rolldown';
@@ -21,8 +21,16 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   '@codesearch/preset-default': ['./src/preset-default.ts'],
 };
 
-/** Libraries of many modules that every search loads. They are built in; only one package may import each. */
-const builtIn: ReadonlySet<string> = new Set(['commander', 'reflect-metadata', 'tslib', 'tsyringe']);
+/** Libraries of many modules that every search loads. They are built in. */
+const builtIn: ReadonlySet<string> = new Set([
+  'commander',
+  'env-paths',
+  'is-safe-filename',
+  'node:process',
+  'reflect-metadata',
+  'tslib',
+  'tsyringe',
+]);
 
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const doors = Object.values(exports).flatMap((door) => door['@codesearch/source'] ?? []);
@@ -34,7 +42,7 @@ export default defineConfig({
   external: (id) => /^[^./]/.test(id) && !builtIn.has(id),
   logLevel: 'warn',
   checks: { ineffectiveDynamicImport: false },
-  plugins: [outputFolder(), licenses()],
+  plugins: [globalProcess(), outputFolder(), licenses()],
   output: {
     dir: 'dist',
     entryFileNames: '[name].js',
@@ -42,6 +50,16 @@ export default defineConfig({
     sourcemap: true,
   },
 });
+
+/** Whoever imports `node:process` makes all three standard streams; the global is the same object and makes none. */
+function globalProcess(): Plugin {
+  const id = '\0process';
+  return {
+    name: 'global-process',
+    resolveId: (source) => (source === 'node:process' ? id : null),
+    load: (source) => (source === id ? 'export default globalThis.process;' : null),
+  };
+}
 
 /** Removes what a former build left, except for declarations: the compiler takes them for current. */
 function outputFolder(): Plugin {
@@ -64,7 +82,7 @@ function licenses(): Plugin {
         if (folder !== undefined && !id.startsWith('\0')) folders.add(folder);
       }
       const texts = [...folders].toSorted().flatMap((folder) => {
-        const license = globSync('{LICENSE,CopyrightNotice}*', { cwd: folder })[0];
+        const license = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
         if (license === undefined) throw new Error(`${folder} has no license that could be laid beside it.`);
         return [basename(folder), readFileSync(join(folder, license), 'utf8').trim()];
       });
