@@ -4,6 +4,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`error codesearch needs Node 22.18 or newer; this is ${process.versions.node}.\n`);
   process.exit(2);
 }
+// A stack then names the places in the sources.
+if (process.argv.includes('--debug')) process.setSourceMapsEnabled(true);
 await import('../dist/compile-cache.js');
 const { run } = await import('../dist/main.js');
 await run(process.argv);

@@ -6,5 +6,10 @@ import type { ServerCommand } from './server-command.ts';
 /** What starts the MCP server of the program that runs now. */
 export function thisProgram(): ServerCommand {
   const program = fileURLToPath(new URL('../../bin/codesearch.js', import.meta.url));
-  return serverCommand({ program, node: process.execPath, version: packageManifest().version, platform: process.platform });
+  return serverCommand({
+    program,
+    node: process.execPath,
+    version: packageManifest().version,
+    platform: process.platform,
+  });
 }
