@@ -32,14 +32,17 @@ describe('keys', () => {
   });
 
   test('go to no server that they were not meant for', async () => {
-    await using embedder = await openLayered(openai({ baseURL: baseURL() }), context({ OPENAI_API_KEY: 'sk-own' }));
+    await using embedder = await openLayered(
+      openai({ baseURL: baseURL(), dimensions: 384 }),
+      context({ OPENAI_API_KEY: 'sk-own' }),
+    );
     await embedder.embed({ kind: 'query', inputs: ['a'] });
     expect(server.calls[0]?.headers).not.toHaveProperty('authorization');
     expect(openai({ baseURL: baseURL() }).environment).toEqual([]);
   });
 
   test('are sent where the configuration names their variable', async () => {
-    const binding = openai({ baseURL: baseURL(), apiKeyEnv: 'OTHER_KEY' });
+    const binding = openai({ baseURL: baseURL(), dimensions: 384, apiKeyEnv: 'OTHER_KEY' });
     await using embedder = await openLayered(binding, context({ OTHER_KEY: 'sk-other' }));
     await embedder.embed({ kind: 'query', inputs: ['a'] });
     expect(server.calls[0]?.headers.authorization).toBe('Bearer sk-other');

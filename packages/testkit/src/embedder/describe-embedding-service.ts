@@ -17,7 +17,7 @@ export interface EmbeddingService {
   /** Such as `POST /v1/embeddings`. */
   readonly route: string;
   readonly routes: Readonly<Record<string, ModelRoute>>;
-  /** Binds the plugin to a server, with a batch size of 8 and a model of 64 dimensions whose texts have at most 2048 tokens. */
+  /** Binds the plugin to a server, with a batch size of 8 and a model of 64 dimensions that takes less than 20,000 tokens. */
   bind(url: string): StageBinding<'embedder'>;
   /** What stands in the environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -112,23 +112,25 @@ export function describeEmbeddingService(service: EmbeddingService): void {
       assertSilent(error);
     });
 
-    it('does not wait for an account that is used up, keeps what was paid, and resumes', async () => {
-      if (service.quotaBody === undefined) return;
-      const first = await open();
-      await embed(first, texts.slice(0, 8));
-      server.fault = () => ({ status: 429, body: service.quotaBody });
-      const error = await rejection(embed(first), 'a used-up account should reject');
-      assert.ok(isCodesearchError(error, 'RATE_LIMITED') && !error.retryable, String(error));
-      const stopped = calls().length;
-      assert.ok(stopped <= 3, `${stopped} calls`);
-      await first[Symbol.asyncDispose]();
-      server.fault = () => undefined;
-      await embed(await open());
-      const paid = calls()
-        .slice(stopped)
-        .flatMap(({ body }) => service.textsOf(body));
-      assert.deepEqual(new Set(paid), new Set(texts.slice(8)));
-    });
+    it.skipIf(service.quotaBody === undefined)(
+      'does not wait for an account that is used up, and resumes',
+      async () => {
+        const first = await open();
+        await embed(first, texts.slice(0, 8));
+        server.fault = () => ({ status: 429, body: service.quotaBody });
+        const error = await rejection(embed(first), 'a used-up account should reject');
+        assert.ok(isCodesearchError(error, 'RATE_LIMITED') && !error.retryable, String(error));
+        const stopped = calls().length;
+        assert.ok(stopped <= 3, `${stopped} calls`);
+        await first[Symbol.asyncDispose]();
+        server.fault = () => undefined;
+        await embed(await open());
+        const paid = calls()
+          .slice(stopped)
+          .flatMap(({ body }) => service.textsOf(body));
+        assert.deepEqual(new Set(paid), new Set(texts.slice(8)));
+      },
+    );
 
     it('ends a call that gets no answer, and lets go of the connection', async () => {
       const embedder = await open({ embedder: { timeout: { ms: 100 } } });
@@ -197,7 +199,7 @@ export function describeEmbeddingService(service: EmbeddingService): void {
     });
 
     it('embeds a text in pieces that is longer than the model takes, and says so', async () => {
-      const long = Array.from({ length: 2_000 }, (_, line) => `const value${line} = ${line};\n`).join('');
+      const long = Array.from({ length: 4_000 }, (_, line) => `const value${line} = ${line};\n`).join('');
       const { vectors, pooled } = await embed(await open(), ['short', long]);
       assert.deepEqual(pooled, [1]);
       assert.ok(Math.abs(dot(vectors[1] as Float32Array, vectors[1] as Float32Array) - 1) < 1e-3);
