@@ -18,7 +18,14 @@ export function printJson(value: unknown): void {
 export function searchJson(result: SearchResult, extent?: Extent): unknown {
   const { query, notes, index } = result;
   const { results, omitted } = resultsJson(result, extent);
-  return { version: 1, query, results, ...(omitted === 0 ? {} : { omitted }), ...(notes.length === 0 ? {} : { notes }), index };
+  return {
+    version: 1,
+    query,
+    results,
+    ...(omitted === 0 ? {} : { omitted }),
+    ...(notes.length === 0 ? {} : { notes }),
+    index,
+  };
 }
 
 /** The same, one hit a line. */
