@@ -1,5 +1,5 @@
 /*
- * As much of Protocol Buffers' wire format as a small ONNX file takes (https://protobuf.dev/programming-guides/encoding).
+ * As much of Protocol Buffers' wire format as an ONNX file takes (https://protobuf.dev/programming-guides/encoding).
  */
 
 /** One field of a message, encoded. */
@@ -11,6 +11,11 @@ const varint = (value: number): number[] =>
 /** A whole number that is not negative. */
 export function integer(field: number, value: number): Field {
   return Uint8Array.from([...varint(field * 8), ...varint(value)]);
+}
+
+/** A number in single precision. */
+export function float(field: number, value: number): Field {
+  return Buffer.concat([Uint8Array.from(varint(field * 8 + 5)), new Uint8Array(Float32Array.of(value).buffer)]);
 }
 
 /** Bytes, a string, or a message of other fields. */

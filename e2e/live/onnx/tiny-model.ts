@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onnxFile } from './onnx-file.ts';
+import { floats, onnxFile } from './onnx-file.ts';
 
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 
@@ -37,23 +37,23 @@ export function writeSentenceModel(folder: string): void {
   });
   writeModel(folder, 'BertModel', {
     inputs: ['input_ids', 'attention_mask', 'token_type_ids'],
-    weights: { table: rows },
+    weights: { table: floats([rows.length, dimensions], rows.flat()) },
     steps: [{ operator: 'Gather', inputs: ['table', 'input_ids'], output: 'last_hidden_state' }],
-    output: { name: 'last_hidden_state', axes: ['texts', 'tokens', String(dimensions)] },
+    output: { name: 'last_hidden_state', axes: ['texts', 'tokens', dimensions] },
   });
 }
 
 /** Writes a cross-encoder: the more of a pair's words are about money, the higher its one logit. */
 export function writeRelevanceModel(folder: string): void {
-  const rows = vocabulary.map((word) => [meanings[2]!.includes(word) ? 20 : -1]);
+  const relevance = vocabulary.map((word) => (meanings[2]!.includes(word) ? 20 : -1));
   writeModel(folder, 'BertForSequenceClassification', {
     inputs: ['input_ids', 'attention_mask', 'token_type_ids'],
-    weights: { table: rows },
+    weights: { table: floats([relevance.length, 1], relevance) },
     steps: [
       { operator: 'Gather', inputs: ['table', 'input_ids'], output: 'relevance' },
       { operator: 'ReduceMean', inputs: ['relevance'], output: 'logits', attributes: { axes: [1], keepdims: 0 } },
     ],
-    output: { name: 'logits', axes: ['texts', '1'] },
+    output: { name: 'logits', axes: ['texts', 1] },
   });
 }
 
