@@ -48,6 +48,16 @@ export function pluginInvalid(plugin: string, problem: string): CodesearchError 
   });
 }
 
+/** @param specifier of an optional package, as it would be imported */
+export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError {
+  return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {
+    code: 'CONFIG_INVALID',
+    hint: `Install it beside the plugin: \`npm install ${specifier}\`.`,
+    plugin,
+    details: { package: specifier },
+  });
+}
+
 export function credentialMissing(variable: string, purpose: string): CodesearchError {
   return new CodesearchError(`${purpose} needs a key, and the environment variable ${variable} is not set.`, {
     code: 'CREDENTIAL_MISSING',
