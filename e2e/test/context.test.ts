@@ -93,7 +93,7 @@ const shownStore = definePlugin({
 
 async function openTree(tree: string, home = 'home'): Promise<Project> {
   const config: CodesearchConfig = {
-    contextualizer: llm({ fallback: pattern(), baseUrl: server.url }),
+    contextualizer: llm({ fallback: pattern(), host: server.url }),
     embedder: recordingEmbedder(),
     store: shownStore(),
   };
@@ -245,7 +245,7 @@ it('is told by status, doctor and index of the command line', async () => {
     config,
     `import { llm } from '${plugins[0]}';
      import { pattern } from '${plugins[1]}';
-     export default { contextualizer: llm({ fallback: pattern(), baseUrl: '${server.url}' }) };`,
+     export default { contextualizer: llm({ fallback: pattern(), host: '${server.url}' }) };`,
   );
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await place.run([...args, '--config', config]);

@@ -10,9 +10,9 @@ const server = await ModelServer.start({
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe('with Ollama', () => describeContextualizer(() => llm({ baseUrl: server.url })));
+describe('with Ollama', () => describeContextualizer(() => llm({ host: server.url })));
 
 describe('with an endpoint like OpenAI', () =>
-  describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseUrl: `${server.url}/v1` })));
+  describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseURL: `${server.url}/v1` })));
 
 describe('with a model that is asked later', () => describeContextualizer(() => llm({ fallbackOnly: true })));

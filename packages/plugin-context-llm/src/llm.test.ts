@@ -121,7 +121,10 @@ const levels = (contexts: readonly ChunkContext[]): readonly string[] => context
 
 const providers: readonly (readonly [string, () => LlmOptions])[] = [
   ['Ollama', () => ({ timeoutMs: 500 })],
-  ['an endpoint like OpenAI', () => ({ provider: 'openai', model, baseUrl: `${url}/v1`, timeoutMs: 500 })],
+  [
+    'an endpoint like OpenAI',
+    () => ({ provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OPENAI_API_KEY', timeoutMs: 500 }),
+  ],
 ];
 
 describe.each(providers)('with %s', (_, options) => {
@@ -213,8 +216,12 @@ describe.each(providers)('with %s', (_, options) => {
       write();
     }).listen(0, '127.0.0.1');
     await once(endless, 'listening');
-    const baseUrl = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/v1`;
-    const stage = await open({ ...options(), baseUrl, timeoutMs: 30_000 } as LlmOptions);
+    const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    const stage = await open({
+      ...options(),
+      ...(options().provider === 'openai' ? { baseURL: `${address}/v1` } : { host: address }),
+      timeoutMs: 30_000,
+    } as LlmOptions);
     expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
     endless.closeAllConnections();
     endless.close();
@@ -263,7 +270,7 @@ describe.each(providers)('with %s', (_, options) => {
     const stage = await open(options());
     await expect(stage.check?.()).resolves.toBeUndefined();
     const other = await open({ ...options(), model: 'other:1b' });
-    await expect(other.check?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: /other:1b/ });
+    await expect(other.check?.()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: /other:1b/ });
     await server[Symbol.asyncDispose]();
     await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', hint: /\S/ });
     const later = await open({ ...options(), fallbackOnly: true });
@@ -273,16 +280,16 @@ describe.each(providers)('with %s', (_, options) => {
 
 test('the repair of a check is the command to run', async () => {
   const missing = await open({ model: 'other:1b' });
-  await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Fetch it with `ollama pull other:1b`.' });
+  await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Get it with `ollama pull other:1b`.' });
   await server[Symbol.asyncDispose]();
-  await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Start it with `ollama serve`.' });
+  await expect(missing.check?.()).rejects.toMatchObject({ hint: /^Start Ollama with `ollama serve`/ });
   const keyless = await open({ provider: 'openai', model: 'gpt-5-nano' }, { ...contextFor(), env: () => undefined });
   await expect(keyless.check?.()).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING', hint: /OPENAI_API_KEY/ });
 });
 
 test('a wrong key falls back, and checking says why', async () => {
   const stage = await open(
-    { provider: 'openai', model, baseUrl: `${url}/v1`, apiKeyVariable: 'OTHER_KEY' },
+    { provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OTHER_KEY' },
     { ...contextFor(), env: (name) => (name === 'OTHER_KEY' ? 'sk-wrong' : undefined) },
   );
   expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
@@ -377,7 +384,7 @@ test('the fingerprint follows the model and the fallback, not when or where it i
     { extra: { top_p: 1 } },
   ].map((options) => JSON.stringify(llm(options).fingerprint()));
   expect(new Set(prints).size).toBe(prints.length);
-  const asked = { fallbackOnly: true, batchSize: 1, timeoutMs: 100, baseUrl: 'http://other', keepAlive: '1m' };
+  const asked = { fallbackOnly: true, batchSize: 1, timeoutMs: 100, host: 'http://other', keepAlive: '1m' };
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
@@ -385,7 +392,9 @@ test.each([
   [{ provider: 'openai' }, 'model'],
   [{ provider: 'other', model }, 'provider'],
   [{ batchSize: 0 }, 'batchSize'],
-  [{ baseUrl: 'localhost' }, 'baseUrl'],
+  [{ provider: 'openai', model, baseURL: 'localhost' }, 'baseURL'],
+  [{ host: 'http://user:word@localhost' }, 'host'],
+  [{ provider: 'openai', model, apiKeyEnv: key }, 'apiKeyEnv'],
   [{ fallback: { stage: 'store' } }, 'fallback'],
   [{ key }, 'key'],
 ])('%j is refused', (options, field) => {

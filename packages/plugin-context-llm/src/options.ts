@@ -28,8 +28,8 @@ export interface OllamaOptions extends SharedOptions {
   readonly provider?: 'ollama' | undefined;
   /** As `ollama list` names it. Default `qwen3:0.6b`. */
   readonly model?: string | undefined;
-  /** Default: the variable `OLLAMA_HOST`, then `http://127.0.0.1:11434`. */
-  readonly baseUrl?: string | undefined;
+  /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
+  readonly host?: string | undefined;
   /** How long Ollama keeps the model in memory after a request. Default `10m`. */
   readonly keepAlive?: string | undefined;
 }
@@ -39,10 +39,13 @@ export interface OpenAiOptions extends SharedOptions {
   readonly provider: 'openai';
   /** As the endpoint names it. */
   readonly model: string;
-  /** With its version, such as `http://127.0.0.1:1234/v1`. Default `https://api.openai.com/v1`. */
-  readonly baseUrl?: string | undefined;
-  /** Name of the environment variable that holds the key. An endpoint other than OpenAI's may need none. Default `OPENAI_API_KEY`. */
-  readonly apiKeyVariable?: string | undefined;
+  /** Address of the service, up to and with `/v1`. Default: OpenAI's. */
+  readonly baseURL?: string | undefined;
+  /**
+   * Name of the environment variable with the key. Default `OPENAI_API_KEY` for OpenAI's own service, and none for any other: a key is
+   * sent to no server that it was not meant for.
+   */
+  readonly apiKeyEnv?: string | undefined;
 }
 
 /** Options of `llm()`. */
@@ -59,20 +62,20 @@ interface ResolvedShared extends SharedOptions {
 export interface ResolvedOllama extends ResolvedShared {
   readonly provider: 'ollama';
   readonly model: string;
-  readonly baseUrl?: string | undefined;
+  readonly host?: string | undefined;
   readonly keepAlive: string;
 }
 
 export interface ResolvedOpenAi extends ResolvedShared {
   readonly provider: 'openai';
   readonly model: string;
-  readonly baseUrl: string;
-  readonly apiKeyVariable: string;
+  readonly baseURL: string;
+  readonly apiKeyEnv?: string | undefined;
 }
 
 export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 
-/** The endpoint that is meant where none is named, and the only one that cannot do without a key. */
+/** Address of OpenAI's own service. */
 export const openAiUrl = 'https://api.openai.com/v1';
 
 const isContextualizer = (value: unknown): boolean =>
@@ -82,7 +85,14 @@ const integer = (from: number, to: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to));
 
 const name = v.pipe(v.string(), v.nonEmpty());
-const url = v.pipe(v.string(), v.url(), v.startsWith('http'));
+
+/** An address without a user and a password: they would be shown with the configuration. */
+const withoutUser = v.check((text: string) => !text.includes('@'), 'the address holds a user name');
+const url = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'expected an http(s) address'),
+  withoutUser,
+);
 
 const shared = {
   fallback: v.optional(
@@ -100,14 +110,14 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
     ...shared,
     provider: v.optional(v.literal('ollama'), 'ollama'),
     model: v.optional(name, 'qwen3:0.6b'),
-    baseUrl: v.optional(url),
+    host: v.optional(v.pipe(name, withoutUser)),
     keepAlive: v.optional(name, '10m'),
   }),
   v.strictObject({
     ...shared,
     provider: v.literal('openai'),
     model: name,
-    baseUrl: v.optional(url, openAiUrl),
-    apiKeyVariable: v.optional(name, 'OPENAI_API_KEY'),
+    baseURL: v.optional(url, openAiUrl),
+    apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
   }),
 ]);

@@ -2,6 +2,9 @@ export { changeDetectorLaws, describeChangeDetector } from './change-detector/de
 export { chunkerLaws, describeChunker } from './chunker/describe-chunker.ts';
 export { contextualizerLaws, describeContextualizer } from './contextualizer/describe-contextualizer.ts';
 export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
+export { describeEmbeddingService } from './embedder/describe-embedding-service.ts';
+export type { EmbeddingService } from './embedder/describe-embedding-service.ts';
+export { openLayered } from './law/open-layered.ts';
 export { temporaryProject } from './law/project.ts';
 export type { LoggedMessage, TemporaryProject } from './law/project.ts';
 export type { Law } from './law/law.ts';

@@ -15,6 +15,7 @@ export function formatReport(report: IndexReport): string {
     ...contexts(report),
     ...reasons('Skipped', report.skipped),
     ...reasons('Chunked by lesser means', report.degraded),
+    ...embeddingLines(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -30,6 +31,19 @@ function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
 /** How many chunks have a lesser context than they could, with the command that mends it. */
 export function fallBack(chunks: number): string {
   return `${counted(chunks, 'chunk')} fell back to a lesser context; \`codesearch index --improve\` tries again`;
+}
+
+function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {
+  return [
+    ...(tokens === 0 ? [] : [`Embedded ${counted(tokens, 'token')} by the count of the service.`]),
+    ...(truncated === 0
+      ? []
+      : [`Embedded only the beginning of ${counted(truncated, 'chunk')}, longer than the model takes.`]),
+    ...(pooled === 0 ? [] : [`Embedded ${counted(pooled, 'chunk')} in pieces, longer than the model takes.`]),
+    ...(refused === 0
+      ? []
+      : [`Refused by the embedding service: ${counted(refused, 'chunk')}, found by their words alone.`]),
+  ];
 }
 
 /** One line of counts by reason, or none. */

@@ -12,12 +12,14 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is no number.')],
   stageMissing: ['STAGE_MISSING', errors.stageMissing('store')],
   pluginInvalid: ['PLUGIN_INVALID', errors.pluginInvalid('embed-x', 'it waits')],
+  packageMissing: ['CONFIG_INVALID', errors.packageMissing('embed-x', '@x/runtime', 'no such package')],
   credentialMissing: ['CREDENTIAL_MISSING', errors.credentialMissing('X_KEY', 'The embedder')],
   unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
   rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
+  quotaExhausted: ['RATE_LIMITED', errors.quotaExhausted('x.example', 429)],
+  requestRefused: ['INPUT_INVALID', errors.requestRefused('x.example', 400, 'invalid_request_error')],
+  modelUnknown: ['CONFIG_INVALID', errors.modelUnknown('x.example', 'm')],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
-  modelMissing: ['UNAVAILABLE', errors.modelMissing('x.example', 'qwen', 'Fetch it with `x`.')],
-  notRunning: ['UNAVAILABLE', errors.notRunning('x.example', 'Start it with `x`.', cause)],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
@@ -44,7 +46,7 @@ describe('every failure', () => {
 
   test('may succeed later only where time can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
-    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE', 'UNAVAILABLE']);
+    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
   });
 
   test('keeps its cause', () => {

@@ -10,6 +10,7 @@ export interface GuardOptions {
   readonly server: string;
   /** What a status that is no success means. */
   readonly refusal: (response: Response) => CodesearchError;
+  /** What a request without a whole answer means. */
   readonly unreachable: (cause: unknown) => CodesearchError;
   readonly signal: AbortSignal | undefined;
 }
@@ -19,7 +20,7 @@ export interface GuardOptions {
  * An answer without an end is cut off.
  */
 export function guardedFetch(options: GuardOptions): typeof globalThis.fetch {
-  const { fetch, server, refusal, unreachable, signal } = options;
+  const { fetch, refusal, unreachable, signal } = options;
   return async (input, init) => {
     const signals = [signal, init?.signal].filter((each): each is AbortSignal => each instanceof AbortSignal);
     let response: Response;
@@ -33,14 +34,13 @@ export function guardedFetch(options: GuardOptions): typeof globalThis.fetch {
       await response.body?.cancel();
       throw refusal(response);
     }
-    return new Response(await readWithin(response, server, signal), { headers: response.headers });
+    return new Response(await readWithin(response, options), { headers: response.headers });
   };
 }
 
 async function readWithin(
   response: Response,
-  server: string,
-  signal: AbortSignal | undefined,
+  { server, unreachable, signal }: GuardOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -52,8 +52,8 @@ async function readWithin(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw errors.unavailable(server, 'its answer broke off.', error);
+    throw unreachable(error);
   }
-  if (length > answerBytes) throw errors.responseInvalid(server, `an answer of more than ${answerBytes} bytes.`);
+  if (length > answerBytes) throw errors.responseInvalid(server, `an answer of more than ${answerBytes} bytes`);
   return Buffer.concat(parts);
 }

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { connectionFailure, errors, statusFailure } from '@codesearch/kernel';
 import type { CodesearchError, PluginContext } from '@codesearch/kernel';
 import type { Ollama, Options } from 'ollama';
 import { longestSentence } from '../answer/clean-answer.ts';
@@ -6,7 +6,6 @@ import type { ResolvedOllama } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { refused } from './refused.ts';
 
 /** Tokens per UTF-8 byte of code at most, and what instructions and answer take beside it. */
 const tokensPerByte = 0.5;
@@ -15,6 +14,9 @@ const otherTokens = 2_048;
 const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
+
+/** Mostly it is a program on the same machine that was not started. */
+const repair = 'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.';
 
 /** A model that Ollama serves, by its `/api/chat`. */
 export class OllamaModel implements ChatModel {
@@ -26,7 +28,7 @@ export class OllamaModel implements ChatModel {
   constructor(options: ResolvedOllama, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.#host = options.baseUrl ?? context.env('OLLAMA_HOST') ?? localServer;
+    this.#host = options.host ?? context.env('OLLAMA_HOST') ?? localServer;
     this.server = `Ollama at ${this.#host}`;
   }
 
@@ -48,7 +50,7 @@ export class OllamaModel implements ChatModel {
       }),
     );
     const content: unknown = message?.content;
-    if (typeof content !== 'string') throw errors.responseInvalid(this.server, 'an answer without a message.');
+    if (typeof content !== 'string') throw errors.responseInvalid(this.server, 'an answer without a message');
     return content;
   }
 
@@ -57,7 +59,7 @@ export class OllamaModel implements ChatModel {
     const client = await this.#client(signal);
     const { models } = await this.#valid(() => client.list());
     const wanted = model.includes(':') ? model : `${model}:latest`;
-    if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models.');
+    if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models');
     if (!models.some(({ name }) => name === wanted)) throw this.#missing();
   }
 
@@ -78,8 +80,11 @@ export class OllamaModel implements ChatModel {
     const fetch = guardedFetch({
       fetch: this.#context.fetch,
       server: this.server,
-      refusal: (response) => refused(this.server, response, () => this.#missing()),
-      unreachable: (cause) => errors.notRunning(this.server, 'Start it with `ollama serve`.', cause),
+      refusal: ({ status, headers }) =>
+        status === 404
+          ? this.#missing()
+          : statusFailure({ server: this.server, status, headers, now: this.#context.now() }),
+      unreachable: (cause) => connectionFailure(this.server, cause, repair),
       signal,
     });
     return new Client({ host: this.#host, fetch });
@@ -90,13 +95,13 @@ export class OllamaModel implements ChatModel {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON.');
+      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON');
       throw error;
     }
   }
 
   #missing(): CodesearchError {
     const { model } = this.#options;
-    return errors.modelMissing(this.server, model, `Fetch it with \`ollama pull ${model}\`.`);
+    return errors.modelUnknown(this.server, model, `Get it with \`ollama pull ${model}\`.`);
   }
 }

@@ -1,5 +1,5 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { CodesearchError, PluginContext } from '@codesearch/kernel';
+import { connectionFailure, errors, isCodesearchError, statusFailure } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
 import type OpenAI from 'openai';
 import { longestSentence } from '../answer/clean-answer.ts';
 import { openAiUrl } from '../options.ts';
@@ -7,7 +7,6 @@ import type { ResolvedOpenAi } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { refused } from './refused.ts';
 
 /** The client insists on a key; endpoints that need none do not look at it. */
 const noKey = 'none';
@@ -21,14 +20,14 @@ export class OpenAiModel implements ChatModel {
   constructor(options: ResolvedOpenAi, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.server = options.baseUrl;
+    this.server = options.baseURL;
   }
 
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
-    const { model, baseUrl, extra } = this.#options;
+    const { model, baseURL, extra } = this.#options;
     const client = await this.#client(signal);
     // OpenAI's newer models refuse the old name of the limit, and other servers may not know the new one.
-    const limit = baseUrl === openAiUrl ? { max_completion_tokens: longestSentence } : { max_tokens: longestSentence };
+    const limit = baseURL === openAiUrl ? { max_completion_tokens: longestSentence } : { max_tokens: longestSentence };
     const { choices } = await this.#ours(() =>
       client.chat.completions.create({
         model,
@@ -42,7 +41,7 @@ export class OpenAiModel implements ChatModel {
       }),
     );
     const content: unknown = choices?.[0]?.message?.content;
-    if (typeof content !== 'string') throw errors.responseInvalid(this.server, 'an answer without a message.');
+    if (typeof content !== 'string') throw errors.responseInvalid(this.server, 'an answer without a message');
     return content;
   }
 
@@ -50,24 +49,23 @@ export class OpenAiModel implements ChatModel {
     const { model } = this.#options;
     const client = await this.#client(signal);
     const { data } = await this.#ours(() => client.models.list());
-    if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw this.#missing();
+    if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw errors.modelUnknown(this.server, model);
   }
 
   async #client(signal: AbortSignal | undefined): Promise<OpenAI> {
-    const { baseUrl, apiKeyVariable } = this.#options;
-    const apiKey = this.#context.env(apiKeyVariable);
-    if (apiKey === undefined && baseUrl === openAiUrl) {
-      throw errors.credentialMissing(apiKeyVariable, `The model '${this.#options.model}'`);
-    }
+    const { model, baseURL, apiKeyEnv = baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined } = this.#options;
+    const apiKey = apiKeyEnv === undefined ? noKey : this.#context.env(apiKeyEnv);
+    if (apiKey === undefined) throw errors.credentialMissing(apiKeyEnv ?? '', `The model '${model}'`);
     const { default: Client } = await import('openai');
     const fetch = guardedFetch({
       fetch: this.#context.fetch,
       server: this.server,
-      refusal: (response) => refused(this.server, response, () => this.#missing()),
-      unreachable: (cause) => errors.unavailable(this.server, 'it does not answer.', cause),
+      refusal: ({ status, headers }) =>
+        statusFailure({ server: this.server, model, status, headers, now: this.#context.now() }),
+      unreachable: (cause) => connectionFailure(this.server, cause),
       signal,
     });
-    return new Client({ apiKey: apiKey ?? noKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off', fetch });
+    return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', fetch });
   }
 
   /** The client wraps what its `fetch` throws, and quotes what it cannot read. */
@@ -77,13 +75,8 @@ export class OpenAiModel implements ChatModel {
     } catch (error) {
       const { cause } = error as { readonly cause?: unknown };
       if (isCodesearchError(cause)) throw cause;
-      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON.');
+      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON');
       throw error;
     }
-  }
-
-  #missing(): CodesearchError {
-    const { model } = this.#options;
-    return errors.modelMissing(this.server, model, `Choose a model that ${this.server}/models lists.`);
   }
 }

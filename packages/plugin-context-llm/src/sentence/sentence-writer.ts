@@ -13,7 +13,7 @@ import { SentenceCache, sentenceKey } from './sentence-cache.ts';
 const failuresPerPlace = 2;
 
 /** Failures of a service that is alive: it asks to wait, or what it says about one chunk is of no use. */
-const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'CLOSED']);
+const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'INPUT_INVALID']);
 
 /** Has a model write a sentence about each chunk, and remembers what it wrote. */
 export class SentenceWriter {
@@ -88,7 +88,7 @@ export class SentenceWriter {
       const answer = await this.#calls.run((limited) => this.#attempt(prompt, limited), signal);
       if (answer === undefined) return undefined;
       const sentence = cleanAnswer(answer);
-      if (sentence === '') throw errors.responseInvalid(this.#model.server, 'no sentence.');
+      if (sentence === '') throw errors.responseInvalid(this.#model.server, 'no sentence');
       return sentence;
     } catch (error) {
       signal?.throwIfAborted();
