@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { entryTest, ranked } from '@codesearch/kernel';
+import { entryTest, ranked, withoutGlobs } from '@codesearch/kernel';
 import type { DenseRequest, Granularity, RankedEntry, RankedList } from '@codesearch/kernel';
 import { conditions } from './conditions.ts';
-import type { IndexRows } from './index-rows.ts';
+import type { ChromaIndex } from './chroma-index.ts';
 import { isSeen } from './row.ts';
 import type { RowFacts } from './row.ts';
 
@@ -13,19 +13,21 @@ import type { RowFacts } from './row.ts';
  * @param mostResults that one query may ask for
  */
 export async function searchDense(
-  rows: IndexRows,
+  index: ChromaIndex,
   request: DenseRequest,
   revision: number,
   mostResults: number,
 ): Promise<RankedList> {
   const { granularity } = request.filter ?? {};
+  const filter = await withoutGlobs(request.filter ?? {}, () => index.paths(revision));
+  const narrowed = { ...request, filter };
   const wanted: readonly Granularity[] = granularity ? [granularity] : ['chunk', 'file'];
-  const lists = await Promise.all(wanted.map((each) => nearest(rows, each, request, revision, mostResults)));
+  const lists = await Promise.all(wanted.map((each) => nearest(index, each, narrowed, revision, mostResults)));
   return ranked(lists.flat(), request.topK);
 }
 
 async function nearest(
-  rows: IndexRows,
+  index: ChromaIndex,
   granularity: Granularity,
   { vector, topK, filter, signal }: DenseRequest,
   revision: number,
@@ -34,7 +36,7 @@ async function nearest(
   const where = conditions(filter);
   if (where === 'nothing') return [];
   const passes = entryTest(filter);
-  const collection = await rows.part(granularity);
+  const collection = await index.part(granularity);
   for (let asked = 2 * topK + 50; ; asked *= 4) {
     signal?.throwIfAborted();
     const nResults = Math.min(asked, mostResults);

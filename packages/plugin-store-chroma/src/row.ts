@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
+import { neverDies } from '@codesearch/kernel';
 import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-
-/** When a row dies that nobody has replaced. */
-export const never: number = Number.MAX_SAFE_INTEGER;
 
 /** What a row can be found by; the rest of an entry is its document. */
 export type RowFacts = Readonly<Record<string, string | number>> & {
@@ -11,38 +9,34 @@ export type RowFacts = Readonly<Record<string, string | number>> & {
   readonly died: number;
 };
 
-/** What a collection takes in one request. */
-export interface Rows {
-  readonly ids: string[];
-  readonly embeddings: number[][];
-  readonly metadatas: RowFacts[];
-  readonly documents?: string[];
+/** What a collection keeps of an entry or a file. */
+export interface Row {
+  readonly id: string;
+  readonly embedding: number[];
+  readonly facts: RowFacts;
+  readonly document: string;
 }
 
-/** The rows of entries that are born with a revision. */
-export function entryRows(entries: readonly EmbeddedChunk[], born: number): Rows {
+/** The row of an entry that is born with a revision. */
+export function entryRow(entry: EmbeddedChunk, born: number): Row {
+  const { id, path, chunk, vector } = entry;
+  const { language, kind } = chunk;
   return {
-    ids: entries.map(({ id }) => `${id}-${born}`),
-    embeddings: entries.map(({ vector }) => Array.from(vector)),
-    metadatas: entries.map(({ id, path, chunk }) => ({
-      entry: id,
-      path,
-      language: chunk.language,
-      kind: chunk.kind,
-      born,
-      died: never,
-    })),
-    documents: entries.map(document),
+    id: `${id}-${born}`,
+    embedding: Array.from(vector),
+    facts: { entry: id, path, language, kind, born, died: neverDies },
+    document: document(entry),
   };
 }
 
-/** One row per file, so that files can be counted. Its vector is not searched, and differs only to keep the graph sound. */
-export function pathRows(paths: readonly string[], born: number): Rows {
-  const digests = paths.map((path) => createHash('sha256').update(path).digest());
+/** The row of a file, so that files can be counted and listed. Its vector is not searched, and differs only to keep the graph sound. */
+export function pathRow(path: string, born: number): Row {
+  const digest = createHash('sha256').update(path).digest();
   return {
-    ids: digests.map((digest) => `${digest.toString('hex', 0, 16)}-${born}`),
-    embeddings: digests.map((digest) => [1, digest.readUInt32LE(0) / 0xffff_ffff]),
-    metadatas: paths.map((path) => ({ path, born, died: never })),
+    id: `${digest.toString('hex', 0, 16)}-${born}`,
+    embedding: [1, digest.readUInt32LE(0) / 0xffff_ffff],
+    facts: { path, born, died: neverDies },
+    document: '',
   };
 }
 

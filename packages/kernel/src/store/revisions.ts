@@ -43,6 +43,9 @@ export interface RevisionOptions {
 
 const pollMs = 100;
 
+/** With which revision a row dies that nothing has replaced. */
+export const neverDies: number = Number.MAX_SAFE_INTEGER;
+
 /** The revision that a new index begins with: a reader that still knows a former one is never right by chance. */
 export function firstRevision(now: number): number {
   return now;
