@@ -1,5 +1,5 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
-import { errors, firstRevision, neverDies, portions, weighedPortions } from '@codesearch/kernel';
+import { errors, firstRevision, neverDies, portions, ranked, weighedPortions, withoutGlobs } from '@codesearch/kernel';
 import type {
   DenseRequest,
   FileEntries,
@@ -14,7 +14,7 @@ import type { Collections, Part } from './collections.ts';
 import type { Connection } from './connection.ts';
 import { missing } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
-import { searchDense } from './dense-search.ts';
+import { nearest } from './dense-search.ts';
 import { entryRow, isSeen, pathRow, storedChunk } from './row.ts';
 import type { Row, RowFacts } from './row.ts';
 
@@ -128,8 +128,15 @@ export class ChromaIndex implements ServerIndex {
     });
   }
 
-  searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    return searchDense(this, request, revision, this.#options.maxRecords);
+  async searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
+    const filter = await withoutGlobs(request.filter ?? {}, () => this.paths(revision));
+    const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
+    const lists = await Promise.all(
+      wanted.map(async (each) =>
+        nearest(await this.part(each), each, { ...request, filter }, revision, this.#options.maxRecords),
+      ),
+    );
+    return ranked(lists.flat(), request.topK);
   }
 
   async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {

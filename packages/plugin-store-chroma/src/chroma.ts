@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
-import { definePlugin, ServerStore } from '@codesearch/kernel';
-import type { PluginContext, PluginFactory } from '@codesearch/kernel';
+import { collectionName, definePlugin, ServerStore } from '@codesearch/kernel';
+import type { PluginFactory } from '@codesearch/kernel';
 import { ChromaIndex } from './chroma-index.ts';
 import { schemaVersion } from './collections.ts';
 import { connect, serverName } from './connection.ts';
@@ -27,16 +25,8 @@ export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin
       server: serverName(options, context),
       connect: async () => {
         const connection = await connect(options, context);
-        return new ChromaIndex(connection, options.collection ?? collectionName(context), options);
+        return new ChromaIndex(connection, options.collection ?? collectionName(context.dataDir), options);
       },
       failure: (error) => failure(error, serverName(options, context)),
     }),
 });
-
-/** Readable, and other for each data folder. */
-function collectionName({ dataDir }: PluginContext): string {
-  const readable = basename(dataDir)
-    .replaceAll(/[^A-Za-z0-9-]/g, '-')
-    .slice(0, 24);
-  return `codesearch-${readable}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-}

@@ -1,33 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
-import { entryTest, ranked, withoutGlobs } from '@codesearch/kernel';
+import type { Collection } from 'chromadb';
+import { entryTest, ranked } from '@codesearch/kernel';
 import type { DenseRequest, Granularity, RankedEntry, RankedList } from '@codesearch/kernel';
 import { conditions } from './conditions.ts';
-import type { ChromaIndex } from './chroma-index.ts';
 import { isSeen } from './row.ts';
 import type { RowFacts } from './row.ts';
 
 /**
- * The nearest entries at a revision. What Chroma cannot leave out by itself (globs, rows of another revision) is left out here,
- * and more is asked for until there is enough. More than needed is asked for at first, which also widens the graph search.
+ * The nearest entries of one granularity at a revision. What Chroma cannot leave out by itself (globs, rows of another
+ * revision) is left out here, and more is asked for until there is enough. More than needed is asked for at first, which also
+ * widens the search of the graph.
  *
  * @param mostResults that one query may ask for
  */
-export async function searchDense(
-  index: ChromaIndex,
-  request: DenseRequest,
-  revision: number,
-  mostResults: number,
-): Promise<RankedList> {
-  const { granularity } = request.filter ?? {};
-  const filter = await withoutGlobs(request.filter ?? {}, () => index.paths(revision));
-  const narrowed = { ...request, filter };
-  const wanted: readonly Granularity[] = granularity ? [granularity] : ['chunk', 'file'];
-  const lists = await Promise.all(wanted.map((each) => nearest(index, each, narrowed, revision, mostResults)));
-  return ranked(lists.flat(), request.topK);
-}
-
-async function nearest(
-  index: ChromaIndex,
+export async function nearest(
+  collection: Collection,
   granularity: Granularity,
   { vector, topK, filter, signal }: DenseRequest,
   revision: number,
@@ -36,7 +23,6 @@ async function nearest(
   const where = conditions(filter);
   if (where === 'nothing') return [];
   const passes = entryTest(filter);
-  const collection = await index.part(granularity);
   for (let asked = 2 * topK + 50; ; asked *= 4) {
     signal?.throwIfAborted();
     const nResults = Math.min(asked, mostResults);
