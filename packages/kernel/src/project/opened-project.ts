@@ -2,16 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
+import { closed, indexMissing, indexStale } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { inspectChunks } from '../pipeline/inspect-chunks.ts';
@@ -26,6 +27,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
+import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
@@ -57,9 +59,6 @@ export interface OpenedProjectOptions {
   readonly overrides?: Partial<StageMap> | undefined;
 }
 
-/** Longest query: more than any question, less than what would keep a store busy for seconds. */
-const longestQuery = 10_000;
-
 /**
  * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
  * that ends with it: what else a project can do is loaded when it is asked for.
@@ -69,6 +68,7 @@ export class OpenedProject implements Project {
   readonly config: ResolvedConfig;
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
+  readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
   readonly #opened: ProjectStages;
   #writing: Promise<unknown> = Promise.resolve();
@@ -79,7 +79,8 @@ export class OpenedProject implements Project {
     this.config = options.config;
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#fingerprint = indexFingerprint(options.config.stages);
+    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
+    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     this.#opened = new ProjectStages(() => this.#createStages());
   }
 
@@ -138,7 +139,10 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
-      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+      plugins: {
+        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+      },
     };
     const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
     try {
@@ -335,7 +339,13 @@ export class OpenedProject implements Project {
 
   #createStageSet(context: PluginContext): StageSet {
     const { config, overrides } = this.#options;
-    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+    return createStageSet({
+      bindings: config.stages,
+      lexical: this.#lexical,
+      context,
+      layers: { context },
+      overrides,
+    });
   }
 
   /** Whether there is an index, be it a damaged one. */
@@ -368,20 +378,6 @@ export class OpenedProject implements Project {
   #throwIfClosed(): void {
     if (this.#closed) throw closed('The project');
   }
-}
-
-function checkQuery(query: string): void {
-  if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
-  if (query.length <= longestQuery) return;
-  throw inputInvalid(
-    `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
-    'Ask a shorter question.',
-  );
-}
-
-function checkLimit(limit: number | undefined): void {
-  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
-  throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }
 
 /** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
