@@ -49,3 +49,7 @@ export { codeTokens } from './lexicon/code-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
+export { entryTest } from './store/entry-test.ts';
+export type { FilteredEntry } from './store/entry-test.ts';
+export { pathGlob } from './store/path-glob.ts';
+export { ranked } from './store/ranked.ts';
