@@ -32,7 +32,7 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
   name,
   stage: 'store',
   options: optionsSchema,
-  fingerprint: () => ({ format: formatVersion }),
+  fingerprint: ({ vectors }) => ({ format: formatVersion, ...(vectors ? {} : { vectors }) }),
   create: (options, context) =>
     new LocalStore({ file: join(context.dataDir, options.file), root: context.projectRoot }, options),
 });
@@ -55,7 +55,8 @@ class LocalStore implements Store {
   }
 
   async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
-    await this.#write(options).upsert(files, options?.signal);
+    const kept = this.#options.vectors ? files : files.map(withoutVectors);
+    await this.#write(options).upsert(kept, options?.signal);
   }
 
   async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
@@ -63,6 +64,8 @@ class LocalStore implements Store {
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
+    if (!this.#options.vectors)
+      throw errors.unsupported('Search by vector', "Set the option 'vectors' of store-local.");
     return this.#read(request).searchDense(request);
   }
 
@@ -116,6 +119,10 @@ class LocalStore implements Store {
     this.#writer ??= opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
     return this.#writer;
   }
+}
+
+function withoutVectors({ path, entries }: FileEntries): FileEntries {
+  return { path, entries: entries.map((entry) => ({ ...entry, vector: new Float32Array() })) };
 }
 
 /** Opens a connection to a file that nobody else may read. */

@@ -35,7 +35,7 @@ export interface LexicalRequest extends CallOptions {
 
 /** What a store can do, and its limits. The kernel never asks for what is not declared. */
 export interface StoreCapabilities {
-  /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel adds a lexical index. */
+  /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel puts a lexical store beside. */
   readonly lexical: boolean;
   /** Entries in one `upsert`; the kernel sends no more, except where one file has more. */
   readonly maxBatchSize: number;
@@ -47,6 +47,8 @@ export interface StoreStats {
   readonly files: number;
   /** Entries of granularity `chunk`. */
   readonly chunks: number;
+  /** Chunks that can be found by words, where those are kept apart from the vectors. `chunks` where absent. */
+  readonly lexicalChunks?: number;
   /** Length of the stored vectors; 0 while empty. */
   readonly dimensions: number;
   /** Bytes on disk, where they are known. */

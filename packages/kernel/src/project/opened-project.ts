@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -64,6 +65,7 @@ export class OpenedProject implements Project {
   readonly config: ResolvedConfig;
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
+  readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
@@ -75,7 +77,8 @@ export class OpenedProject implements Project {
     this.config = options.config;
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#fingerprint = indexFingerprint(options.config.stages);
+    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
+    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     const { cacheDir, dataDir } = options.folders;
     this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint);
     this.#opened = new ProjectStages(() => this.#createStages());
@@ -134,7 +137,10 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
-      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+      plugins: {
+        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+      },
     };
     const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
     try {
@@ -235,7 +241,13 @@ export class OpenedProject implements Project {
 
   #createStageSet(context: PluginContext): StageSet {
     const { config, overrides } = this.#options;
-    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+    return createStageSet({
+      bindings: config.stages,
+      lexical: this.#lexical,
+      context,
+      layers: { context },
+      overrides,
+    });
   }
 
   #throwIfClosed(): void {

@@ -58,7 +58,7 @@ export interface ProjectStatus extends IndexSummary {
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly completedAt?: string;
-  /** Plugin names by stage. */
+  /** Plugin names by stage; `lexical` where a store stands beside one that cannot search by words. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
