@@ -49,7 +49,6 @@ export { codeTokens } from './lexicon/code-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
-<<<<<<< HEAD
 export { collectionName } from './store/collection-name.ts';
 export { entryTest } from './store/entry-test.ts';
 export type { FilteredEntry } from './store/entry-test.ts';
@@ -62,9 +61,3 @@ export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
 export { ServerStore } from './store/server-store.ts';
 export type { ServerStoreOptions } from './store/server-store.ts';
 export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
-=======
-export { entryTest } from './store/entry-test.ts';
-export type { FilteredEntry } from './store/entry-test.ts';
-export { pathGlob } from './store/path-glob.ts';
-export { ranked } from './store/ranked.ts';
->>>>>>> 116c06d78a9404e62ef036e8df58c7b7ceebd627
