@@ -178,15 +178,24 @@ export class ChromaIndex implements ServerIndex {
       // The state of the index is a row among those of the files.
       if (after?.revision === revision && after.writer === undefined) return { files: paths - 1, chunks };
     }
-    const seen = { $and: [{ born: { $lte: revision } }, { died: { $gt: revision } }] };
-    const [chunks, files] = await Promise.all([this.find('chunk', seen), this.find('path', seen)]);
-    return { files: files.length, chunks: chunks.length };
+    const [chunks, files] = await Promise.all(
+      (['chunk', 'path'] as const).map((part) => this.find(part, seenAt(revision))),
+    );
+    return { files: files?.length ?? 0, chunks: chunks?.length ?? 0 };
+  }
+
+  async files(revision: number): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map((await this.paths(revision)).map((path) => [path, 0]));
+    for (const { facts } of await this.find('chunk', seenAt(revision))) {
+      counts.set(facts.path, (counts.get(facts.path) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** Every path at a revision. */
   async paths(revision: number): Promise<readonly string[]> {
     if (this.#paths?.revision !== revision) {
-      const rows = await this.find('path', { $and: [{ born: { $lte: revision } }, { died: { $gt: revision } }] });
+      const rows = await this.find('path', seenAt(revision));
       this.#paths = { revision, paths: rows.map(({ facts }) => facts.path) };
     }
     return this.#paths.paths;
@@ -278,6 +287,10 @@ async function inEach(call: (part: Part) => Promise<void>): Promise<void> {
   const outcomes = await Promise.allSettled(parts.map(call));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+function seenAt(revision: number): Where {
+  return { $and: [{ born: { $lte: revision } }, { died: { $gt: revision } }] };
 }
 
 function bytesOf({ embedding, document }: Row): number {

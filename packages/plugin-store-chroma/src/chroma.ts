@@ -18,15 +18,16 @@ export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin
   options: optionsSchema,
   environment: ['CHROMA_URL', 'CHROMA_API_KEY', 'CHROMA_TENANT', 'CHROMA_DATABASE'],
   fingerprint: ({ constructionEf, m }) => ({ schema: schemaVersion, constructionEf, m }),
-  create: (options, context) =>
-    new ServerStore({
+  create(options, context) {
+    const server = serverName(options, context);
+    const index = options.collection ?? collectionName(context.dataDir);
+    return new ServerStore({
       plugin: name,
       capabilities: { lexical: false, maxBatchSize: 1_000 },
-      server: serverName(options, context),
-      connect: async () => {
-        const connection = await connect(options, context);
-        return new ChromaIndex(connection, options.collection ?? collectionName(context.dataDir), options);
-      },
-      failure: (error) => failure(error, serverName(options, context)),
-    }),
+      server,
+      index,
+      connect: async () => new ChromaIndex(await connect(options, context), index, options),
+      failure: (error) => failure(error, server),
+    });
+  },
 });

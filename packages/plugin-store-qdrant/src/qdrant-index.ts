@@ -183,6 +183,16 @@ export class QdrantIndex implements ServerIndex {
     return found;
   }
 
+  async files(revision: number): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map((await this.#pathsAt(revision)).map((path) => [path, 0]));
+    const chunks = [anyOf('granularity', ['chunk']), ...seenAt(revision)];
+    for await (const { payload } of this.#points(chunks, ['path'])) {
+      const path = String(payload?.['path']);
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   async count(revision: number): Promise<{ readonly files: number; readonly chunks: number }> {
     const countOf = async (kind: PointKind): Promise<number> => {
       const filter: Filter = { must: [anyOf('granularity', [kind]), ...seenAt(revision)] };

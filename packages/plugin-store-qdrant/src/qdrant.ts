@@ -15,17 +15,16 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],
   fingerprint: ({ constructionEf, m, quantisation }) => ({ schema: schemaVersion, constructionEf, m, quantisation }),
-  create: (options, context) =>
-    new ServerStore({
+  create(options, context) {
+    const server = serverName(options, context);
+    const index = options.collection ?? collectionName(context.dataDir);
+    return new ServerStore({
       plugin: name,
       capabilities: { lexical: true, maxBatchSize: 1_000 },
-      server: serverName(options, context),
-      connect: async () =>
-        new QdrantIndex(
-          await connect(options, context),
-          options.collection ?? collectionName(context.dataDir),
-          options,
-        ),
-      failure: (error) => failure(error, serverName(options, context)),
-    }),
+      server,
+      index,
+      connect: async () => new QdrantIndex(await connect(options, context), index, options),
+      failure: (error) => failure(error, server),
+    });
+  },
 });

@@ -69,6 +69,7 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     load: second,
     list: second,
     vectors: second,
+    files: first,
     stats: first,
     clear: first,
   },

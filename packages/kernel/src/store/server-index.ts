@@ -30,5 +30,7 @@ export interface ServerIndex extends RevisionedRows {
   vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
   /** The chunks of one path, in any order. */
   list(path: string, revision: number): Promise<readonly StoredChunk[]>;
+  /** The number of chunks of every file, by path. */
+  files(revision: number): Promise<ReadonlyMap<string, number>>;
   count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
 }

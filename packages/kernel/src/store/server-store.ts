@@ -17,6 +17,8 @@ export interface ServerStoreOptions extends RevisionOptions {
   /** The plugin, for errors. */
   readonly plugin: string;
   readonly capabilities: StoreCapabilities;
+  /** Name of the index on the server. */
+  readonly index: string;
   /** Reaches the server and checks that it can be used. Called with the first use, and again after it failed. */
   connect(): Promise<ServerIndex>;
   /** What a failure of the server's client means: a `CodesearchError` wherever that is known. */
@@ -31,12 +33,14 @@ interface Connected {
 /** A store over an index on a server. Writes are whole and in order by {@link Revisions}. */
 export class ServerStore implements Store {
   readonly capabilities: StoreCapabilities;
+  readonly location: string;
   readonly #options: ServerStoreOptions;
   #connected: Promise<Connected> | undefined;
   #closed = false;
 
   constructor(options: ServerStoreOptions) {
     this.capabilities = options.capabilities;
+    this.location = `${options.server}, ${options.index}`;
     this.#options = options;
   }
 
@@ -95,6 +99,11 @@ export class ServerStore implements Store {
     const none: ReadonlyMap<string, Float32Array> = new Map();
     const found = await this.#read(options, none, (index, revision) => index.vectors(ids, revision));
     return ids.map((id) => found.get(id));
+  }
+
+  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
+    const none: ReadonlyMap<string, number> = new Map();
+    return this.#read(options, none, (index, revision) => index.files(revision));
   }
 
   async stats(options?: CallOptions): Promise<StoreStats> {
