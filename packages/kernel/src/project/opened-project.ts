@@ -94,7 +94,7 @@ export class OpenedProject implements Project {
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
     const retrieval = await this.retrieve(request);
-    return { query: request.query, hits: await searchPipeline([retrieval], request), index: retrieval.index };
+    return { query: request.query, ...(await searchPipeline([retrieval], request)), index: retrieval.index };
   }
 
   async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
@@ -116,7 +116,7 @@ export class OpenedProject implements Project {
     checkLimit(request.limit);
     const index = await this.#ready(request);
     const hits = await similarPipeline(this.#opened.stages, this.root, request);
-    return { query: `${request.path}:${request.line}`, hits, index };
+    return { query: `${request.path}:${request.line}`, hits, notes: [], index };
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
