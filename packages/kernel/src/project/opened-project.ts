@@ -33,6 +33,8 @@ import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
   IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
   IndexSummary,
   Project,
   ProjectRetrieval,
@@ -41,6 +43,8 @@ import type {
   ProjectStatus,
   SearchResult,
 } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -80,7 +84,9 @@ export class OpenedProject implements Project {
     this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
     this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     const { cacheDir, dataDir } = options.folders;
-    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint);
+    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
+      storePlace(options.config.stages.store, this.#context),
+    );
     this.#opened = new ProjectStages(() => this.#createStages());
     this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
@@ -137,6 +143,7 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
+      location: storePlace(this.config.stages.store, this.#context).location,
       plugins: {
         ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
         ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
@@ -161,6 +168,22 @@ export class OpenedProject implements Project {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
     }
+  }
+
+  repair(options: IndexOptions = {}): Promise<RepairReport> {
+    return this.#writer.repair(options);
+  }
+
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('./move-project.ts');
+    const { config, root } = this;
+    const { processEnv, folders } = this.#options;
+    return moveProject(
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { config, processEnv, folders: { root, ...folders }, store },
+      options,
+    );
   }
 
   async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
