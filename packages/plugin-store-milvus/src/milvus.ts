@@ -224,6 +224,8 @@ class MilvusStore implements Store {
       options?.signal?.throwIfAborted();
       return await call(session);
     } catch (error) {
+      // A server that went away may have let go of the collection.
+      this.#isReady = false;
       if (options?.signal?.aborted) throw options.signal.reason;
       throw failure(error, serverName(this.#options, this.#context));
     }

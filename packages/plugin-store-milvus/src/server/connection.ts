@@ -11,6 +11,16 @@ export interface Connection {
   readonly server: string;
 }
 
+/**
+ * A client has its own connections and does not inherit the waiting time of one that failed before it; a server that is back is
+ * found within some seconds.
+ */
+const channelOptions = {
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.initial_reconnect_backoff_ms': 200,
+  'grpc.max_reconnect_backoff_ms': 5_000,
+};
+
 /** Name of the server in errors: where it is. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
   return `Milvus at ${address(options, context)}`;
@@ -24,7 +34,9 @@ export function serverName(options: ResolvedOptions, context: PluginContext): st
 export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
   const server = serverName(options, context);
   // The client takes longer to load than a search takes.
-  const { MilvusClient } = await import('@zilliz/milvus2-sdk-node');
+  const { MilvusClient, logger } = await import('@zilliz/milvus2-sdk-node');
+  // It would write on standard output, which belongs to answers, and at its lowest level all that is sent and received.
+  logger.silent = true;
   const token = context.env('MILVUS_TOKEN');
   const client = new MilvusClient({
     address: address(options, context),
@@ -33,6 +45,7 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     timeout: options.timeoutMs,
     // The kernel repeats what failed for now.
     maxRetries: 0,
+    channelOptions,
     telemetry: { enabled: false },
   });
   try {

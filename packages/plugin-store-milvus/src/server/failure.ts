@@ -13,14 +13,18 @@ interface Refusal {
 const grpc = { deadlineExceeded: 4, permissionDenied: 7, resourceExhausted: 8, unavailable: 14, unauthenticated: 16 };
 
 /** Codes of Milvus (`pkg/util/merr`) that an answer carries. */
-const rateLimit = 8;
-const notAuthenticated = 1400;
-const privilegeDenied = 1401;
-const collectionMissing = 100;
+const codes = {
+  unexpected: 1,
+  rateLimit: 8,
+  collectionMissing: 100,
+  collectionNotLoaded: 101,
+  notAuthenticated: 1400,
+  privilegeDenied: 1401,
+};
 
 /** Whether an answer says that there is no such collection. */
 export function saysMissing(status: { readonly code?: number; readonly error_code?: unknown }): boolean {
-  return status.code === collectionMissing || status.error_code === 'CollectionNotExists';
+  return status.code === codes.collectionMissing || status.error_code === 'CollectionNotExists';
 }
 
 /** Throws what an answer's status means, where it is no success. */
@@ -58,13 +62,24 @@ export function failure(error: unknown, server: string): unknown {
 }
 
 function refused({ code, error_code, reason }: Refusal, server: string): Error {
-  if (code === notAuthenticated || code === privilegeDenied || /auth check failure/.test(String(reason))) {
-    return errors.unauthorized(server, Number(code));
+  const firstLine = String(reason)
+    .split(/[\r\n]/, 1)[0]!
+    .slice(0, 200);
+  if (/auth check failure/.test(firstLine)) return errors.unauthorized(server, Number(code));
+  if (error_code === 'RateLimit') return errors.rateLimited(server);
+  switch (code) {
+    case codes.notAuthenticated:
+    case codes.privilegeDenied:
+      return errors.unauthorized(server, code);
+    case codes.rateLimit:
+      return errors.rateLimited(server);
+    case codes.collectionMissing:
+      return errors.unavailable(server, 'a collection was removed while it was used.');
+    case codes.collectionNotLoaded:
+      return errors.unavailable(server, 'it has not loaded the collection, as after a start.');
+    case codes.unexpected:
+      return errors.unavailable(server, `it failed within itself: ${firstLine}.`);
+    default:
+      return errors.responseInvalid(server, `${firstLine} (code ${String(code)})`);
   }
-  if (code === rateLimit || error_code === 'RateLimit') return errors.rateLimited(server);
-  if (code === collectionMissing || error_code === 'CollectionNotExists') {
-    return errors.unavailable(server, 'a collection was removed while it was used.');
-  }
-  const firstLine = String(reason).split(/[\r\n]/, 1)[0]!;
-  return errors.responseInvalid(server, `${firstLine.slice(0, 200)} (code ${String(code)})`);
 }
