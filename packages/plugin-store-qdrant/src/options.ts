@@ -18,6 +18,10 @@ export interface QdrantOptions {
   readonly m?: number | undefined;
   /** Vectors scored by a quantised copy in memory, the best of them again by the full ones. Default `none`. */
   readonly quantisation?: Quantisation | undefined;
+  /** Whether every vector is looked at instead of the graph: exact, and linear in the number of chunks. Default false. */
+  readonly exact?: boolean | undefined;
+  /** Who searches by words: Qdrant, or the store that the kernel puts beside it. Default `server`. */
+  readonly lexical?: 'server' | 'local' | undefined;
   /** Whether vectors and payload stay on the disk instead of in memory. Default false. */
   readonly onDisk?: boolean | undefined;
   /** Copies of each point in a cluster. Default 1. */
@@ -33,6 +37,8 @@ export interface ResolvedOptions {
   readonly searchEf: number;
   readonly m: number;
   readonly quantisation: Quantisation;
+  readonly exact: boolean;
+  readonly lexical: 'server' | 'local';
   readonly onDisk: boolean;
   readonly replicas: number;
   readonly weights: Readonly<Record<LexicalField, number>>;
@@ -56,6 +62,8 @@ export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.
   searchEf: v.optional(between(10, 5_000), 128),
   m: v.optional(between(2, 100), 16),
   quantisation: v.optional(v.picklist(['none', 'scalar', 'binary']), 'none'),
+  exact: v.optional(v.boolean(), false),
+  lexical: v.optional(v.picklist(['server', 'local']), 'server'),
   onDisk: v.optional(v.boolean(), false),
   replicas: v.optional(between(1, 100), 1),
   weights: v.optional(weights, {}),

@@ -31,7 +31,7 @@ export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 
 ];
 
 /** The point of an entry that is born with a revision. */
-export function entryPoint(entry: EmbeddedChunk, born: number): Schemas['PointStruct'] {
+export function entryPoint(entry: EmbeddedChunk, born: number, withWords: boolean): Schemas['PointStruct'] {
   const { id, path, granularity, chunk, context, vector } = entry;
   const { language, kind, span, text, symbols, enclosing } = chunk;
   const document = JSON.stringify({ startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing });
@@ -39,7 +39,7 @@ export function entryPoint(entry: EmbeddedChunk, born: number): Schemas['PointSt
   const words = documentVector(context.fields, granularity);
   return {
     id: pointId(id, born),
-    vector: { dense: Array.from(vector), ...(words.indices.length > 0 ? { words } : {}) },
+    vector: { dense: Array.from(vector), ...(withWords && words.indices.length > 0 ? { words } : {}) },
     payload: { ...payload },
   };
 }

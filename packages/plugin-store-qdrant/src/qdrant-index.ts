@@ -110,7 +110,10 @@ export class QdrantIndex implements ServerIndex {
   async insert(files: readonly FileEntries[], born: number): Promise<void> {
     const points = files
       .filter(({ entries }) => entries.length > 0)
-      .flatMap(({ path, entries }) => [pathPoint(path, born), ...entries.map((entry) => entryPoint(entry, born))]);
+      .flatMap(({ path, entries }) => [
+        pathPoint(path, born),
+        ...entries.map((entry) => entryPoint(entry, born, this.#options.lexical === 'server')),
+      ]);
     for (const some of weighedPortions(points, mostPoints, mostBytes, bytesOf)) {
       await this.#client.upsert(this.#name, { ...applied, points: some });
     }
@@ -137,9 +140,9 @@ export class QdrantIndex implements ServerIndex {
   }
 
   searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    const { quantisation, searchEf } = this.#options;
+    const { exact, quantisation, searchEf } = this.#options;
     const rescored = quantisation === 'none' ? {} : { quantization: { rescore: true, oversampling: 2 } };
-    const params = { hnsw_ef: Math.max(searchEf, request.topK), ...rescored };
+    const params = { exact, hnsw_ef: Math.max(searchEf, request.topK), ...rescored };
     return this.#search({ query: Array.from(request.vector), using: 'dense', params }, request, revision);
   }
 

@@ -14,13 +14,19 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],
-  fingerprint: ({ constructionEf, m, quantisation }) => ({ schema: schemaVersion, constructionEf, m, quantisation }),
+  fingerprint: ({ constructionEf, m, quantisation, lexical }) => ({
+    schema: schemaVersion,
+    constructionEf,
+    m,
+    quantisation,
+    lexical,
+  }),
   create(options, context) {
     const server = serverName(options, context);
     const index = options.collection ?? collectionName(context.dataDir);
     return new ServerStore({
       plugin: name,
-      capabilities: { lexical: true, maxBatchSize: 1_000 },
+      capabilities: { lexical: options.lexical === 'server', maxBatchSize: 1_000 },
       server,
       index,
       connect: async () => new QdrantIndex(await connect(options, context), index, options),
