@@ -9,7 +9,7 @@ const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   'stale-content': 'The next search or `codesearch index` brings it up to date.',
   'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
   'stale-format': 'Rebuild it with `codesearch index --force`.',
-  corrupt: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
+  corrupt: 'Mend it with `codesearch status --repair`, or build it again with `codesearch index --force`.',
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 
@@ -43,6 +43,7 @@ export function formatStatus(status: ProjectStatus): string {
   if (status.state !== 'missing') {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
     rows.push(['index', `${status.folder}${size}`]);
+    rows.push(['store', `${status.plugins['store']} at ${status.location}`]);
     rows.push(['built', `${status.createdAt ?? 'unknown'}, completed ${status.completedAt ?? 'not yet'}`]);
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);

@@ -79,6 +79,7 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     load: second,
     list: second,
     vectors: second,
+    files: first,
     stats: first,
     clear: first,
   },
