@@ -1,32 +1,25 @@
 import { errors } from '@codesearch/kernel';
-import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities, granularityCode } from '../block/granularity.ts';
+import { granularities } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
+import { restoredDetail } from './stored-detail.ts';
 import { restoredText } from './stored-text.ts';
 
 interface EntryRow {
+  readonly slot: number;
   readonly path: number;
-  readonly granularity: number;
-  readonly language: number;
-  readonly kind: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly symbols: string;
-  readonly enclosing: string;
+  readonly detail: string;
   readonly text: string | Uint8Array;
   readonly checksum: number;
 }
 
-const columns =
-  'path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text, checksum';
-const selectEntry = `SELECT ${columns} FROM entry WHERE id = ?`;
-const selectChunks = `
-  SELECT id, ${columns} FROM entry
-  WHERE path = (SELECT id FROM path WHERE name = ?) AND granularity = ? ORDER BY start_line, slot`;
+const selectEntry = 'SELECT slot, path, detail, text, checksum FROM entry WHERE id = ?';
+const selectPath =
+  'SELECT slot, path, detail, text, checksum FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
 
 const idPattern = /^[0-9a-f]{32}$/;
 
@@ -37,7 +30,7 @@ export function loadEntries(ids: readonly string[], database: Database, catalog:
     if (!idPattern.test(id)) continue;
     const bytes = Buffer.from(id, 'hex');
     const row = database.get<EntryRow>(selectEntry, bytes);
-    if (row !== undefined) entries.push(storedChunk(id, row, catalog));
+    if (row !== undefined) entries.push(storedChunk(row, catalog, id));
     else if (catalog.has(bytes)) throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
   }
   return entries;
@@ -45,8 +38,11 @@ export function loadEntries(ids: readonly string[], database: Database, catalog:
 
 /** The chunks of one path in the order of the file. */
 export function listChunks(path: string, database: Database, catalog: Catalog): readonly StoredChunk[] {
-  const rows = database.iterate<EntryRow & { readonly id: Uint8Array }>(selectChunks, path, granularityCode('chunk'));
-  return [...rows].map(({ id, ...row }) => storedChunk(Buffer.from(id).toString('hex'), row, catalog));
+  return database
+    .all<EntryRow>(selectPath, path)
+    .map((row) => storedChunk(row, catalog))
+    .filter(({ granularity }) => granularity === 'chunk')
+    .sort((a, b) => a.startLine - b.startLine);
 }
 
 /** The vectors of these ids in the order asked for. */
@@ -69,30 +65,22 @@ function vectorAt(slot: number, catalog: Catalog): Float32Array {
   return restoredVector(dimensions, scales[row]!, kernel.rows(no), residuals.plane(no, stride), row * stride);
 }
 
-function storedChunk(id: string, row: EntryRow, catalog: Catalog): StoredChunk {
-  // In the order in which they were written.
-  const { checksum, ...values } = row;
-  checkRow(catalog.file, `the entry ${id}`, checksum, ...Object.values(values));
-  const granularity = granularities[row.granularity];
-  if (granularity === undefined) throw errors.indexCorrupt(catalog.file, `the entry ${id} is of no known granularity.`);
+/** @param asked the id that the row was found by */
+function storedChunk(row: EntryRow, catalog: Catalog, asked?: string): StoredChunk {
+  const { slot, path, detail, text } = row;
+  checkRow(catalog.file, 'an entry', row.checksum, slot, path, detail, text);
+  const block = catalog.block(blockOf(slot));
+  const at = rowOf(slot);
+  const id = block?.id(at);
+  if (!block || id === undefined || block.paths[at] !== path || (asked !== undefined && id !== asked))
+    throw errors.indexCorrupt(catalog.file, 'an entry does not stand where it should.');
   return {
     id,
-    path: catalog.paths.name(row.path),
-    granularity,
-    language: catalog.labels.name(row.language),
-    kind: catalog.labels.name(row.kind) as ChunkKind,
-    startLine: row.startLine,
-    endLine: row.endLine,
-    text: restoredText(row.text),
-    symbols: codeSymbols(id, row.symbols, catalog),
-    enclosing: codeSymbols(id, row.enclosing, catalog),
+    path: catalog.paths.name(path),
+    granularity: granularities[block.granularity]!,
+    language: catalog.labels.name(block.languages[at]!),
+    kind: catalog.labels.name(block.kinds[at]!) as ChunkKind,
+    text: restoredText(text),
+    ...restoredDetail(detail),
   };
-}
-
-function codeSymbols(id: string, json: string, { file }: Catalog): readonly CodeSymbol[] {
-  try {
-    return JSON.parse(json) as readonly CodeSymbol[];
-  } catch (error) {
-    throw errors.indexCorrupt(file, `the symbols of the entry ${id} cannot be read.`, error);
-  }
 }

@@ -3,7 +3,6 @@ import { entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { local } from '../index.ts';
-import { readVarints, writeVarints } from './varint.ts';
 
 const words = ['alpha', 'beta', 'gamma', 'delta', 'rare'];
 
@@ -74,13 +73,4 @@ test('scores are those of the entries that are left when an aborted write is und
   expect(await scores(store)).toEqual(await scores(fresh));
   for (const each of [store, fresh]) await each[Symbol.asyncDispose]();
   for (const project of [one, other]) await project.remove();
-});
-
-test('numbers of variable length are read as they were written', () => {
-  fc.assert(
-    fc.property(fc.array(fc.maxSafeNat().map((value) => value % 2 ** 49)), (values) => {
-      expect(readVarints(writeVarints(values))).toEqual(values);
-    }),
-  );
-  expect([...writeVarints([0, 127, 128, 16_384])]).toEqual([0, 0x7f, 0x81, 0, 0x81, 0x80, 0]);
 });

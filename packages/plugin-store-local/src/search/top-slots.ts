@@ -1,0 +1,32 @@
+import type { Scored } from './ranking.ts';
+import { ScoreThreshold } from './score-threshold.ts';
+
+/** Gathers the slots of the n best scores, with all that are equal to the last of them, in the order they were offered. */
+export class TopSlots {
+  readonly #threshold: ScoreThreshold;
+  readonly #slots: number[] = [];
+  readonly #scores: number[] = [];
+  #limit = -Infinity;
+
+  /** @param count how many are wanted, 1 or more */
+  constructor(count: number) {
+    this.#threshold = new ScoreThreshold(count);
+  }
+
+  offer(slot: number, score: number): void {
+    if (score < this.#limit) return;
+    this.#threshold.add(score);
+    this.#limit = this.#threshold.value;
+    this.#slots.push(slot);
+    this.#scores.push(score);
+  }
+
+  best(): Scored[] {
+    const best: Scored[] = [];
+    for (const [place, slot] of this.#slots.entries()) {
+      const score = this.#scores[place]!;
+      if (score >= this.#limit) best.push({ slot, score });
+    }
+    return best;
+  }
+}
