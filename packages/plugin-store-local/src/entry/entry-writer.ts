@@ -5,6 +5,7 @@ import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
 import { checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
+import type { Pause } from '../database/pause.ts';
 import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { entryTerms } from '../lexical/entry-terms.ts';
@@ -13,9 +14,6 @@ import { Labels } from './labels.ts';
 import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
-
-/** Called between entries, so that a long write leaves the thread free now and then and stops when it is told to. */
-export type Pause = () => Promise<void>;
 
 /** An entry with the number of its path. */
 interface Placed {

@@ -1,6 +1,6 @@
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
-import type { Pause } from '../entry/entry-writer.ts';
+import type { Pause } from '../database/pause.ts';
 import type { EntryTerms } from './entry-terms.ts';
 import { LeafWriter } from './leaf.ts';
 import { nextMerge } from './merge-plan.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Pause } from '../entry/entry-writer.ts';
+import type { Pause } from '../database/pause.ts';
 import { LeafWriter } from './leaf.ts';
 import type { TermPostings } from './leaf.ts';
 import { PostingList } from './posting-list.ts';

@@ -29,9 +29,11 @@ export class ScoreBoard {
 
   best(topK: number, accepts: ((slot: number) => boolean) | undefined): readonly Scored[] {
     const top = new TopSlots(topK);
+    let { limit } = top;
     for (let place = 0; place < this.#count; place++) {
       const slot = this.#touched[place]!;
-      if (accepts === undefined || accepts(slot)) top.offer(slot, this.#sums[slot]!);
+      const score = this.#sums[slot]!;
+      if (score >= limit && (accepts === undefined || accepts(slot))) limit = top.add(slot, score);
     }
     return top.best();
   }

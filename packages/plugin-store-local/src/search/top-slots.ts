@@ -1,7 +1,7 @@
 import type { Scored } from './ranking.ts';
 import { ScoreThreshold } from './score-threshold.ts';
 
-/** Gathers the slots of the n best scores, with all that are equal to the last of them, in the order they were offered. */
+/** Gathers the slots of the n best scores, with all that are equal to the last of them, in the order they were added. */
 export class TopSlots {
   readonly #threshold: ScoreThreshold;
   readonly #slots: number[] = [];
@@ -13,12 +13,20 @@ export class TopSlots {
     this.#threshold = new ScoreThreshold(count);
   }
 
-  offer(slot: number, score: number): void {
-    if (score < this.#limit) return;
-    this.#threshold.add(score);
-    this.#limit = this.#threshold.value;
+  /** What a score must reach to be of any interest. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /**
+   * @param score of the limit or more
+   * @returns the limit from now on
+   */
+  add(slot: number, score: number): number {
     this.#slots.push(slot);
     this.#scores.push(score);
+    this.#limit = this.#threshold.add(score);
+    return this.#limit;
   }
 
   best(): Scored[] {

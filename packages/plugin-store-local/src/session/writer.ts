@@ -1,19 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileEntries } from '@codesearch/kernel';
 import { Database } from '../database/database.ts';
 import { failure, isBusy } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
+import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { EntryWriter } from '../entry/entry-writer.ts';
-import type { Pause } from '../entry/entry-writer.ts';
 import { upsertPlan } from '../entry/upsert-plan.ts';
 
 type Change = (writer: EntryWriter) => Promise<void>;
 
 const cacheMiB = 16;
-
-/** Longest stretch of work before other tasks of the thread get their turn. */
-const stretchMs = 8;
 
 /**
  * `synchronous = FULL` writes the log through to the disk at each commit: what is committed outlasts a power failure, as the
@@ -89,14 +85,4 @@ export class Writer {
       throw failure(error, this.#place);
     }
   }
-}
-
-function pauses(signal: AbortSignal | undefined): Pause {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < stretchMs) return;
-    await nextTurn();
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
 }
