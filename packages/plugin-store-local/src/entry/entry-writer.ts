@@ -8,7 +8,6 @@ import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
 import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
-import { entryTerms } from '../lexical/entry-terms.ts';
 import { LexicalWriter } from '../lexical/lexical-writer.ts';
 import { Labels } from './labels.ts';
 import { storedDetail } from './stored-detail.ts';
@@ -145,8 +144,7 @@ export class EntryWriter {
     this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), path, detail, text, sum);
     const language = this.#labels.id(chunk.language);
     const kind = this.#labels.id(chunk.kind);
-    const terms = entryTerms(context.fields);
-    this.#words.add(granularity, slot, terms);
-    this.#blocks.fill(slot, { id, path, language, kind, length: terms.length, vector });
+    const length = this.#words.add(granularity, slot, context.fields);
+    this.#blocks.fill(slot, { id, path, language, kind, length, vector });
   }
 }

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, pushBytes, pushNumber } from './bytes.ts';
 import { PostingCursor } from './posting-list.ts';
 import type { PostingList } from './posting-list.ts';
 
@@ -28,9 +28,8 @@ export interface TermPostings {
 export class LeafWriter {
   readonly #database: Database;
   readonly #segment: number;
-  readonly #bytes = new ByteWriter();
   readonly #firstTerms: string[] = [];
-  #empty = true;
+  #bytes: number[] = [];
 
   constructor(database: Database, segment: number) {
     this.#database = database;
@@ -40,29 +39,28 @@ export class LeafWriter {
   /** @param term above all that were added before */
   add(term: string, postings: PostingList): void {
     const name = Buffer.from(term);
-    const data = postings.written();
-    if (!this.#empty && this.#bytes.length + name.length + data.length > leafBytes) this.#flush();
-    if (this.#empty) this.#firstTerms.push(term);
-    this.#empty = false;
-    this.#bytes.number(name.length);
-    this.#bytes.bytes(name);
-    this.#bytes.number(postings.count);
-    this.#bytes.number(data.length);
-    this.#bytes.bytes(data);
+    const data = postings.bytes();
+    if (this.#bytes.length + name.length + data.length > leafBytes) this.#flush();
+    if (this.#bytes.length === 0) this.#firstTerms.push(term);
+    pushNumber(this.#bytes, name.length);
+    pushBytes(this.#bytes, name, 0, name.length);
+    pushNumber(this.#bytes, postings.count);
+    pushNumber(this.#bytes, data.length);
+    pushBytes(this.#bytes, data, 0, data.length);
   }
 
   /** Writes what is left. @returns the first term of each leaf */
   finish(): readonly string[] {
-    if (!this.#empty) this.#flush();
+    this.#flush();
     return this.#firstTerms;
   }
 
   #flush(): void {
+    if (this.#bytes.length === 0) return;
     const id = leafId(this.#segment, this.#firstTerms.length - 1);
-    const data = this.#bytes.written();
+    const data = Uint8Array.from(this.#bytes);
     this.#database.run('INSERT INTO leaf (id, data, checksum) VALUES (?, ?, ?)', id, data, checksum(id, data));
-    this.#bytes.clear();
-    this.#empty = true;
+    this.#bytes = [];
   }
 }
 

@@ -1,8 +1,10 @@
+import { codeTokens } from '@codesearch/kernel';
+import type { LexicalFields } from '@codesearch/kernel';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
-import type { EntryTerms } from './entry-terms.ts';
 import { LeafWriter } from './leaf.ts';
+import { lexicalFields } from './lexical-fields.ts';
 import { nextMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { PostingList } from './posting-list.ts';
@@ -26,15 +28,24 @@ export class LexicalWriter {
     this.#database = database;
   }
 
-  /** @param slot above all that were added to this granularity before */
-  add(granularity: number, slot: number, { counts }: EntryTerms): void {
+  /**
+   * @param slot above all that were added to this granularity before
+   * @returns the number of tokens of all fields together
+   */
+  add(granularity: number, slot: number, fields: LexicalFields): number {
     const draft = this.#drafts[granularity]!;
     draft.entries++;
-    for (const [term, ofFields] of counts) {
-      let postings = draft.terms.get(term);
-      if (postings === undefined) draft.terms.set(term, (postings = new PostingList()));
-      postings.add(slot, ofFields);
+    let length = 0;
+    for (let field = 0; field < lexicalFields.length; field++) {
+      const tokens = codeTokens(fields[lexicalFields[field]!]);
+      length += tokens.length;
+      for (const token of tokens) {
+        let postings = draft.terms.get(token);
+        if (postings === undefined) draft.terms.set(token, (postings = new PostingList()));
+        postings.add(slot, field);
+      }
     }
+    return length;
   }
 
   /** Notes that an entry of this version is gone. */

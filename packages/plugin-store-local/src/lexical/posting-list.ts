@@ -1,5 +1,4 @@
-import { ByteReader, ByteWriter } from './bytes.ts';
-import type { FieldCounts } from './entry-terms.ts';
+import { ByteReader, pushBytes, pushNumber } from './bytes.ts';
 import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 /*
@@ -12,52 +11,70 @@ import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 const repeated = 1 << lexicalFields.length;
 
-/** Postings in the making. */
+/** Postings in the making, of one term. */
 export class PostingList {
-  readonly #bytes = new ByteWriter();
-  #last = -1;
+  #bytes: number[] = [];
   #count = 0;
+  #last = -1;
+  /** The entry that is being counted, and its counts per field; -1 where there is none. */
+  #slot = -1;
+  readonly #counts = [0, 0, 0, 0, 0];
 
+  /** Number of postings. */
   get count(): number {
+    this.#close();
     return this.#count;
   }
 
-  /** @param slot above all that were added before */
-  add(slot: number, counts: FieldCounts): void {
-    let fields = 0;
-    let sum = 0;
-    let most = 0;
-    for (const [field, count] of counts.entries()) {
-      if (count > 0) fields |= 1 << field;
-      if (count > most) most = count;
-      sum += count;
+  /** Counts one occurrence. @param slot the one of the last call, or above all before */
+  add(slot: number, field: number): void {
+    if (slot !== this.#slot) {
+      this.#close();
+      this.#slot = slot;
     }
-    const plain = sum === 1 && counts[bodyField] === 1;
-    this.#begin(slot, plain);
-    if (plain) return;
-    this.#bytes.number(most > 1 ? fields | repeated : fields);
-    if (most > 1) for (const count of counts) if (count > 0) this.#bytes.number(count);
+    this.#counts[field]!++;
   }
 
   /** Adds the posting that a cursor stands at, which is above all that were added before. */
   copy(cursor: PostingCursor): void {
     this.#begin(cursor.slot, cursor.plain);
-    this.#bytes.bytes(cursor.source, cursor.detailStart, cursor.detailEnd);
+    pushBytes(this.#bytes, cursor.source, cursor.detailStart, cursor.detailEnd);
   }
 
-  /** All of them, until the next change. */
-  written(): Uint8Array {
-    return this.#bytes.written();
+  /** All postings as they are stored. */
+  bytes(): readonly number[] {
+    this.#close();
+    return this.#bytes;
   }
 
   clear(): void {
-    this.#bytes.clear();
-    this.#last = -1;
+    this.#bytes = [];
     this.#count = 0;
+    this.#last = -1;
+  }
+
+  #close(): void {
+    if (this.#slot === -1) return;
+    const counts = this.#counts;
+    let fields = 0;
+    let sum = 0;
+    let most = 0;
+    for (let field = 0; field < counts.length; field++) {
+      const count = counts[field]!;
+      if (count > 0) fields |= 1 << field;
+      if (count > most) most = count;
+      sum += count;
+    }
+    const plain = sum === 1 && counts[bodyField] === 1;
+    this.#begin(this.#slot, plain);
+    if (!plain) pushNumber(this.#bytes, most > 1 ? fields | repeated : fields);
+    if (most > 1) for (const count of counts) if (count > 0) pushNumber(this.#bytes, count);
+    counts.fill(0);
+    this.#slot = -1;
   }
 
   #begin(slot: number, plain: boolean): void {
-    this.#bytes.number((slot - this.#last) * 2 + Number(plain));
+    pushNumber(this.#bytes, (slot - this.#last) * 2 + Number(plain));
     this.#last = slot;
     this.#count++;
   }
