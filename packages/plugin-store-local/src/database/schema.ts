@@ -39,8 +39,8 @@ const schema = `
   CREATE INDEX block_used ON block (granularity, used);
   CREATE TABLE residual (no INTEGER PRIMARY KEY, vectors BLOB NOT NULL, checksum INTEGER NOT NULL);
   CREATE TABLE segment (
-    no INTEGER PRIMARY KEY, granularity INTEGER NOT NULL, last INTEGER NOT NULL, entries INTEGER NOT NULL,
-    live INTEGER NOT NULL, terms TEXT NOT NULL, checksum INTEGER NOT NULL
+    no INTEGER PRIMARY KEY AUTOINCREMENT, granularity INTEGER NOT NULL, last INTEGER NOT NULL,
+    entries INTEGER NOT NULL, live INTEGER NOT NULL, terms TEXT NOT NULL, checksum INTEGER NOT NULL
   );
   CREATE TABLE leaf (id INTEGER PRIMARY KEY, data BLOB NOT NULL, checksum INTEGER NOT NULL);
   PRAGMA application_id = ${applicationId};

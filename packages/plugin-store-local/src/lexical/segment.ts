@@ -36,6 +36,7 @@ interface SegmentRow {
 
 const selectSegments =
   'SELECT no, last, entries, live, terms, checksum FROM segment WHERE granularity = ? ORDER BY last';
+const selectNextNo = `SELECT coalesce(max(seq), 0) + 1 AS no FROM sqlite_sequence WHERE name = 'segment'`;
 const insertRow =
   'INSERT INTO segment (no, granularity, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
@@ -51,9 +52,9 @@ export function readSegments(database: Database, granularity: number): readonly 
   });
 }
 
-/** A number that no segment has. */
+/** A number that no segment ever had, so that a page of a former one is not taken for one of a new one. */
 export function newSegmentNo(database: Database): number {
-  return database.get<{ no: number }>('SELECT coalesce(max(no), 0) + 1 AS no FROM segment')!.no;
+  return database.get<{ no: number }>(selectNextNo)!.no;
 }
 
 /** Makes a segment known whose leaves are written. */
