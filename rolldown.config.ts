@@ -17,6 +17,8 @@ interface Manifest {
 const programs: Readonly<Record<string, readonly string[]>> = {
   codesearch: ['./src/compile-cache.ts'],
   '@codesearch/kernel': ['./src/pool/pool-child.ts'],
+  '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
+  '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],
   '@codesearch/plugin-sync-merkle': ['./src/watch/watch-program.ts'],
   '@codesearch/preset-default': ['./src/preset-default.ts'],
 };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
-import { packageManifest } from './package-manifest.ts';
+import { packageManifest } from './package-files.ts';
 
 type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
 

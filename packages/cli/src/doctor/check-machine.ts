@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { packageManifest } from '../package-manifest.ts';
+import { packageManifest } from '../package-files.ts';
 import { fine, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@codesearch/kernel/runtime';
 import type { Extent } from '../answer/token-budget.ts';
-import { packageManifest } from '../package-manifest.ts';
+import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
 import { indexNote, staleNote } from './notes.ts';
 
