@@ -13,6 +13,7 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['why', async () => (await import('./command/why.ts')).whyCommand],
   ['ls', async () => (await import('./command/ls.ts')).lsCommand],
   ['clear', async () => (await import('./command/clear.ts')).clearCommand],
+  ['cache', async () => (await import('./command/cache.ts')).cacheCommand],
   ['init', async () => (await import('./command/init.ts')).initCommand],
   ['config', async () => (await import('./command/config.ts')).configCommand],
   ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],

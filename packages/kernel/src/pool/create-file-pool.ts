@@ -23,10 +23,12 @@ export interface FilePoolOptions {
   readonly overridden: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
+  /** Which stages run in it. Default: as many as can. */
+  readonly plan?: ChainPlan | undefined;
 }
 
-export function createFilePool({ config, stages, overridden, env, folders }: FilePoolOptions): FilePool {
-  const plan = chainPlan(config);
+export function createFilePool(options: FilePoolOptions): FilePool {
+  const { config, stages, overridden, env, folders, plan = chainPlan(config) } = options;
   const { scanner, chunker, contextualizer, embedder } = config.stages;
   const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
   if (!pooled || overridden || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
