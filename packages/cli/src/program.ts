@@ -12,6 +12,7 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['watch', async () => (await import('./command/watch.ts')).watchCommand],
   ['why', async () => (await import('./command/why.ts')).whyCommand],
   ['ls', async () => (await import('./command/ls.ts')).lsCommand],
+  ['migrate', async () => (await import('./command/migrate.ts')).migrateCommand],
   ['clear', async () => (await import('./command/clear.ts')).clearCommand],
   ['cache', async () => (await import('./command/cache.ts')).cacheCommand],
   ['init', async () => (await import('./command/init.ts')).initCommand],

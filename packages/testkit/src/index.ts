@@ -32,3 +32,5 @@ export { countedTokens, ollamaRoutes, openaiEmbeddings, voyageEmbeddings } from 
 export type { EmbeddingRouteOptions, OllamaModelOptions } from './server/embedding-routes.ts';
 export { ModelServer } from './server/model-server.ts';
 export type { ModelAnswer, ModelCall, ModelFault, ModelRoute } from './server/model-server.ts';
+export { ollamaChat, openaiChat } from './server/chat-routes.ts';
+export type { ChatAnswer, ChatRequest, OllamaChatOptions, OpenAiChatOptions } from './server/chat-routes.ts';

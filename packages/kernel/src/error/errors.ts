@@ -168,6 +168,14 @@ export function limitExceeded(what: string, value: number, limit: number): Codes
   });
 }
 
+/** @param problem what the server said of its own limits */
+export function quotaExceeded(server: string, problem: string): CodesearchError {
+  return new CodesearchError(`${server} has a limit that this exceeds: ${problem}`, {
+    code: 'LIMIT_EXCEEDED',
+    hint: 'Raise the limit there, or set the options of the plugin to what the server takes.',
+  });
+}
+
 export function dimensionMismatch(expected: number, actual: number): CodesearchError {
   return new CodesearchError(`A vector has ${actual} dimensions, and the index has ${expected}.`, {
     code: 'DIMENSION_MISMATCH',

@@ -22,9 +22,9 @@ export interface FilePoolOptions {
   /** Whether stages were replaced by ready ones, which no other process has. */
   readonly overridden: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
-  /** Which stages run in it. Default: as many as can. */
+  /** Default: every stage that is placed in the pool. */
   readonly plan?: ChainPlan | undefined;
+  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
 }
 
 export function createFilePool(options: FilePoolOptions): FilePool {

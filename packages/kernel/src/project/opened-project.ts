@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -34,6 +35,8 @@ import { ProjectStages } from './project-stages.ts';
 import type {
   EstimateOptions,
   IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
   IndexSummary,
   Project,
   ProjectRetrieval,
@@ -42,6 +45,8 @@ import type {
   ProjectStatus,
   SearchResult,
 } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -66,6 +71,7 @@ export class OpenedProject implements Project {
   readonly config: ResolvedConfig;
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
+  readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
@@ -77,9 +83,12 @@ export class OpenedProject implements Project {
     this.config = options.config;
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#fingerprint = indexFingerprint(options.config.stages);
+    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
+    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     const { cacheDir, dataDir } = options.folders;
-    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint);
+    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
+      storePlace(options.config.stages.store, this.#context),
+    );
     this.#opened = new ProjectStages(() => this.#createStages());
     this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
@@ -136,9 +145,22 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
-      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+      location: storePlace(this.config.stages.store, this.#context).location,
+      plugins: {
+        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+      },
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
     try {
       const manifest = this.#record.read();
       const { state, changes } = this.#record.compare(manifest);
@@ -157,6 +179,22 @@ export class OpenedProject implements Project {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
     }
+  }
+
+  repair(options: IndexOptions = {}): Promise<RepairReport> {
+    return this.#writer.repair(options);
+  }
+
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('./move-project.ts');
+    const { config, root } = this;
+    const { processEnv, folders } = this.#options;
+    return moveProject(
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { config, processEnv, folders: { root, ...folders }, store },
+      options,
+    );
   }
 
   async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
@@ -257,7 +295,13 @@ export class OpenedProject implements Project {
 
   #createStageSet(context: PluginContext): StageSet {
     const { config, overrides } = this.#options;
-    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+    return createStageSet({
+      bindings: config.stages,
+      lexical: this.#lexical,
+      context,
+      layers: { context },
+      overrides,
+    });
   }
 
   #throwIfClosed(): void {

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { limitExceeded } from '../error/errors.ts';
 
 const mostBraces = 64;
 const mostAlternatives = 256;
@@ -9,7 +9,7 @@ const mostAlternatives = 256;
  */
 export function braceAlternatives(pattern: string): readonly string[] {
   const braces = pattern.split('{').length - 1;
-  if (braces > mostBraces) throw errors.limitExceeded('The number of braces in a path glob', braces, mostBraces);
+  if (braces > mostBraces) throw limitExceeded('The number of braces in a path glob', braces, mostBraces);
   return expanded(pattern);
 }
 
@@ -22,7 +22,7 @@ function expanded(pattern: string): readonly string[] {
   for (const choice of group.choices.flatMap(expanded)) {
     for (const rest of rests) result.push(before + choice + rest);
     if (result.length > mostAlternatives) {
-      throw errors.limitExceeded('The number of alternatives in a path glob', result.length, mostAlternatives);
+      throw limitExceeded('The number of alternatives in a path glob', result.length, mostAlternatives);
     }
   }
   return result;
