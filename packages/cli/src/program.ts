@@ -14,6 +14,7 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['ls', async () => (await import('./command/ls.ts')).lsCommand],
   ['migrate', async () => (await import('./command/migrate.ts')).migrateCommand],
   ['clear', async () => (await import('./command/clear.ts')).clearCommand],
+  ['cache', async () => (await import('./command/cache.ts')).cacheCommand],
   ['init', async () => (await import('./command/init.ts')).initCommand],
   ['config', async () => (await import('./command/config.ts')).configCommand],
   ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],

@@ -18,7 +18,7 @@ import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -26,12 +26,14 @@ import { createPluginContext } from '../state/plugin-context.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
+  EstimateOptions,
   IndexOptions,
   MoveIndexOptions,
   MoveReport,
@@ -207,6 +209,19 @@ export class OpenedProject implements Project {
     return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
   }
 
+  async estimate({ force = false, signal }: EstimateOptions = {}): Promise<IndexEstimate> {
+    this.#throwIfClosed();
+    if (!force) this.#record.fit(this.#record.read());
+    const { estimateIndex } = await import('./estimate-index.ts');
+    const { chainPlan } = await import('../pool/create-file-pool.ts');
+    const bindings = this.config.stages;
+    return this.#look(async (stages, dataDir) => {
+      const plan = { ...chainPlan(this.config), embed: false };
+      await using pool = this.#createPool(stages, dataDir, plan);
+      return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+    }, force);
+  }
+
   clear(): Promise<boolean> {
     return this.#writer.clear();
   }
@@ -233,13 +248,17 @@ export class OpenedProject implements Project {
     return { state: synced ?? state, files, chunks };
   }
 
-  /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    if (this.#record.exists()) return use(this.#opened.stages);
+  /**
+   * Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment.
+   *
+   * @param afresh whether to look as if there were none
+   */
+  async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+    if (!afresh && this.#record.exists()) return use(this.#opened.stages, this.#record.folder);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages);
+      return await use(stages, dataDir);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
@@ -261,14 +280,17 @@ export class OpenedProject implements Project {
   }
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
-    const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = this.#createStageSet(this.#context);
-    const pool = lazyPool(async () => {
+    return { stages, pool: this.#createPool(stages, this.#record.folder) };
+  }
+
+  #createPool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
+    const { config, overrides, root, folders, processEnv: env } = this.#options;
+    return lazyPool(async () => {
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
+      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
     });
-    return { stages, pool };
   }
 
   #createStageSet(context: PluginContext): StageSet {

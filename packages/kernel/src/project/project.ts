@@ -10,6 +10,7 @@ import type { StageBinding } from '../contract/plugin.ts';
 import type { StorePlace } from '../state/manifest.ts';
 import type { RepairReport } from './repair-records.ts';
 import type { StageCheck } from './check-stages.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import type { FileExplanation } from './explain-file.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -22,6 +23,12 @@ export interface IndexOptions {
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface EstimateOptions {
+  /** Whether to estimate a whole new index instead of what has changed. */
+  readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -158,6 +165,12 @@ export interface Project extends AsyncDisposable {
   check(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly StageCheck[]>;
   /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
   survey(options?: { readonly signal?: AbortSignal | undefined }): Promise<TreeSurvey>;
+  /**
+   * Tells what `index` would do and what it would cost, without doing it: nothing is sent and nothing is stored.
+   *
+   * Errors: `INDEX_STALE` as `index`.
+   */
+  estimate(options?: EstimateOptions): Promise<IndexEstimate>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */
   clear(): Promise<boolean>;
 }
