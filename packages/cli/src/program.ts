@@ -16,6 +16,7 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['init', async () => (await import('./command/init.ts')).initCommand],
   ['config', async () => (await import('./command/config.ts')).configCommand],
   ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],
+  ['mcp', async () => (await import('./command/mcp.ts')).mcpCommand],
   ['completions', async () => (await import('./command/completions.ts')).completionsCommand],
 ]);
 

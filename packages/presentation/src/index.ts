@@ -7,7 +7,7 @@ export type { WordMatch } from './answer/query-words.ts';
 export { snippetOf } from './answer/snippet.ts';
 export type { Snippet, SnippetRow } from './answer/snippet.ts';
 export { estimateTokens, fitToBudget } from './answer/token-budget.ts';
-export type { Extent } from './answer/token-budget.ts';
+export type { Extent, FittedAnswer } from './answer/token-budget.ts';
 export { parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { ParsedLanguages } from './filter/languages.ts';
 export { pathGlobs } from './filter/path-globs.ts';

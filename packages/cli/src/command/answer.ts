@@ -75,5 +75,5 @@ function withinBudget(
   maxTokens: number | undefined,
 ): string {
   if (maxTokens === undefined) return render();
-  return fitToBudget(hits, render, maxTokens);
+  return fitToBudget(hits, render, maxTokens).text;
 }

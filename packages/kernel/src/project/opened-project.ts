@@ -8,10 +8,11 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing, indexStale, inputInvalid } from '../error/errors.ts';
+import { closed, indexMissing, indexStale } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { inspectChunks } from '../pipeline/inspect-chunks.ts';
@@ -26,6 +27,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
+import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
 import { lazyPool } from './lazy-pool.ts';
@@ -56,9 +58,6 @@ export interface OpenedProjectOptions {
   readonly logger?: Logger | undefined;
   readonly overrides?: Partial<StageMap> | undefined;
 }
-
-/** Longest query: more than any question, less than what would keep a store busy for seconds. */
-const longestQuery = 10_000;
 
 /**
  * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
@@ -133,11 +132,21 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+    this.#throwIfClosed();
+    const { readSource } = await import('./read-source.ts');
+    return this.#look((stages) => readSource(stages, path, options.signal));
+  }
+
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
+    const { dataDir: folder } = this.#options.folders;
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(folder);
     const base = {
       root: this.root,
-      folder: this.#options.folders.dataDir,
+      folder,
+      ...(writer === undefined ? {} : { writer }),
       plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
     };
     const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
@@ -368,20 +377,6 @@ export class OpenedProject implements Project {
   #throwIfClosed(): void {
     if (this.#closed) throw closed('The project');
   }
-}
-
-function checkQuery(query: string): void {
-  if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
-  if (query.length <= longestQuery) return;
-  throw inputInvalid(
-    `The query has ${query.length} characters, and the limit is ${longestQuery}.`,
-    'Ask a shorter question.',
-  );
-}
-
-function checkLimit(limit: number | undefined): void {
-  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
-  throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }
 
 /** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */

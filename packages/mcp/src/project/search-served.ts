@@ -1,0 +1,60 @@
+import { isCodesearchError } from '@codesearch/kernel';
+import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import type { ToolCall } from '../server/tool.ts';
+import { followJob } from './follow-job.ts';
+import type { IndexJob } from './index-job.ts';
+import { formatProgress } from './phase.ts';
+import type { ServedProject } from './served-project.ts';
+
+/** How long a search waits for the index to be brought up to date. */
+const syncMs = 3000;
+
+/** What was found, and how much of the tree that is. */
+export interface Found {
+  readonly hits: readonly SearchHit[];
+  readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
+  readonly note?: string;
+}
+
+/**
+ * Searches a project: brings its index up to date first, for a few seconds at most, and answers from what is there where that
+ * takes longer. The work goes on behind the answer.
+ *
+ * Errors: as `Project.search`, and those of the sync where nothing can be answered without it.
+ */
+export async function searchServed(served: ServedProject, request: SearchRequest, call: ToolCall): Promise<Found> {
+  const job = served.sync();
+  await followJob(job, syncMs, call);
+  const result = await answerFromWhatIs(served, job, { ...request, signal: call.signal });
+  if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
+  const { files, chunks } = result.index;
+  const complete = job.state === 'finished';
+  return { hits: result.hits, index: { files, chunks, complete }, ...(complete ? {} : { note: noteOf(job, result) }) };
+}
+
+/** `undefined` where the running job has made nothing yet that could be searched. */
+async function answerFromWhatIs(
+  { project }: ServedProject,
+  job: IndexJob,
+  request: SearchRequest,
+): Promise<SearchResult | undefined> {
+  try {
+    return await project.search({ ...request, sync: false });
+  } catch (error) {
+    if (job.state === 'failed') throw job.error;
+    const isBeginning = isCodesearchError(error, 'INDEX_MISSING') || (job.force && isCodesearchError(error, 'CLOSED'));
+    if (job.state === 'running' && isBeginning) return undefined;
+    throw error;
+  }
+}
+
+function noteOf(job: IndexJob, result?: SearchResult): string {
+  if (job.state === 'running') {
+    const part = result
+      ? `These hits are from the ${result.index.files} files indexed so far`
+      : 'Nothing can be found yet';
+    return `PARTIAL: indexing goes on (${formatProgress(job)}). ${part}; ask again later for all.`;
+  }
+  const reason = job.error instanceof Error ? job.error.message : 'it was cancelled';
+  return `STALE: the index could not be brought up to date: ${reason}`;
+}
