@@ -3,6 +3,7 @@ import { linesOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { z } from 'zod';
 import { wholeNumber } from '../server/whole-number.ts';
+import { code } from './code.ts';
 import { cursorAfter } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
 import { reasonsOf } from './why.ts';
@@ -18,7 +19,7 @@ export interface HitRecord {
   /** Names of the signals that count most for it. */
   why: string[];
   freshness: SearchHit['freshness']['verdict'];
-  /** Its code, or its signature where the budget leaves no room. */
+  /** Its lines that matter, or its signature where the budget leaves no room. */
   text: string;
 }
 
@@ -67,7 +68,7 @@ export function answerRecord(page: AnswerPage, { full, shown }: Extent): AnswerR
     ...(note === undefined ? {} : { note }),
     hits: hits
       .slice(0, shown)
-      .map((hit, place) => hitRecord(hit, place < full ? hit.chunk.text : signatureOf(hit, words))),
+      .map((hit, place) => hitRecord(hit, place < full ? code([hit], words) : signatureOf(hit, words))),
     ...(nextCursor === undefined ? {} : { nextCursor }),
   };
 }

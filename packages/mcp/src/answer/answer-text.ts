@@ -1,24 +1,14 @@
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import {
-  linesOf,
-  passagesByFile,
-  printable,
-  signatureOf,
-  snippetOf,
-  stalenessOf,
-  titleOf,
-} from '@codesearch/presentation';
-import type { Extent, Passage, Snippet } from '@codesearch/presentation';
+import { linesOf, passagesByFile, printable, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
+import type { Extent, Passage } from '@codesearch/presentation';
 import { cursorAfter } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
+import { code } from './code.ts';
 import { reasonsOf } from './why.ts';
-
-/** Lines that are shown of a hit at most. */
-const mostLines = 8;
 
 /**
  * An answer as an agent reads it. Every token costs, so that the text is as bare as can be: the place with its lines, what
- * it is, why it was found, then the code itself. Where lines are left out, `…` tells the number of the next one.
+ * it is, why it was found, then the code itself.
  */
 export function answerText(page: AnswerPage, { full, shown }: Extent): string {
   const { hits, words } = page;
@@ -49,22 +39,7 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
   const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printable).join(', ');
-  const heading = `${place(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}`;
-  return [heading, ...linesShown(snippetOf(hits, mostLines, words), linesOf(hits[0] as SearchHit).startLine)].join(
-    '\n',
-  );
-}
-
-function linesShown({ rows, endLine }: Snippet, startLine: number): readonly string[] {
-  const lines: string[] = [];
-  let expected = startLine;
-  for (const { number, text } of rows) {
-    if (number > expected) lines.push(`…${number}`);
-    lines.push(printable(text).trimEnd());
-    expected = number + 1;
-  }
-  if (endLine >= expected) lines.push('…');
-  return lines;
+  return `${place(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${code(hits, words)}`;
 }
 
 function place(hits: readonly SearchHit[]): string {

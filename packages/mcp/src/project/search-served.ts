@@ -1,5 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import { counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
@@ -51,7 +52,7 @@ async function answerFromWhatIs(
 function noteOf(job: IndexJob, result?: SearchResult): string {
   if (job.state === 'running') {
     const part = result
-      ? `These hits are from the ${result.index.files} files indexed so far`
+      ? `These hits are from the ${counted(result.index.files, 'file')} indexed so far`
       : 'Nothing can be found yet';
     return `PARTIAL: indexing goes on (${formatProgress(job)}). ${part}; ask again later for all.`;
   }

@@ -76,12 +76,14 @@ export function listedRecord(listed: ListedProject, job: IndexJob | undefined): 
   };
 }
 
-/** The status of one index, for readers. */
+/** The status of one index, for readers. What is being worked on is never called complete. */
 export function formatStatus(record: StatusRecord, job: IndexJob | undefined): string {
   const { root, state, phase, files, chunks, pending = 0, problems } = record;
+  const isRunning = job?.state === 'running';
+  const condition = isRunning ? `${phase}, not complete` : phase === 'idle' ? state : `${state}, ${phase}`;
   return [
-    `${root}: ${state}${phase === 'idle' ? '' : `, ${phase}`}. ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
-    job?.state === 'running' ? `Running: ${formatProgress(job)}.` : stateAdvice[state],
+    `${root}: ${condition}. Stored: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
+    isRunning ? `This run: ${formatProgress(job)}.` : stateAdvice[state],
     ...(pending === 0 ? [] : [`${counted(pending, 'file')} not as indexed.`]),
     ...problems.map((problem) => `- ${problem}`),
   ].join('\n');

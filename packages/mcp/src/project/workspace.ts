@@ -83,17 +83,23 @@ export class Workspace implements AsyncDisposable {
   /**
    * Removes an index, ending what goes on with it.
    *
+   * @returns what was in it
+   *
    * Errors: `INDEX_BUSY` where another process writes it.
    */
-  async remove({ root, id, orphan }: ListedProject): Promise<void> {
+  async remove(index: ListedProject): Promise<{ readonly files: number; readonly chunks: number }> {
     const { runtime, setup } = await this.#load();
+    const { root, id, orphan } = index;
     if (root === undefined || orphan) {
       await runtime.removeProject(setup.home, id);
-      return;
+      return index;
     }
-    await this.use(root, async (served) => {
+    return this.use(root, async (served) => {
       await served.rest();
+      const status = await served.project.status();
       await served.project.clear();
+      // What was built with other settings cannot be looked into: its manifest tells what the last run left.
+      return status.changes.length > 0 ? index : status;
     });
   }
 

@@ -2,6 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { adviceFor } from './advice.ts';
+import { leanSchema } from './lean-schema.ts';
 
 /** What a tool is told of the call that it answers. */
 export interface ToolCall {
@@ -50,7 +51,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
     register(server) {
       server.registerTool(
         name,
-        { description, inputSchema: input, outputSchema: output, annotations },
+        { description, inputSchema: leanSchema(input), outputSchema: leanSchema(output), annotations },
         async (given: Input, context: ServerContext) => {
           try {
             const { text, structured } = await definition.call(given, toolCall(context));

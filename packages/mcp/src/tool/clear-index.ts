@@ -28,8 +28,8 @@ export function clearIndex(workspace: Workspace): Feature {
           'get_indexing_status lists the roots.',
         );
       }
-      await workspace.remove(index);
-      const { files, chunks, bytes: size } = index;
+      const { files, chunks } = await workspace.remove(index);
+      const { bytes: size } = index;
       const text = `Removed the index of ${path}: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}. The files themselves are untouched.`;
       return { text, structured: { root: path, files, chunks, bytes: size } };
     },
