@@ -27,8 +27,10 @@ export interface ToolDefinition<Input, Output> {
   /** Refuses what it does not know, so that a mistyped parameter is not passed over. */
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  /** What clients may rely on before they call. */
-  readonly effects: { readonly readOnly: boolean; readonly destructive: boolean; readonly idempotent: boolean };
+  /** What clients may rely on before they call; of a tool that changes nothing there is nothing more to say. */
+  readonly effects:
+    | { readonly readOnly: true }
+    | { readonly readOnly: false; readonly destructive: boolean; readonly idempotent: boolean };
   /** Errors of the project's own kind are answered as errors of the tool, with what the agent can do about them. */
   call(input: Input, call: ToolCall): Promise<ToolAnswer<Output>>;
 }
@@ -43,8 +45,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
   const { name, description, input, output, effects } = definition;
   const annotations = {
     readOnlyHint: effects.readOnly,
-    destructiveHint: effects.destructive,
-    idempotentHint: effects.idempotent,
+    ...(!effects.readOnly && { destructiveHint: effects.destructive, idempotentHint: effects.idempotent }),
     openWorldHint: false,
   };
   return {

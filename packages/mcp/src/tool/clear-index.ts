@@ -10,7 +10,7 @@ const input = z.strictObject({
   path: z.string().describe('Exact root of the index, as get_indexing_status tells it'),
 });
 
-const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNumber, bytes: wholeNumber });
+const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNumber });
 
 /** Removes one index and says what that was. The searched folder itself is never touched. */
 export function clearIndex(workspace: Workspace): Feature {
@@ -29,9 +29,8 @@ export function clearIndex(workspace: Workspace): Feature {
         );
       }
       const { files, chunks } = await workspace.remove(index);
-      const { bytes: size } = index;
-      const text = `Removed the index of ${path}: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}. The files themselves are untouched.`;
-      return { text, structured: { root: path, files, chunks, bytes: size } };
+      const text = `Removed the index of ${path}: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(index.bytes)}. The files themselves are untouched.`;
+      return { text, structured: { root: path, files, chunks } };
     },
   });
 }

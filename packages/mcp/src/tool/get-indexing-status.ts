@@ -21,7 +21,7 @@ export function getIndexingStatus(workspace: Workspace): Feature {
     description: 'How an index is: phase, files, chunks, time left, what is stale, what failed.',
     input,
     output,
-    effects: { readOnly: true, destructive: false, idempotent: true },
+    effects: { readOnly: true },
     async call({ path }, call) {
       if (path === undefined) return statusOfAll(workspace);
       const { root } = await workspace.locate(path);

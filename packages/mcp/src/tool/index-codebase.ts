@@ -22,7 +22,6 @@ const output = z.object({
   root: z.string(),
   outcome: z.enum(['started', 'running', 'current', 'unconfirmed']),
   files: wholeNumber,
-  totalFiles: wholeNumber,
 });
 
 type Output = z.output<typeof output>;
@@ -65,5 +64,5 @@ async function answer(served: ServedProject, job: IndexJob, wasRunning: boolean)
 }
 
 function recordOf(root: string, outcome: Output['outcome'], job: IndexJob | undefined): Output {
-  return { root, outcome, files: job?.progress.files ?? 0, totalFiles: job?.progress.totalFiles ?? 0 };
+  return { root, outcome, files: job?.progress.files ?? 0 };
 }

@@ -31,7 +31,7 @@ export function searchCode(workspace: Workspace): Feature {
       'Find code by meaning or name, ranked. Use it before grep when you do not know the exact words. A new project is indexed first.',
     input,
     output: answerSchema,
-    effects: { readOnly: true, destructive: false, idempotent: true },
+    effects: { readOnly: true },
     async call(given, call) {
       const place = await workspace.locate(given.path ?? '.');
       const { languages, doubtful } = await languagesOf(given.language);
