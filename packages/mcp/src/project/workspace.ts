@@ -71,8 +71,8 @@ export class Workspace implements AsyncDisposable {
    * Errors: `LIMIT_EXCEEDED` where as many as can be open are all busy; those of the configuration.
    */
   async use<Value>(root: string, call: (served: ServedProject) => Promise<Value>): Promise<Value> {
-    const served = await this.#acquire(root);
-    served.users++;
+    const { runtime, setup } = await this.#load();
+    const served = this.#lend(root, runtime, setup);
     try {
       return await call(served);
     } finally {
@@ -110,13 +110,14 @@ export class Workspace implements AsyncDisposable {
     await Promise.all(open.map((served) => served[Symbol.asyncDispose]()));
   }
 
-  async #acquire(root: string): Promise<ServedProject> {
-    const { runtime, setup } = await this.#load();
+  /** At one go, so that no other call closes it before it counts as used. */
+  #lend(root: string, runtime: Loaded['runtime'], setup: Setup): ServedProject {
     if (this.#closed) throw errors.closed('The server');
     const served = this.#open.get(root) ?? this.#admit(root, runtime, setup);
     // Last in the map is last used.
     this.#open.delete(root);
     this.#open.set(root, served);
+    served.users++;
     return served;
   }
 
