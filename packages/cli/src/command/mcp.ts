@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import { command, wholeNumber } from './shared.ts';
+import { Command } from 'commander';
 import { listOption } from './list-option.ts';
+import { configOption, debugOption, wholeNumber } from './shared.ts';
 
 interface McpCommandOptions {
   readonly config?: string;
@@ -12,7 +12,10 @@ interface McpCommandOptions {
 }
 
 export function mcpCommand(signal: AbortSignal): Command {
-  return command('mcp', 'serve searching to coding agents, over the Model Context Protocol')
+  return new Command('mcp')
+    .description('serve searching to coding agents, over the Model Context Protocol')
+    .addOption(configOption())
+    .addOption(debugOption())
     .option('--root <folder>', 'search only below this folder; may be repeated', listOption())
     .option('--http', 'serve over HTTP instead of standard input and output')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
