@@ -27,7 +27,7 @@ export interface StatusRecord {
   done?: number | undefined;
   total?: number | undefined;
   secondsLeft?: number | undefined;
-  /** Files that differ from the index. */
+  /** Files that differ from the index; absent where it was not compared with its tree. */
   pending?: number | undefined;
   /** What an index of this state lacks, files that were passed over, failures with their reasons. */
   problems: string[];
@@ -83,10 +83,16 @@ export function formatStatus(record: StatusRecord, job: IndexJob | undefined): s
   const condition = isRunning ? `${phase}, not complete` : phase === 'idle' ? state : `${state}, ${phase}`;
   return [
     `${root}: ${condition}. Stored: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
-    isRunning ? `This run: ${formatProgress(job)}.` : stateAdvice[state],
+    isRunning ? `This run: ${formatProgress(job)}.` : adviceFor(record),
     ...(pending === 0 ? [] : [`${counted(pending, 'file')} not as indexed.`]),
     ...problems.map((problem) => `- ${problem}`),
   ].join('\n');
+}
+
+/** What was not compared with its tree is not called up to date. */
+function adviceFor({ state, pending }: StatusRecord): string {
+  if (state === 'current' && pending === undefined) return 'Complete at its last run; ask with path how it is now.';
+  return stateAdvice[state];
 }
 
 function progressOf(job: IndexJob | undefined): Pick<StatusRecord, 'done' | 'total' | 'secondsLeft'> {

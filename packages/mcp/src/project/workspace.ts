@@ -91,6 +91,7 @@ export class Workspace implements AsyncDisposable {
     const { runtime, setup } = await this.#load();
     const { root, id, orphan } = index;
     if (root === undefined || orphan) {
+      if (root !== undefined) await this.served(root)?.rest();
       await runtime.removeProject(setup.home, id);
       return index;
     }
