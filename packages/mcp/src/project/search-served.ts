@@ -30,7 +30,8 @@ export async function searchServed(served: ServedProject, request: SearchRequest
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
   const complete = job.state === 'finished';
-  return { hits: result.hits, index: { files, chunks, complete }, ...(complete ? {} : { note: noteOf(job, result) }) };
+  const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
+  return { hits: result.hits, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
 }
 
 /** `undefined` where the running job has made nothing yet that could be searched. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { McpServer } from '@modelcontextprotocol/server';
+import { packageVersion } from '../package-version.ts';
 import { RebuildConsent } from '../project/rebuild-consent.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { spanResource } from '../resource/span-resource.ts';
@@ -28,9 +28,4 @@ export function codesearchServers(workspace: Workspace): () => McpServer {
       spanResource(workspace),
     ],
   });
-}
-
-function packageVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }
