@@ -26,12 +26,23 @@ export interface Found {
 export async function searchServed(served: ServedProject, request: SearchRequest, call: ToolCall): Promise<Found> {
   const job = served.sync();
   await followJob(job, syncMs, call);
-  const result = await answerFromWhatIs(served, job, { ...request, signal: call.signal });
+  const question = { ...request, signal: call.signal };
+  let complete = isFinished(job);
+  let result = await answerFromWhatIs(served, job, question);
+  // What was finished while the answer was made is not called a part, nor the part the whole.
+  if (!complete && isFinished(job)) {
+    complete = true;
+    result = await answerFromWhatIs(served, job, question);
+  }
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
-  const complete = job.state === 'finished';
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
   return { hits: result.hits, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
+}
+
+/** Asked again after a while, which the compiler does not expect of a property. */
+function isFinished({ state }: IndexJob): boolean {
+  return state === 'finished';
 }
 
 /** `undefined` where the running job has made nothing yet that could be searched. */
