@@ -20,7 +20,7 @@ export interface Unit extends Place {
  * The places that an answer names, in the order of reading.
  *
  * @param text what `search_code` answered
- * @param paths those of its hits, by which a line that names a place is told from code
+ * @param paths of the searched tree, by which a line that names a place is told from code
  */
 export function unitsOf(text: string, paths: ReadonlySet<string>): readonly Unit[] {
   const lines = text.split('\n');

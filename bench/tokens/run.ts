@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,12 +23,25 @@ const never = 32_000;
 /** One question's figures. */
 interface Row {
   readonly repository: string;
-  /** Share of the targets that are named, and that are shown with code, within each budget. */
+  /** Share of the targets that an answer of fifty hits within each budget names. */
   readonly named: readonly number[];
+  /** Share of the targets that are shown with code on the first tokens of the pages that are answered by default. */
   readonly shown: readonly number[];
+  /** Tokens of those pages until a target is named, and until one is shown with code. */
   readonly firstNamed: number;
   readonly firstShown: number;
   readonly answerTokens: number;
+}
+
+interface Tree {
+  readonly path: string;
+  /** Paths relative to it, by which a line that names a place is told from code. */
+  readonly files: ReadonlySet<string>;
+}
+
+interface Pages {
+  readonly units: readonly Unit[];
+  readonly firstPageTokens: number;
 }
 
 const { values: options } = parseArgs({
@@ -48,9 +61,11 @@ try {
   for (const { name, root, queries } of readBenchmark(options.benchmark, options.trees)) {
     if (options.only !== undefined && name !== options.only) continue;
     const path = realpathSync(root);
+    const tree = { path, files: new Set(readdirSync(path, { recursive: true, encoding: 'utf8' })) };
     await server.index(path);
-    for (const { query, targets } of queries)
-      rows.push({ repository: name, ...(await measure(server, path, query, targets)) });
+    for (const { query, targets } of queries) {
+      rows.push({ repository: name, ...(await measure(server, tree, query, targets)) });
+    }
     process.stderr.write(`${name}: ${queries.length} questions\n`);
   }
 } finally {
@@ -75,60 +90,54 @@ process.stdout.write(
 
 async function measure(
   server: Server,
-  path: string,
+  tree: Tree,
   query: string,
   targets: readonly Target[],
 ): Promise<Omit<Row, 'repository'>> {
   const named: number[] = [];
-  const shown: number[] = [];
-  const { paths } = await server.search({ query, path, limit: 50, maxTokens: 20_000 });
   for (const maxTokens of budgets) {
-    const { text } = await server.search({ query, path, limit: 50, maxTokens });
-    const within = unitsOf(text, paths).filter(({ tokens }) => tokens <= maxTokens);
-    named.push(recall(within, targets));
-    shown.push(
-      recall(
-        within.filter(({ withCode }) => withCode),
-        targets,
-      ),
-    );
+    const { text } = await server.search({ query, path: tree.path, limit: 50, maxTokens });
+    named.push(recall(unitsOf(text, tree.files), targets, maxTokens));
   }
-  const pages = await readPages(server, path, query, paths);
+  const { units, firstPageTokens } = await readPages(server, tree, query, targets);
+  const withCode = units.filter((unit) => unit.withCode);
   return {
     named,
-    shown,
-    firstNamed: firstHit(pages.units, targets),
-    firstShown: firstHit(
-      pages.units.filter(({ withCode }) => withCode),
-      targets,
-    ),
-    answerTokens: pages.firstPageTokens,
+    shown: budgets.map((budget) => recall(withCode, targets, budget)),
+    firstNamed: firstHit(units, targets),
+    firstShown: firstHit(withCode, targets),
+    answerTokens: firstPageTokens,
   };
 }
 
-/** Everything that is said of a question, page by page as it is answered by default. */
-async function readPages(
-  server: Server,
-  path: string,
-  query: string,
-  paths: ReadonlySet<string>,
-): Promise<{ readonly units: readonly Unit[]; readonly firstPageTokens: number }> {
+/** What is said of a question, page by page as it is answered by default, until the budgets are used up and a target is shown. */
+async function readPages(server: Server, tree: Tree, query: string, targets: readonly Target[]): Promise<Pages> {
   const units: Unit[] = [];
   let [before, firstPageTokens] = [0, 0];
   let cursor: string | undefined;
   do {
-    const { text, nextCursor } = await server.search({ query, path, ...(cursor && { cursor }) });
+    const { text, nextCursor } = await server.search({ query, path: tree.path, ...(cursor && { cursor }) });
     const pageBefore = before;
-    units.push(...unitsOf(text, paths).map((unit) => ({ ...unit, tokens: unit.tokens + pageBefore })));
+    units.push(...unitsOf(text, tree.files).map((unit) => ({ ...unit, tokens: unit.tokens + pageBefore })));
     before += tokensOf(text);
     firstPageTokens ||= before;
     cursor = nextCursor;
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && (before < budgets[2] || isUnseen(units, targets)));
   return { units, firstPageTokens };
 }
 
-function recall(units: readonly Unit[], targets: readonly Target[]): number {
-  return targets.filter((target) => units.some((unit) => hits(unit, target))).length / targets.length;
+function isUnseen(units: readonly Unit[], targets: readonly Target[]): boolean {
+  return (
+    firstHit(
+      units.filter(({ withCode }) => withCode),
+      targets,
+    ) === never
+  );
+}
+
+function recall(units: readonly Unit[], targets: readonly Target[], budget: number): number {
+  const read = units.filter(({ tokens }) => tokens <= budget);
+  return targets.filter((target) => read.some((unit) => hits(unit, target))).length / targets.length;
 }
 
 function firstHit(units: readonly Unit[], targets: readonly Target[]): number {

@@ -9,7 +9,6 @@ const program = resolve(import.meta.dirname, '../../packages/cli/bin/codesearch.
 /** What `search_code` answered. */
 export interface Answer {
   readonly text: string;
-  readonly paths: ReadonlySet<string>;
   readonly nextCursor: string | undefined;
 }
 
@@ -32,27 +31,27 @@ export class Server implements AsyncDisposable {
   /** Indexes a project to the end. */
   async index(path: string): Promise<void> {
     await this.#call('index_codebase', { path });
-    while (!(await this.#call('get_indexing_status', { path })).text.includes(': current.')) await sleep(100);
+    for (;;) {
+      const { text } = await this.#call('get_indexing_status', { path });
+      if (text.includes(': current.')) return;
+      if (text.includes('failed')) throw new Error(text);
+      await sleep(100);
+    }
   }
 
   async search(given: Record<string, unknown>): Promise<Answer> {
-    const { text, structured } = await this.#call('search_code', given);
-    const cursor = /^more: cursor (\S+)$/m.exec(text)?.[1];
-    const { hits } = structured as { readonly hits: readonly { readonly path: string }[] };
-    return { text, paths: new Set(hits.map(({ path }) => path)), nextCursor: cursor };
+    const { text } = await this.#call('search_code', given);
+    return { text, nextCursor: /^more: cursor (\S+)$/m.exec(text)?.[1] };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#client.close();
   }
 
-  async #call(
-    name: string,
-    given: Record<string, unknown>,
-  ): Promise<{ readonly text: string; readonly structured: unknown }> {
-    const { content, isError, structuredContent } = await this.#client.callTool({ name, arguments: given });
+  async #call(name: string, given: Record<string, unknown>): Promise<{ readonly text: string }> {
+    const { content, isError } = await this.#client.callTool({ name, arguments: given });
     const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
     if (isError) throw new Error(text);
-    return { text, structured: structuredContent };
+    return { text };
   }
 }

@@ -56,7 +56,7 @@ async function answerFromWhatIs(
   } catch (error) {
     if (job.state === 'failed') throw job.error;
     const isBeginning = isCodesearchError(error, 'INDEX_MISSING') || (job.force && isCodesearchError(error, 'CLOSED'));
-    if (job.state === 'running' && isBeginning) return undefined;
+    if (isBeginning) return undefined;
     throw error;
   }
 }
