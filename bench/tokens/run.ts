@@ -1,13 +1,17 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openProject } from '@codesearch/kernel/runtime';
+import { deepest } from '@codesearch/mcp/server';
+import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from '../retrieval/benchmark.ts';
-import type { Target } from '../retrieval/benchmark.ts';
-import { hits } from '../retrieval/ndcg.ts';
-import { tokensOf, unitsOf } from './answer-units.ts';
+import type { BenchmarkRepository, Target } from '../retrieval/benchmark.ts';
+import { hits as touches } from '../retrieval/ndcg.ts';
+import { tokensOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
-import { Server } from './server.ts';
+import { Question } from './question.ts';
+import { toolList } from './tool-list.ts';
 
 /*
  * Counts what an agent pays for the built server: the list of tools, an answer, and what it takes to find something in the
@@ -33,17 +37,6 @@ interface Row {
   readonly answerTokens: number;
 }
 
-interface Tree {
-  readonly path: string;
-  /** Paths relative to it, by which a line that names a place is told from code. */
-  readonly files: ReadonlySet<string>;
-}
-
-interface Pages {
-  readonly units: readonly Unit[];
-  readonly firstPageTokens: number;
-}
-
 const { values: options } = parseArgs({
   options: {
     benchmark: { type: 'string', default: '../shared/bench/retrieval' },
@@ -56,17 +49,9 @@ if (options.trees === undefined) throw new Error('Give --trees: the folder that 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
 const rows: Row[] = [];
 try {
-  await using server = await Server.start(home);
-  process.stdout.write(`tools/list       ${tokensOf(JSON.stringify(await server.tools()))} tokens\n`);
-  for (const { name, root, queries } of readBenchmark(options.benchmark, options.trees)) {
-    if (options.only !== undefined && name !== options.only) continue;
-    const path = realpathSync(root);
-    const tree = { path, files: new Set(readdirSync(path, { recursive: true, encoding: 'utf8' })) };
-    await server.index(path);
-    for (const { query, targets } of queries) {
-      rows.push({ repository: name, ...(await measure(server, tree, query, targets)) });
-    }
-    process.stderr.write(`${name}: ${queries.length} questions\n`);
+  process.stdout.write(`tools/list       ${tokensOf(await toolList(home))} tokens\n`);
+  for (const repository of readBenchmark(options.benchmark, options.trees)) {
+    if (options.only === undefined || repository.name === options.only) await runRepository(repository);
   }
 } finally {
   rmSync(home, { recursive: true, force: true });
@@ -88,21 +73,25 @@ process.stdout.write(
     `(mean over ${new Set(rows.map(({ repository }) => repository)).size} repositories, ${rows.length} questions)\n`,
 );
 
-async function measure(
-  server: Server,
-  tree: Tree,
-  query: string,
-  targets: readonly Target[],
-): Promise<Omit<Row, 'repository'>> {
-  const named: number[] = [];
-  for (const maxTokens of budgets) {
-    const { text } = await server.search({ query, path: tree.path, limit: 50, maxTokens });
-    named.push(recall(unitsOf(text, tree.files), targets, maxTokens));
+async function runRepository({ name, root, queries }: BenchmarkRepository): Promise<void> {
+  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+  try {
+    await project.index();
+    for (const { query, targets } of queries) {
+      const { hits, index } = await project.search({ query, limit: deepest, sync: false });
+      rows.push({ repository: name, ...measure(new Question(project.root, query, hits, index), targets) });
+    }
+    process.stderr.write(`${name}: ${queries.length} questions\n`);
+  } finally {
+    await project[Symbol.asyncDispose]();
   }
-  const { units, firstPageTokens } = await readPages(server, tree, query, targets);
+}
+
+function measure(question: Question, targets: readonly Target[]): Omit<Row, 'repository'> {
+  const { units, firstPageTokens } = question.pages();
   const withCode = units.filter((unit) => unit.withCode);
   return {
-    named,
+    named: budgets.map((budget) => recall(question.units(budget), targets, budget)),
     shown: budgets.map((budget) => recall(withCode, targets, budget)),
     firstNamed: firstHit(units, targets),
     firstShown: firstHit(withCode, targets),
@@ -110,38 +99,13 @@ async function measure(
   };
 }
 
-/** What is said of a question, page by page as it is answered by default, until the budgets are used up and a target is shown. */
-async function readPages(server: Server, tree: Tree, query: string, targets: readonly Target[]): Promise<Pages> {
-  const units: Unit[] = [];
-  let [before, firstPageTokens] = [0, 0];
-  let cursor: string | undefined;
-  do {
-    const { text, nextCursor } = await server.search({ query, path: tree.path, ...(cursor && { cursor }) });
-    const pageBefore = before;
-    units.push(...unitsOf(text, tree.files).map((unit) => ({ ...unit, tokens: unit.tokens + pageBefore })));
-    before += tokensOf(text);
-    firstPageTokens ||= before;
-    cursor = nextCursor;
-  } while (cursor !== undefined && (before < budgets[2] || isUnseen(units, targets)));
-  return { units, firstPageTokens };
-}
-
-function isUnseen(units: readonly Unit[], targets: readonly Target[]): boolean {
-  return (
-    firstHit(
-      units.filter(({ withCode }) => withCode),
-      targets,
-    ) === never
-  );
-}
-
 function recall(units: readonly Unit[], targets: readonly Target[], budget: number): number {
   const read = units.filter(({ tokens }) => tokens <= budget);
-  return targets.filter((target) => read.some((unit) => hits(unit, target))).length / targets.length;
+  return targets.filter((target) => read.some((unit) => touches(unit, target))).length / targets.length;
 }
 
 function firstHit(units: readonly Unit[], targets: readonly Target[]): number {
-  return units.find((unit) => targets.some((target) => hits(unit, target)))?.tokens ?? never;
+  return units.find((unit) => targets.some((target) => touches(unit, target)))?.tokens ?? never;
 }
 
 function average(values: readonly number[]): number {

@@ -13,6 +13,8 @@ export class ServedProject implements AsyncDisposable {
   users = 0;
   readonly #log: Logger;
   #watch: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  /** Resolves when the last job is over and what follows from it has begun. */
+  #told: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(project: Project, log: Logger) {
@@ -37,8 +39,11 @@ export class ServedProject implements AsyncDisposable {
 
   /** Ends what goes on in the background. */
   async rest(): Promise<void> {
+    void this.job?.cancel();
+    // A job that has just finished begins to watch.
+    await this.#told;
     this.#watch?.stop.abort();
-    await Promise.all([this.job?.cancel(), this.#watch?.ended]);
+    await this.#watch?.ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -50,7 +55,7 @@ export class ServedProject implements AsyncDisposable {
   #start(force: boolean): IndexJob {
     const job = new IndexJob(this.project, { force });
     this.job = job;
-    void job.ended.then(() => this.#tell(job));
+    this.#told = job.ended.then(() => this.#tell(job));
     return job;
   }
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { count, counted } from '@codesearch/presentation';
+import { z } from 'zod';
 import { followJob } from '../project/follow-job.ts';
 import type { IndexJob } from '../project/index-job.ts';
 import { formatProgress } from '../project/phase.ts';
@@ -7,8 +7,8 @@ import type { RebuildConsent } from '../project/rebuild-consent.ts';
 import type { ServedProject } from '../project/served-project.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tool } from '../server/tool.ts';
-import { wholeNumber } from '../server/whole-number.ts';
 import type { Feature, ToolAnswer } from '../server/tool.ts';
+import { wholeNumber } from '../server/whole-number.ts';
 
 /** Long enough to tell what a small change came to, short enough to be at once. */
 const settleMs = 250;

@@ -1,27 +1,23 @@
-import { fitToBudget, parseFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import { parseFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
 import { z } from 'zod';
-import type { AnswerPage } from '../answer/answer-page.ts';
-import { answerRecord, answerSchema } from '../answer/answer-record.ts';
-import type { AnswerRecord } from '../answer/answer-record.ts';
-import { answerText } from '../answer/answer-text.ts';
+import { answerSchema } from '../answer/answer-record.ts';
 import { deepest, formatCursor, parseCursor, questionMark } from '../answer/cursor.ts';
+import { defaultLimit, defaultMaxTokens, writtenAnswer } from '../answer/written-answer.ts';
 import { searchServed } from '../project/search-served.ts';
 import { globsOf } from '../project/place.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tool } from '../server/tool.ts';
-import type { Feature, ToolAnswer } from '../server/tool.ts';
+import type { Feature } from '../server/tool.ts';
 
 const input = z.strictObject({
   query: z.string().describe('A question in words, a name, or code'),
   path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
-  limit: z.int().min(1).max(deepest).optional().describe('Hits, default 10'),
+  limit: z.int().min(1).max(deepest).optional().describe(`Hits, default ${defaultLimit}`),
   language: z.string().optional().describe('Such as go or ts'),
   pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
-  maxTokens: z.int().min(200).max(20_000).optional().describe('Size of the answer, default 1500'),
+  maxTokens: z.int().min(200).max(20_000).optional().describe(`Size of the answer, default ${defaultMaxTokens}`),
   cursor: z.string().optional().describe('nextCursor of the same question'),
 });
-
-type Input = z.output<typeof input>;
 
 /** Finds code by what it does, in an index that is brought up to date first. */
 export function searchCode(workspace: Workspace): Feature {
@@ -43,28 +39,20 @@ export function searchCode(workspace: Workspace): Feature {
         searchServed(served, { query: given.query, limit: deepest, filter }, call),
       );
       if (found.hits.length === 0 && doubtful !== undefined) throw await unknownLanguage(doubtful);
-      return written(
+      return writtenAnswer(
         {
           ...found,
           root: place.root,
           words: new QueryWords(given.query),
-          hits: found.hits.slice(offset, offset + (given.limit ?? 10)),
+          hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
           offset,
           total: found.hits.length,
           cursorAt: (next) => formatCursor(next, mark),
         },
-        given,
+        given.maxTokens,
       );
     },
   });
-}
-
-/** Both forms within the budget, each by itself: a client shows its reader one of them. */
-function written(page: AnswerPage, { maxTokens = 1500 }: Input): ToolAnswer<AnswerRecord> {
-  const count = page.hits.length;
-  const { text } = fitToBudget(count, (extent) => answerText(page, extent), maxTokens);
-  const record = fitToBudget(count, (extent) => JSON.stringify(answerRecord(page, extent)), maxTokens);
-  return { text, structured: answerRecord(page, record.extent) };
 }
 
 async function languagesOf(
