@@ -8,6 +8,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -140,11 +141,21 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+    this.#throwIfClosed();
+    const { readSource } = await import('./read-source.ts');
+    return this.#look((stages) => readSource(stages, path, options.signal));
+  }
+
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
+    const { dataDir: folder } = this.#options.folders;
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(folder);
     const base = {
       root: this.root,
-      folder: this.#options.folders.dataDir,
+      folder,
+      ...(writer === undefined ? {} : { writer }),
       location: storePlace(this.config.stages.store, this.#context).location,
       plugins: {
         ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
