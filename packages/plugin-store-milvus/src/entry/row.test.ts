@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { entry } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -14,12 +15,14 @@ it('gives back every text as it was, in pieces that fit', () => {
       const long = text.repeat(times).slice(0, 50_000);
       const stored = row(long);
       for (const piece of stored.content) {
-        expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(mostStringBytes);
-        expect(Buffer.from(piece).toString()).toBe(piece);
+        assert.ok(Buffer.byteLength(piece) <= mostStringBytes);
+        assert.ok(piece.isWellFormed(), 'a piece ends within a character');
       }
-      expect(storedChunk(stored, 'c').chunk).toMatchObject({ text: long, startLine: 3, path: 'a.ts' });
+      const { chunk } = storedChunk(stored, 'c');
+      assert.ok(chunk.text === long);
+      assert.deepEqual([chunk.path, chunk.startLine], ['a.ts', 3]);
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 });
 
