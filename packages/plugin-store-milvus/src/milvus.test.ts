@@ -134,6 +134,13 @@ it('writes files in one request, and in several of whole files where they are to
   expect(rows()).toEqual([3, 6, 3]);
 });
 
+it('removes once what a killed session may have left', async () => {
+  const store = await start();
+  await store.upsert([fileOf('a.ts', {})]);
+  await store.upsert([fileOf('b.ts', {})]);
+  expect(server.requests('Delete').map(({ expr }) => expr)).toEqual(['granularity == "replaced"']);
+});
+
 it('refuses a file that fits in no request', async () => {
   const store = await start();
   const huge = fileOf('a.ts', { text: 'x'.repeat(33 * 2 ** 20), fields: { body: '' } });
