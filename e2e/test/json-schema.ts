@@ -16,9 +16,10 @@ export const jsonDocuments = [
   'init',
   'config',
   'doctor',
+  'register',
 ] as const;
 
-export type JsonDocument = (typeof jsonDocuments)[number] | 'search-line' | 'progress';
+export type JsonDocument = (typeof jsonDocuments)[number] | 'clients' | 'search-line' | 'progress';
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -564,6 +564,40 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   });
 });
 
+describe('register', () => {
+  const runAtHome = (...args: string[]): Promise<Outcome> => place.run(args, { env: { HOME: place.folder } });
+  const file = (): string => join(place.folder, '.cursor/mcp.json');
+
+  it('shows what it would write, writes it when asked, and takes it back', async () => {
+    const shown = await runAtHome('register', 'cursor');
+    expect(shown).toMatchObject({ code: 0, stderr: `For ${file()}. Add --write to put it there.\n` });
+    expect(existsSync(file())).toBe(false);
+    expect(await runAtHome('register', 'cursor', '--write')).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(JSON.parse(shown.stdout));
+    const again = printed<object>('register', await runAtHome('register', 'cursor', '--write', '--json'));
+    expect(again).toMatchObject({ client: 'cursor', file: file(), registered: true, skill: null });
+    expect(await runAtHome('unregister', 'cursor', '--write')).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ mcpServers: {} });
+  });
+
+  it('registers a command that starts, and the doctor looks whether it is there', async () => {
+    await runAtHome('register', 'cursor', '--write');
+    const { mcpServers } = JSON.parse(readFileSync(file(), 'utf8')) as {
+      readonly mcpServers: { readonly codesearch: { readonly command: string; readonly args: readonly string[] } };
+    };
+    const { command, args } = mcpServers.codesearch;
+    expect(execFileSync(command, [args[0]!, '--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runAtHome('doctor')).stdout).toMatch(/^ok +client +Cursor can start the server$/m);
+  });
+
+  it('lists all clients, and refuses one that it does not know', async () => {
+    const { code, stdout } = await runAtHome('register', '--json');
+    expect(code).toBe(0);
+    expectDocumented('clients', JSON.parse(stdout));
+    expectRefusal(await runAtHome('register', 'emacs'), /no client named 'emacs'/, /claude-code/);
+  });
+});
+
 describe('completions', () => {
   it.skipIf(spawnSync('bash', ['-c', ':']).error !== undefined)('complete the command line in bash', async () => {
     const { code, stdout, stderr } = await run('completions', 'bash');
@@ -600,7 +634,7 @@ describe('completions', () => {
 
 it('every command has help with examples', async () => {
   const { stdout } = await run('--help');
-  for (const name of [...jsonDocuments, 'similar', 'completions']) {
+  for (const name of [...jsonDocuments, 'similar', 'unregister', 'completions']) {
     expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     const help = await run(name, '--help');
     expect(help).toMatchObject({ code: 0, stderr: '' });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
-import { packageVersion } from './package-version.ts';
+import { packageManifest } from './package-files.ts';
 
 type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
 
@@ -12,10 +12,13 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['watch', async () => (await import('./command/watch.ts')).watchCommand],
   ['why', async () => (await import('./command/why.ts')).whyCommand],
   ['ls', async () => (await import('./command/ls.ts')).lsCommand],
+  ['migrate', async () => (await import('./command/migrate.ts')).migrateCommand],
   ['clear', async () => (await import('./command/clear.ts')).clearCommand],
   ['init', async () => (await import('./command/init.ts')).initCommand],
   ['config', async () => (await import('./command/config.ts')).configCommand],
   ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],
+  ['register', async () => (await import('./command/register.ts')).registerCommand],
+  ['unregister', async () => (await import('./command/unregister.ts')).unregisterCommand],
   ['completions', async () => (await import('./command/completions.ts')).completionsCommand],
 ]);
 
@@ -32,7 +35,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
   const colors = colorsFor(process.stderr);
   const program = new Command('codesearch')
     .description('Semantic code search: ask a repository in words, or look up a name.')
-    .version(packageVersion(), '-V, --version')
+    .version(packageManifest().version, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
     .showHelpAfterError(

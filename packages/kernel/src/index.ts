@@ -5,14 +5,23 @@ export type { Chunk, ChunkedFile, ChunkKind, CodeSymbol, Degradation, Span, Symb
 export type { Chunker } from './contract/chunker.ts';
 export type {
   ChunkContext,
+  ContextLevel,
   ContextualChunk,
   EmbeddedChunk,
   Granularity,
   LexicalField,
+  LevelCounts,
   LexicalFields,
 } from './contract/contextual-chunk.ts';
 export type { Contextualizer } from './contract/contextualizer.ts';
-export type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from './contract/embedder.ts';
+export type {
+  Embedder,
+  EmbeddingKind,
+  EmbeddingPrice,
+  EmbedRequest,
+  EmbedResult,
+  RefusedInput,
+} from './contract/embedder.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
 export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanVerdict } from './contract/scanner.ts';
@@ -42,14 +51,29 @@ export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts'
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export * as errors from './error/errors.ts';
+export { connectionFailure, statusFailure } from './error/status-failure.ts';
+export type { FailedAnswer } from './error/status-failure.ts';
 export { defineConfig, definePreset } from './config/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
 export { definePlugin } from './config/define-plugin.ts';
 export { codeTokens } from './lexicon/code-tokens.ts';
+export { estimateTokens } from './lexicon/estimate-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
+export { ServiceCalls } from './layer/service-calls.ts';
+export type { ServiceCallOptions } from './layer/service-calls.ts';
+export type { Timing } from './layer/timing.ts';
+export { collectionName } from './store/collection-name.ts';
 export { entryTest } from './store/entry-test.ts';
 export type { FilteredEntry } from './store/entry-test.ts';
 export { pathGlob } from './store/path-glob.ts';
+export { portions, weighedPortions } from './store/portions.ts';
 export { ranked } from './store/ranked.ts';
+export { firstRevision, neverDies } from './store/revisions.ts';
+export type { RevisionedRows, RevisionOptions, RevisionState } from './store/revisions.ts';
+export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
+export { ServerStore } from './store/server-store.ts';
+export type { ServerStoreOptions } from './store/server-store.ts';
+export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
+export { unitVector } from './vector/unit-vector.ts';

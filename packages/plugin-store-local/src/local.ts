@@ -39,6 +39,7 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
 
 class LocalStore implements Store {
   readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 2_000 };
+  readonly location: string;
   readonly #place: Place;
   readonly #options: ResolvedOptions;
   #reader: Reader | undefined;
@@ -47,6 +48,7 @@ class LocalStore implements Store {
 
   constructor(place: Place, options: ResolvedOptions) {
     this.#place = place;
+    this.location = place.file;
     this.#options = options;
   }
 
@@ -83,6 +85,10 @@ class LocalStore implements Store {
 
   async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
     return this.#read(options).vectors(ids);
+  }
+
+  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
+    return this.#read(options).files();
   }
 
   async stats(options?: CallOptions): Promise<StoreStats> {

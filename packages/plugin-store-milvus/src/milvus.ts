@@ -52,6 +52,7 @@ interface Session {
 
 class MilvusStore implements Store {
   readonly capabilities: StoreCapabilities;
+  readonly location: string;
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   #opening: Promise<Session> | undefined;
@@ -62,6 +63,8 @@ class MilvusStore implements Store {
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.capabilities = { lexical: options.lexical === 'server', maxBatchSize: 1_000 };
+    const collection = options.collection ?? collectionName(context.dataDir);
+    this.location = `${serverName(options, context)}, ${collection}`;
     this.#options = options;
     this.#context = context;
   }
@@ -140,6 +143,10 @@ class MilvusStore implements Store {
       const byId = new Map(rows.filter(isSeen).map(({ id, vector }) => [id, vector]));
       return ids.map((id) => (byId.has(id) ? Float32Array.from(byId.get(id)!) : undefined));
     });
+  }
+
+  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
+    return this.#read<ReadonlyMap<string, number>>(options, new Map(), (collection) => collection.files());
   }
 
   async stats(options?: CallOptions): Promise<StoreStats> {

@@ -2,6 +2,9 @@ export { changeDetectorLaws, describeChangeDetector } from './change-detector/de
 export { chunkerLaws, describeChunker } from './chunker/describe-chunker.ts';
 export { contextualizerLaws, describeContextualizer } from './contextualizer/describe-contextualizer.ts';
 export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
+export { describeEmbeddingService } from './embedder/describe-embedding-service.ts';
+export type { EmbeddingService } from './embedder/describe-embedding-service.ts';
+export { openLayered } from './law/open-layered.ts';
 export { temporaryProject } from './law/project.ts';
 export type { LoggedMessage, TemporaryProject } from './law/project.ts';
 export type { Law } from './law/law.ts';
@@ -25,3 +28,9 @@ export { longSource, oddSources, sampleSources } from './fixture/sample-sources.
 export { sha256, sourceText } from './fixture/source-text.ts';
 export { listTree, writeTree } from './fixture/tree.ts';
 export type { Tree } from './fixture/tree.ts';
+export { countedTokens, ollamaRoutes, openaiEmbeddings, voyageEmbeddings } from './server/embedding-routes.ts';
+export type { EmbeddingRouteOptions, OllamaModelOptions } from './server/embedding-routes.ts';
+export { ModelServer } from './server/model-server.ts';
+export type { ModelAnswer, ModelCall, ModelFault, ModelRoute } from './server/model-server.ts';
+export { ollamaChat, openaiChat } from './server/chat-routes.ts';
+export type { ChatAnswer, ChatRequest, OllamaChatOptions, OpenAiChatOptions } from './server/chat-routes.ts';

@@ -1,5 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Command } from 'commander';
+import { placesOf } from '../client/places.ts';
+import { checkClients } from '../doctor/check-clients.ts';
 import { checkDataFolder } from '../doctor/check-data-folder.ts';
 import { checkIndex } from '../doctor/check-index.ts';
 import { checkGit, checkNode } from '../doctor/check-machine.ts';
@@ -19,7 +21,8 @@ export function doctorCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Looks at Node, git, the configuration, every plugin, the data folder and the index. Nothing is written.
+Looks at Node, git, the configuration, every plugin, the data folder, the index, and the agents that it is registered with. Nothing is
+written.
 
 Examples:
   codesearch doctor
@@ -33,6 +36,7 @@ Exit codes: 0 all is well, 2 something is not.`,
         checkNode(),
         await checkGit(root, process.env['PATH'], signal),
         ...(await checkProject(root, options, signal)),
+        ...checkClients(placesOf(process.env)),
       ];
       const ok = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok, findings });

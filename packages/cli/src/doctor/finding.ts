@@ -1,5 +1,5 @@
 /** What was looked at. */
-export type CheckName = 'node' | 'git' | 'configuration' | 'data-folder' | 'plugin' | 'index';
+export type CheckName = 'node' | 'git' | 'configuration' | 'data-folder' | 'plugin' | 'index' | 'client';
 
 /** One thing that was looked at, and what to do where it is not well. */
 export interface Finding {

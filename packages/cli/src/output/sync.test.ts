@@ -9,9 +9,13 @@ const nothing = {
   removed: 0,
   unchanged: 7,
   chunks: 0,
+  levels: {},
+  improved: 0,
+  fallenBack: 0,
   bytes: 0,
   skipped: {},
   degraded: {},
+  embedding: { tokens: 0, truncated: 0, pooled: 0, refused: 0 },
   elapsedMs: 5,
   timings,
 };

@@ -117,7 +117,8 @@ async function withPlugins(file: string, config: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries)) as unknown;
 }
 
-async function importPlugin(file: string, stage: string, specifier: string, options: unknown): Promise<unknown> {
+/** A plugin by its package, bound to its options. @param file beside which the package is looked for */
+export async function importPlugin(file: string, stage: string, specifier: string, options: unknown): Promise<unknown> {
   let module: Readonly<Record<string, unknown>>;
   try {
     const path = createRequire(file).resolve(specifier);

@@ -69,6 +69,9 @@ export interface Store extends Stage {
   /** Known from creation on. */
   readonly capabilities: StoreCapabilities;
 
+  /** Where it keeps this index, for people: a path, or an address and a name. Without keys. Known from creation on. */
+  readonly location: string;
+
   /** Replaces all entries of each path; a path with no entries is removed. */
   upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void>;
 
@@ -89,6 +92,9 @@ export interface Store extends Stage {
 
   /** The vectors of these ids in the order asked for, `undefined` for unknown ones. */
   vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]>;
+
+  /** Every file with at least one entry, and the number of its chunks: what is compared with a record of the index. */
+  files(options?: CallOptions): Promise<ReadonlyMap<string, number>>;
 
   /** Counted at this moment, never remembered: it is what a manifest is compared with. */
   stats(options?: CallOptions): Promise<StoreStats>;

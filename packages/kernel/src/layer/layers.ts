@@ -8,10 +8,12 @@ import { withBatching } from './with-batching.ts';
 import { withCache } from './with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
 import { withErrorContext } from './with-error-context.ts';
+import { withMeasuredDimensions } from './with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from './with-retry.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { TimeoutPolicy } from './with-timeout.ts';
+import { withVectorCheck } from './with-vector-check.ts';
 
 /** Which of the optional layers a stage has; one that is left out is not applied. */
 export interface StagePolicy {
@@ -47,13 +49,14 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
  *
  * Scanner, change detector and chunker work on the disk and on memory, and `diff` reads a stream that cannot be read twice:
  * nothing of theirs is repeated or cut off. A store puts its own writes in order, and a search must not wait behind them:
- * it has no queue. A contextualizer may ask a model about each chunk of a long file in one call.
+ * it has no queue. A contextualizer may ask a model about each of the thousands of chunks of a file in one call, and limits each
+ * question itself by `ServiceCalls`.
  */
 const mainPolicies: StagePolicies = {
   scanner: {},
   changeDetector: {},
   chunker: {},
-  contextualizer: { retry, concurrency, timeout: { ms: 600_000 } },
+  contextualizer: { retry, concurrency },
   embedder: { retry, concurrency, timeout: { ms: 120_000 } },
   store: { retry, timeout: { ms: 120_000 } },
   reranker: { retry, concurrency, timeout: { ms: 60_000 } },
@@ -76,12 +79,14 @@ const poolPolicies: StagePolicies = {
  * 1. error context: all stages. Outermost, so that errors of the layers carry stage and plugin too. Nothing below needs it:
  *    retry and concurrency read the codes that plugins set themselves.
  * 2. cache: an embedder in the main process. Before everything that costs; its writing half stands below batching.
- * 3. batching: every embedder, so that a caller may send any number of texts. Above retry, so that one part is repeated
- *    and not the whole request.
- * 4. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
+ * 3. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
+ *    repeated and not the whole request.
+ * 4. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
+ * 5. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
  *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
- * 5. concurrency.
- * 6. timeout. Innermost: it counts one attempt, without waits and queues.
+ * 6. concurrency: as many calls as the stage says it is good for, else as the policy says.
+ * 7. timeout. It counts one attempt, without waits and queues.
+ * 8. vector check: every embedder. Innermost, so that nothing else meets an answer that is none.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
@@ -91,13 +96,23 @@ export function applyLayers<Name extends StageName>(
   const name = binding.stage;
   const defaults = binding.placement === 'pool' ? poolPolicies : mainPolicies;
   const policy = options.policies?.[name] ?? defaults[name];
-  let layered = stage;
+  let layered = innermostLayers[name]?.(stage) ?? stage;
   if (policy.timeout) layered = withTimeout(name, layered, policy.timeout);
-  if (policy.concurrency) layered = withConcurrency(name, layered, policy.concurrency, options.timing);
+  if (policy.concurrency) layered = withConcurrency(name, layered, bounded(policy.concurrency, stage), options.timing);
   if (policy.retry) layered = withRetry(name, layered, policy.retry, options.timing);
   layered = ownLayers[name]?.(layered, binding, options) ?? layered;
   return withErrorContext(name, layered, { plugin: binding.plugin });
 }
+
+/** Only an embedder's service says how many calls it is good for; a policy of one is kept. */
+function bounded(policy: ConcurrencyPolicy, stage: StageMap[StageName]): ConcurrencyPolicy {
+  const own = 'maxConcurrency' in stage ? stage.maxConcurrency : undefined;
+  return own === undefined || policy.limit === 1 ? policy : { ...policy, limit: own };
+}
+
+const innermostLayers: { readonly [Name in StageName]?: (stage: StageMap[Name]) => StageMap[Name] } = {
+  embedder: withVectorCheck,
+};
 
 type OwnLayers<Name extends StageName> = (
   stage: StageMap[Name],
@@ -112,6 +127,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
     const { cacheDir, logger, now } = context;
     const cache = embeddingCache ?? new SqliteEmbeddingCache({ cacheDir, logger, now: () => now() });
     const fingerprint = [binding.plugin, binding.fingerprint()];
-    return withCache(embedder, { cache, fingerprint }, withBatching);
+    const measuring = { cacheDir, fingerprint, logger };
+    return withCache(withMeasuredDimensions(embedder, measuring), { cache, fingerprint }, withBatching);
   },
 };

@@ -40,6 +40,10 @@ export function withLexical(store: Store, lexical: Store): Store {
     async searchLexical(request) {
       return (await opened()).searchLexical(request);
     },
+    async files(options) {
+      const [files, words] = await Promise.all([store.files(options), opened().then((each) => each.files(options))]);
+      return agreed(files, words);
+    },
     async stats(options) {
       const [stats, words] = await Promise.all([store.stats(options), opened().then((each) => each.stats(options))]);
       return joined(stats, words);
@@ -56,6 +60,17 @@ export function withLexical(store: Store, lexical: Store): Store {
       }
     },
   });
+}
+
+/** A file that the two have otherwise counts as having no chunk: no record agrees with that, whatever it says. */
+function agreed(files: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const paths = new Set([...files.keys(), ...words.keys()]);
+  return new Map(
+    Array.from(paths, (path) => {
+      const chunks = files.get(path);
+      return [path, chunks === undefined || chunks !== words.get(path) ? 0 : chunks];
+    }),
+  );
 }
 
 /** The size is known where both are known. */

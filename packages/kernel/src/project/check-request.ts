@@ -3,7 +3,7 @@ import { inputInvalid } from '../error/errors.ts';
 /** Longest query: more than any question, less than what would keep a store busy for seconds. */
 const longestQuery = 10_000;
 
-/** Refuses a query that no store is to be asked. */
+/** Errors: `INPUT_INVALID` for a query that is empty or too long. */
 export function checkQuery(query: string): void {
   if (query.trim() === '') throw inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
   if (query.length <= longestQuery) return;
@@ -13,7 +13,7 @@ export function checkQuery(query: string): void {
   );
 }
 
-/** Refuses a number of hits that nobody reads. */
+/** Errors: `INPUT_INVALID` for a number of hits that is not from 1 to 1000. */
 export function checkLimit(limit: number | undefined): void {
   if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
   throw inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');

@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
-import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
+import type { IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing, indexStale } from '../error/errors.ts';
+import { closed, indexMissing } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { inspectChunks } from '../pipeline/inspect-chunks.ts';
@@ -20,22 +19,22 @@ import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
 import type { FilePool } from '../pool/prepared-file.ts';
-import { manifestState } from '../state/index-state.ts';
+import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
-import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
-import { createPrivateFolder } from '../state/project-folder.ts';
-import type { WriterLock } from '../state/writer-lock.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
-import { lazyPool } from './lazy-pool.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
+import { IndexWriter } from './index-writer.ts';
+import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
   IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
   IndexSummary,
   Project,
   ProjectRetrieval,
@@ -44,6 +43,8 @@ import type {
   ProjectStatus,
   SearchResult,
 } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -70,8 +71,9 @@ export class OpenedProject implements Project {
   readonly #context: PluginContext;
   readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
+  readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #writer: IndexWriter;
   #closed = false;
 
   constructor(options: OpenedProjectOptions) {
@@ -81,22 +83,24 @@ export class OpenedProject implements Project {
     this.#context = createPluginContext({ ...options, ...options.folders });
     this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
     this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
+    const { cacheDir, dataDir } = options.folders;
+    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
+      storePlace(options.config.stages.store, this.#context),
+    );
     this.#opened = new ProjectStages(() => this.#createStages());
+    this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
 
-  index(options: IndexOptions = {}): Promise<IndexReport> {
-    return this.#write(async () => {
-      if (options.force) await this.#remove(options);
-      const report = await this.#run(options);
-      const manifest = this.#manifest();
-      if (manifest) await this.#committed(manifest, options.signal);
-      return report;
-    });
+  async index(options: IndexOptions = {}): Promise<IndexReport> {
+    const report = await (options.force ? this.#writer.rebuild(options) : this.#writer.sync(options));
+    const manifest = this.#record.read();
+    if (manifest) await this.#committed(manifest, options.signal);
+    return report;
   }
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
     const retrieval = await this.retrieve(request);
-    return { query: request.query, hits: await searchPipeline([retrieval], request), index: retrieval.index };
+    return { query: request.query, ...(await searchPipeline([retrieval], request)), index: retrieval.index };
   }
 
   async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
@@ -118,7 +122,7 @@ export class OpenedProject implements Project {
     checkLimit(request.limit);
     const index = await this.#ready(request);
     const hits = await similarPipeline(this.#opened.stages, this.root, request);
-    return { query: `${request.path}:${request.line}`, hits, index };
+    return { query: `${request.path}:${request.line}`, hits, notes: [], index };
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
@@ -130,7 +134,7 @@ export class OpenedProject implements Project {
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
-    if (!this.#manifest()) throw indexMissing(this.root);
+    if (!this.#record.read()) throw indexMissing(this.root);
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
@@ -139,15 +143,25 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
+      location: storePlace(this.config.stages.store, this.#context).location,
       plugins: {
         ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
         ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
       },
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
     try {
-      const manifest = this.#manifest();
-      const { state, changes } = manifestState(manifest, this.#fingerprint);
+      const manifest = this.#record.read();
+      const { state, changes } = this.#record.compare(manifest);
       if (!manifest) return { ...base, ...nothing, state, changes };
       const dates = {
         createdAt: manifest.createdAt,
@@ -165,6 +179,22 @@ export class OpenedProject implements Project {
     }
   }
 
+  repair(options: IndexOptions = {}): Promise<RepairReport> {
+    return this.#writer.repair(options);
+  }
+
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('./move-project.ts');
+    const { config, root } = this;
+    const { processEnv, folders } = this.#options;
+    return moveProject(
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { config, processEnv, folders: { root, ...folders }, store },
+      options,
+    );
+  }
+
   async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
     const { checkStages } = await import('./check-stages.ts');
@@ -178,20 +208,12 @@ export class OpenedProject implements Project {
   }
 
   clear(): Promise<boolean> {
-    return this.#write(async () => {
-      const { dataDir } = this.#options.folders;
-      if (!existsSync(dataDir)) return false;
-      // What an interrupted removal has left goes too: it holds source text.
-      const { hasRemains } = await import('../state/index-folder.ts');
-      const existed = hasRemains(dataDir);
-      await this.#remove({});
-      return existed;
-    });
+    return this.#writer.clear();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    await this.#writing.catch(() => undefined);
+    await this.#writer[Symbol.asyncDispose]();
     await this.#opened[Symbol.asyncDispose]();
   }
 
@@ -203,9 +225,9 @@ export class OpenedProject implements Project {
   }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
     this.#throwIfClosed();
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
-    const manifest = this.#manifest();
+    const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
-    const state = this.#fitState(manifest);
+    const state = this.#record.fit(manifest);
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
     return { state: synced ?? state, files, chunks };
@@ -213,7 +235,7 @@ export class OpenedProject implements Project {
 
   /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
   async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    if (this.#exists()) return use(this.#opened.stages);
+    if (this.#record.exists()) return use(this.#opened.stages);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
@@ -224,106 +246,18 @@ export class OpenedProject implements Project {
     }
   }
 
-  /** Writing calls of this project one after the other; other processes are kept out by the lock. */
-  #write<Value>(call: () => Promise<Value>): Promise<Value> {
-    const run = async (): Promise<Value> => {
-      this.#throwIfClosed();
-      return call();
-    };
-    const result = this.#writing.then(run, run);
-    this.#writing = result.catch(() => undefined);
-    return result;
-  }
-
   async #sync(options: IndexOptions): Promise<IndexState> {
     try {
-      await this.#write(() => this.#run(options));
+      await this.#writer.sync(options);
       return 'current';
     } catch (error) {
-      if (!isCodesearchError(error, 'INDEX_BUSY') || !this.#manifest()) throw error;
-      return this.#manifest()?.completedAt === undefined ? 'interrupted' : 'stale-content';
+      if (!isCodesearchError(error, 'INDEX_BUSY') || !this.#record.read()) throw error;
+      return this.#record.read()?.completedAt === undefined ? 'interrupted' : 'stale-content';
     }
-  }
-
-  /** Where the last run reached its end and nothing changed since, nothing is written and no lock is taken. */
-  async #run({ onEvent, signal, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
-    signal?.throwIfAborted();
-    createPrivateFolder(this.#options.folders.cacheDir);
-    const before = this.#manifest();
-    let lock: WriterLock | undefined;
-    const begin = async (): Promise<boolean> => {
-      if (lock) return true;
-      lock = await this.#lock(waitMs, signal);
-      const found = this.#manifest();
-      this.#fitState(found);
-      await this.#opened.follow(found);
-      if (found) await this.#committed(found, signal);
-      else await this.#beginAfresh(signal);
-      await this.#opened.follow(this.#writeManifest({ indexing: true }));
-      return isDeepStrictEqual(found, before);
-    };
-    try {
-      if (this.#fitState(before) !== 'current') await begin();
-      else await this.#opened.follow(before);
-      const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
-      let report: IndexReport | undefined;
-      while (!report) {
-        const { stages, pool } = this.#opened;
-        const emit = (event: IndexEvent): void => onEvent?.(event);
-        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, signal }).run();
-      }
-      if (lock) {
-        const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
-        const completedAt = new Date().toISOString();
-        this.#writeManifest({ indexing: false, completedAt, content: { files, chunks } });
-      }
-      return report;
-    } finally {
-      lock?.release();
-    }
-  }
-
-  /** Removes what is stored, here and on a server, and begins with fresh stages. */
-  async #remove({ waitMs = 0, signal }: IndexOptions): Promise<void> {
-    const { dataDir } = this.#options.folders;
-    const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
-    const lock = await this.#lock(waitMs, signal);
-    try {
-      // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
-      removeManifest(dataDir);
-      await readable(async () => (await this.#opened.stages.get('store')).clear());
-      await this.#opened.renew(() => removeRemains(dataDir));
-      removeLockedFolder(dataDir);
-    } finally {
-      lock.release();
-    }
-  }
-
-  /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
-  async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
-    const cleared = await readable(async () => {
-      await (await this.#opened.stages.get('changeDetector')).clear();
-      await (await this.#opened.stages.get('store')).clear({ signal });
-    });
-    if (cleared) return;
-    const { removeRemains } = await import('../state/index-folder.ts');
-    await this.#opened.renew(() => removeRemains(this.#options.folders.dataDir));
   }
 
   #committed(before: Manifest, signal: AbortSignal | undefined): Promise<Snapshot> {
     return committedContent(this.#opened.stages, this.#options.folders.dataDir, before, signal);
-  }
-
-  /** The state of an index that was built with these settings, as far as its manifest tells it; any other is refused. */
-  #fitState(manifest: Manifest | undefined): IndexState {
-    const { state, changes } = manifestState(manifest, this.#fingerprint);
-    if (changes.length > 0) throw indexStale(this.root, changes);
-    return state;
-  }
-
-  async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
-    const { takeWriterLock } = await import('../state/writer-lock.ts');
-    return takeWriterLock(this.#options.folders.dataDir, this.root, waitMs, signal);
   }
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
@@ -348,45 +282,7 @@ export class OpenedProject implements Project {
     });
   }
 
-  /** Whether there is an index, be it a damaged one. */
-  #exists(): boolean {
-    try {
-      return this.#manifest() !== undefined;
-    } catch (error) {
-      if (isCodesearchError(error, 'INDEX_CORRUPT')) return true;
-      throw error;
-    }
-  }
-
-  #manifest(): Manifest | undefined {
-    return readManifest(this.#options.folders.dataDir);
-  }
-
-  #writeManifest(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): Manifest {
-    const manifest = {
-      createdAt: new Date().toISOString(),
-      ...this.#manifest(),
-      format: manifestFormat,
-      root: this.root,
-      fingerprint: this.#fingerprint,
-      ...change,
-    };
-    writeManifest(this.#options.folders.dataDir, manifest);
-    return manifest;
-  }
-
   #throwIfClosed(): void {
     if (this.#closed) throw closed('The project');
-  }
-}
-
-/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
-async function readable(call: () => Promise<void>): Promise<boolean> {
-  try {
-    await call();
-    return true;
-  } catch (error) {
-    if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
-    throw error;
   }
 }

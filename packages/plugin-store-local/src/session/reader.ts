@@ -24,6 +24,10 @@ import { LexicalSearch } from '../search/lexical-search.ts';
 /** Blocks the thread, and is needed only in the moment when another process makes, recovers or removes the log. */
 const busyTimeoutMs = 1_000;
 
+const selectFiles = `
+  SELECT path.name AS name, count(entry.slot) AS chunks FROM path
+  LEFT JOIN entry ON entry.path = path.id AND entry.granularity = ? GROUP BY path.id`;
+
 /**
  * The connection that searches. Every call sees one snapshot: the blocks in memory are brought to it first, so that
  * they agree with the rows and the inverted indexes whatever is being written meanwhile.
@@ -66,6 +70,13 @@ export class Reader {
 
   vectors(ids: readonly string[]): readonly (Float32Array | undefined)[] {
     return this.#read(() => loadVectors(ids, this.#database, this.#catalog));
+  }
+
+  files(): ReadonlyMap<string, number> {
+    return this.#read(() => {
+      const rows = this.#database.iterate<{ name: string; chunks: number }>(selectFiles, granularityCode('chunk'));
+      return new Map([...rows].map(({ name, chunks }) => [name, chunks]));
+    });
   }
 
   stats(): StoreStats {

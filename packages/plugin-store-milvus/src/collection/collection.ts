@@ -140,6 +140,24 @@ export class Collection {
     for await (const page of pages) for (const { path } of page as { path: string }[]) yield path;
   }
 
+  /** Every path that readers see, and the number of its chunks. */
+  async files(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    const pages = await this.#client.queryIterator({
+      collection_name: this.name,
+      filter: 'granularity != "replaced"',
+      output_fields: ['path', 'granularity'],
+      batchSize: 5_000,
+      consistency_level: ConsistencyLevelEnum.Strong,
+    });
+    for await (const page of pages) {
+      for (const { path, granularity } of page as { path: string; granularity: string }[]) {
+        counts.set(path, (counts.get(path) ?? 0) + (granularity === 'chunk' ? 1 : 0));
+      }
+    }
+    return counts;
+  }
+
   async search({ field, data, filter, limit }: ServerSearch): Promise<readonly ServerHit[]> {
     const { efSearch, index } = this.#options;
     const isGraph = field === 'vector' && index === 'hnsw';

@@ -1,0 +1,88 @@
+import { errors } from '@codesearch/kernel';
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
+import type { ServerEntry } from './client.ts';
+import type { ConfigSyntax, EntryPlace } from './config-text.ts';
+
+/** JSON with comments and trailing commas. An edit touches the entry and the comma before it, and no other character. */
+export const jsonConfig: ConfigSyntax = {
+  find(file, text, { section, name }) {
+    const tree = parse(file, text, section);
+    const node = tree && findNodeAtLocation(tree, [section, name]);
+    return node && (getNodeValue(node) as unknown);
+  },
+  set(file, text, place, entry) {
+    const { section, name } = place;
+    const tree = parse(file, text, section);
+    if (!tree) return jsonConfig.print(place, entry);
+    const table = findNodeAtLocation(tree, [section]);
+    const old = findNodeAtLocation(tree, [section, name]);
+    if (!table) return insertProperty(text, tree, section, { [name]: entry }, 1);
+    if (!old) return insertProperty(text, table, name, entry, 2);
+    const merged = old.type === 'object' ? { ...(getNodeValue(old) as ServerEntry), ...entry } : entry;
+    return replace(text, old.offset, end(old), print(text, merged, 2));
+  },
+  remove(file, text, { section, name }) {
+    const tree = parse(file, text, section);
+    const property = tree && findNodeAtLocation(tree, [section, name])?.parent;
+    return property ? removeProperty(text, property) : text;
+  },
+  print: ({ section, name }: EntryPlace, entry: ServerEntry) =>
+    `${JSON.stringify({ [section]: { [name]: entry } }, undefined, 2)}\n`,
+};
+
+/** The tree of a file; `undefined` for one that is empty. A byte order mark counts as space. */
+function parse(file: string, text: string, section: string): Node | undefined {
+  if (text.trim() === '') return undefined;
+  const faults: ParseError[] = [];
+  const tree = parseTree(text.replace(/^\uFEFF/, ' '), faults, { allowTrailingComma: true });
+  const invalid = (problem: string): Error =>
+    errors.configInvalid(file, problem, 'Mend the file by hand, then run the command again. Nothing was changed.');
+  const [fault] = faults;
+  if (fault) {
+    const line = text.slice(0, fault.offset).split('\n').length;
+    throw invalid(`line ${line}: ${printParseErrorCode(fault.error)}.`);
+  }
+  if (tree?.type !== 'object') throw invalid('it holds no object.');
+  const table = findNodeAtLocation(tree, [section]);
+  if (table && table.type !== 'object') throw invalid(`'${section}' is no object.`);
+  return tree;
+}
+
+/** @param depth of the property in the file, in steps of indentation */
+function insertProperty(text: string, object: Node, key: string, value: object, depth: number): string {
+  const { eol, indent } = layoutOf(text);
+  const property = `${eol}${indent.repeat(depth)}${JSON.stringify(key)}: ${print(text, value, depth)}`;
+  const last = object.children?.at(-1);
+  if (last) return replace(text, end(last), end(last), `,${property}`);
+  const start = object.offset + 1;
+  return replace(text, start, start, `${property}${eol}${indent.repeat(depth - 1)}`);
+}
+
+function removeProperty(text: string, property: Node): string {
+  const object = property.parent as Node;
+  const siblings = object.children ?? [];
+  const index = siblings.indexOf(property);
+  const [previous, next] = [siblings[index - 1], siblings[index + 1]];
+  if (previous) return replace(text, end(previous), end(property), '');
+  if (next) return replace(text, property.offset, next.offset, '');
+  const [start, stop] = [object.offset + 1, end(object) - 1];
+  const rest = text.slice(start, property.offset) + text.slice(end(property), stop).replace(/^\s*,/, '');
+  return replace(text, start, stop, rest.trim() === '' ? '' : rest);
+}
+
+function print(text: string, value: object, depth: number): string {
+  const { eol, indent } = layoutOf(text);
+  return JSON.stringify(value, undefined, indent).replaceAll('\n', eol + indent.repeat(depth));
+}
+
+const end = ({ offset, length }: Node): number => offset + length;
+
+const replace = (text: string, start: number, stop: number, content: string): string =>
+  text.slice(0, start) + content + text.slice(stop);
+
+/** How a file is laid out, by its first indented line. */
+function layoutOf(text: string): { readonly eol: string; readonly indent: string } {
+  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent };
+}

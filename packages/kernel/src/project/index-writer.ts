@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { closed, indexMissing } from '../error/errors.ts';
+import type { IndexRecord } from '../state/index-record.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { createPrivateFolder } from '../state/project-folder.ts';
+import type { WriterLock } from '../state/writer-lock.ts';
+import { committedContent } from './committed-content.ts';
+import type { ProjectStages } from './project-stages.ts';
+import type { IndexOptions } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+
+export interface IndexWriterOptions {
+  readonly record: IndexRecord;
+  readonly opened: ProjectStages;
+  /** Folder that all projects share. */
+  readonly cacheDir: string;
+}
+
+/**
+ * Everything that changes a project's index. Calls of one process run one after the other; other processes are kept out by
+ * the lock.
+ */
+export class IndexWriter implements AsyncDisposable {
+  readonly #record: IndexRecord;
+  readonly #opened: ProjectStages;
+  readonly #cacheDir: string;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor({ record, opened, cacheDir }: IndexWriterOptions) {
+    this.#record = record;
+    this.#opened = opened;
+    this.#cacheDir = cacheDir;
+  }
+
+  /** Brings the index up to the tree. Where nothing changed since the last run, nothing is written and no lock is taken. */
+  sync(options: IndexOptions): Promise<IndexReport> {
+    return this.#inTurn(() => this.#sync(options));
+  }
+
+  /** Throws the index away and builds it again. */
+  rebuild(options: IndexOptions): Promise<IndexReport> {
+    return this.#inTurn(async () => {
+      await this.#remove(options);
+      return this.#sync(options);
+    });
+  }
+
+  /** Removes the index. Tells whether there was one. */
+  clear(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { folder } = this.#record;
+      if (!existsSync(folder)) return false;
+      // What an interrupted removal has left goes too: it holds source text.
+      const { hasRemains } = await import('../state/index-folder.ts');
+      const existed = hasRemains(folder);
+      await this.#remove({});
+      return existed;
+    });
+  }
+
+  /**
+   * Mends what the store has otherwise than it is recorded: removes files that are not recorded, and stores those anew of which
+   * chunks are missing or too many.
+   */
+  async repair(options: IndexOptions): Promise<RepairReport> {
+    const report = await this.locked(options, async (manifest) => {
+      if (!manifest) throw indexMissing(this.#record.root);
+      // Should this be interrupted, the next run does not trust the counts.
+      this.#record.write({ indexing: true });
+      const { repairRecords } = await import('./repair-records.ts');
+      return repairRecords(this.#opened.stages, options.signal);
+    });
+    await this.sync(options);
+    return report;
+  }
+
+  /** Runs a call in turn, while no other process writes the index. It gets the manifest, which fits the present settings. */
+  locked<Value>(
+    { waitMs = 0, signal }: IndexOptions,
+    call: (manifest: Manifest | undefined) => Promise<Value>,
+  ): Promise<Value> {
+    return this.#inTurn(async () => {
+      const lock = await this.#lock(waitMs, signal);
+      try {
+        const manifest = this.#record.read();
+        this.#record.fit(manifest);
+        await this.#opened.follow(manifest);
+        return await call(manifest);
+      } finally {
+        lock.release();
+      }
+    });
+  }
+
+  /** Lets the call that is under way end, and refuses those that wait. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#last;
+  }
+
+  #inTurn<Value>(call: () => Promise<Value>): Promise<Value> {
+    const result = this.#last.then(() => {
+      if (this.#closed) throw closed('The project');
+      return call();
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #sync({ onEvent, signal, improve, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+    signal?.throwIfAborted();
+    createPrivateFolder(this.#cacheDir);
+    const before = this.#record.read();
+    let lock: WriterLock | undefined;
+    const begin = async (): Promise<boolean> => {
+      if (lock) return true;
+      lock = await this.#lock(waitMs, signal);
+      const found = this.#record.read();
+      this.#record.fit(found);
+      await this.#opened.follow(found);
+      if (found) await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+      else await this.#beginAfresh(signal);
+      await this.#opened.follow(this.#record.write({ indexing: true }));
+      return isDeepStrictEqual(found, before);
+    };
+    try {
+      if (this.#record.fit(before) !== 'current') await begin();
+      else await this.#opened.follow(before);
+      const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
+      let report: IndexReport | undefined;
+      while (!report) {
+        const { stages, pool } = this.#opened;
+        const emit = (event: IndexEvent): void => onEvent?.(event);
+        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, improve, signal }).run();
+      }
+      if (lock) {
+        const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
+        this.#record.write({ indexing: false, completedAt: new Date().toISOString(), content: { files, chunks } });
+      }
+      return report;
+    } finally {
+      lock?.release();
+    }
+  }
+
+  /** Removes what is stored, here and on a server, and begins with fresh stages. */
+  async #remove({ waitMs = 0, signal }: IndexOptions): Promise<void> {
+    const { folder } = this.#record;
+    const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
+    const lock = await this.#lock(waitMs, signal);
+    try {
+      // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
+      removeManifest(folder);
+      await readable(async () => (await this.#opened.stages.get('store')).clear());
+      await this.#opened.renew(() => removeRemains(folder));
+      removeLockedFolder(folder);
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
+  async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
+    const cleared = await readable(async () => {
+      await (await this.#opened.stages.get('changeDetector')).clear();
+      await (await this.#opened.stages.get('store')).clear({ signal });
+    });
+    if (cleared) return;
+    const { removeRemains } = await import('../state/index-folder.ts');
+    await this.#opened.renew(() => removeRemains(this.#record.folder));
+  }
+
+  async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {
+    const { takeWriterLock } = await import('../state/writer-lock.ts');
+    return takeWriterLock(this.#record.folder, this.#record.root, waitMs, signal);
+  }
+}
+
+/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
+async function readable(call: () => Promise<void>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    throw error;
+  }
+}

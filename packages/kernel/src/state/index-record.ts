@@ -1,0 +1,69 @@
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { indexStale } from '../error/errors.ts';
+import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { manifestState } from './index-state.ts';
+import type { IndexState } from './index-state.ts';
+import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
+import type { Manifest, StorePlace } from './manifest.ts';
+
+/** What is recorded of a project's index, held against the settings that it is opened with. */
+export class IndexRecord {
+  readonly root: string;
+  /** Folder of the index. */
+  readonly folder: string;
+  readonly #fingerprint: IndexFingerprint;
+  readonly #store: () => StorePlace;
+
+  /**
+   * @param fingerprint of the present settings
+   * @param store where they keep an index
+   */
+  constructor(root: string, folder: string, fingerprint: IndexFingerprint, store: () => StorePlace) {
+    this.root = root;
+    this.folder = folder;
+    this.#fingerprint = fingerprint;
+    this.#store = store;
+  }
+
+  /** The manifest as it is on the disk; `undefined` where there is no index. Errors: `INDEX_CORRUPT`. */
+  read(): Manifest | undefined {
+    return readManifest(this.folder);
+  }
+
+  /** Whether there is an index, be it a damaged one. */
+  exists(): boolean {
+    try {
+      return this.read() !== undefined;
+    } catch (error) {
+      if (isCodesearchError(error, 'INDEX_CORRUPT')) return true;
+      throw error;
+    }
+  }
+
+  /** Changes the manifest, or begins one for the present settings. */
+  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo'>): Manifest {
+    const manifest = {
+      createdAt: new Date().toISOString(),
+      ...this.read(),
+      format: manifestFormat,
+      root: this.root,
+      fingerprint: this.#fingerprint,
+      store: this.#store(),
+      ...change,
+    };
+    writeManifest(this.folder, manifest);
+    return manifest;
+  }
+
+  /** The state of an index as far as its manifest tells it, and what differs from the present settings. */
+  compare(manifest: Manifest | undefined): { readonly state: IndexState; readonly changes: readonly string[] } {
+    return manifestState(manifest, this.#fingerprint);
+  }
+
+  /** The state of an index that was built with the present settings. Errors: `INDEX_STALE` for any other. */
+  fit(manifest: Manifest | undefined): IndexState {
+    const { state, changes } = this.compare(manifest);
+    if (changes.length > 0) throw indexStale(this.root, changes);
+    return state;
+  }
+}
