@@ -6,7 +6,8 @@ import { describeLive } from './harness/describe-live.ts';
 await describeLive({
   name: 'Qdrant',
   variable: 'CODESEARCH_LIVE_QDRANT',
-  start: async () => 'no package of npm, Python, Rust or Debian has its server; set CODESEARCH_LIVE_QDRANT to the URL of one',
+  start: async () =>
+    'no package of npm, Python, Rust or Debian has its server; set CODESEARCH_LIVE_QDRANT to the URL of one',
   bind: (url, collection) => qdrant({ url, collection }),
   bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
   config: (url, collection) => `

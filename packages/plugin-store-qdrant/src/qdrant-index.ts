@@ -66,13 +66,13 @@ export class QdrantIndex implements ServerIndex {
       });
     // Whoever makes the index has not come to its state yet.
     if (!point?.payload) return undefined;
-    const { schema, revision, dimensions, writer } = point.payload as unknown as ServerIndexState & {
+    const { schema, revision, dimensions, writer, record } = point.payload as unknown as ServerIndexState & {
       readonly schema: number;
     };
     if (schema !== schemaVersion) {
       throw errors.indexStale(this.#name, [`the schema in Qdrant is ${schema} (this program writes ${schemaVersion})`]);
     }
-    return { revision, dimensions, writer };
+    return { revision, dimensions, writer, record };
   }
 
   async ensure(dimensions: number): Promise<void> {
@@ -82,6 +82,10 @@ export class QdrantIndex implements ServerIndex {
     }
     const payload = { schema: schemaVersion, revision: firstRevision(Date.now()), dimensions };
     await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
+  }
+
+  async keepRecord(record: string): Promise<void> {
+    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { record } });
   }
 
   async drop(): Promise<void> {
@@ -110,7 +114,10 @@ export class QdrantIndex implements ServerIndex {
   async insert(files: readonly FileEntries[], born: number): Promise<void> {
     const points = files
       .filter(({ entries }) => entries.length > 0)
-      .flatMap(({ path, entries }) => [pathPoint(path, born), ...entries.map((entry) => entryPoint(entry, born, this.#options.lexical === 'server'))]);
+      .flatMap(({ path, entries }) => [
+        pathPoint(path, born),
+        ...entries.map((entry) => entryPoint(entry, born, this.#options.lexical === 'server')),
+      ]);
     for (const some of weighedPortions(points, mostPoints, mostBytes, bytesOf)) {
       await this.#client.upsert(this.#name, { ...applied, points: some });
     }
