@@ -6,6 +6,8 @@ export type { ConfigOrigin, ResolveOptions, ResolvedConfig } from './config/reso
 export type { IndexEvent, IndexReport, StageTimings } from './contract/index-event.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
+export { systemTiming } from './layer/timing.ts';
+export type { Timing } from './layer/timing.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
 export { loadSetup } from './project/setup.ts';

@@ -10,6 +10,7 @@ import { command, wholeNumber } from './shared.ts';
 
 interface IndexCommandOptions extends SharedOptions {
   readonly force?: boolean;
+  readonly improve?: boolean;
   readonly wait?: number;
   readonly progress: ProgressMode;
 }
@@ -18,6 +19,7 @@ export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build the index of a folder, or bring it up to date')
     .argument('[path]', 'folder to index (default: the current one)')
     .option('-f, --force', 'throw the present index away and build anew')
+    .option('--improve', 'ask again about chunks whose contexts fell back, such as while a model did not answer')
     .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
     .addOption(progressOption())
     .addHelpText('after', '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json')
@@ -27,6 +29,7 @@ export function indexCommand(signal: AbortSignal): Command {
         const report = await project
           .index({
             force: options.force,
+            improve: options.improve,
             waitMs: (options.wait ?? 0) * 1000,
             onEvent: (event) => progress.show(event),
             signal,

@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { bytes, count, counted } from './quantity.ts';
-import { reasons } from './report.ts';
+import { fallBack, reasons } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
@@ -27,6 +27,11 @@ export function formatStatus(status: ProjectStatus): string {
       'content',
       `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`,
     ]);
+  }
+  if (status.chunks > 0) {
+    const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
+    if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
+    if (status.fallenBack > 0) rows.push(['', fallBack(status.fallenBack)]);
   }
   if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
   if (pending && pending.added + pending.modified + pending.removed > 0) {

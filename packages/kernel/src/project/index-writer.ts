@@ -111,7 +111,7 @@ export class IndexWriter implements AsyncDisposable {
     return result;
   }
 
-  async #sync({ onEvent, signal, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+  async #sync({ onEvent, signal, improve, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
     signal?.throwIfAborted();
     createPrivateFolder(this.#cacheDir);
     const before = this.#record.read();
@@ -135,7 +135,7 @@ export class IndexWriter implements AsyncDisposable {
       while (!report) {
         const { stages, pool } = this.#opened;
         const emit = (event: IndexEvent): void => onEvent?.(event);
-        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, signal }).run();
+        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, improve, signal }).run();
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();

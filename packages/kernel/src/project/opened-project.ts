@@ -152,7 +152,16 @@ export class OpenedProject implements Project {
         ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
       },
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
     if (this.config.readOnly) {
       const { record, ...index } = await this.#shared(options.signal);
       const { dimensions } = await (await this.#opened.stages.get('store')).stats({ signal: options.signal });

@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { SkipReason } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
@@ -16,6 +17,8 @@ import type { WatchOptions } from './watch-project.ts';
 export interface IndexOptions {
   /** Throws the present index away first. */
   readonly force?: boolean | undefined;
+  /** Tries again for chunks whose contexts have fallen back to a lesser level, such as while a model did not answer. */
+  readonly improve?: boolean | undefined;
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
@@ -50,6 +53,10 @@ export interface ProjectStatus extends IndexSummary {
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
   readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+  /** Indexed chunks by the level of their contexts. */
+  readonly levels: LevelCounts;
+  /** Chunks whose contexts have fallen back to a lesser level; `index` with `improve` tries again. */
+  readonly fallenBack: number;
   /** Secrets masked in the indexed files. */
   readonly masked: number;
   /** Bytes of the indexed files. */
