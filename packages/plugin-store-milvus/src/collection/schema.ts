@@ -1,5 +1,5 @@
 import { DataType, FunctionType } from '@zilliz/milvus2-sdk-node';
-import type { CreateCollectionReq, CreateIndexSimpleReq, FieldType } from '@zilliz/milvus2-sdk-node';
+import type { CreateCollectionWithFieldsReq, CreateIndexSimpleReq, FieldType } from '@zilliz/milvus2-sdk-node';
 import type { ResolvedOptions } from '../options.ts';
 
 /** Rises when fields or what is written to them change their form. */
@@ -44,7 +44,11 @@ export function readRecord(description: {
  *
  * One shard, so that the rows of one request have one timestamp in one log: readers see all of them or none.
  */
-export function collectionRequest(name: string, dimensions: number, options: ResolvedOptions): CreateCollectionReq {
+export function collectionRequest(
+  name: string,
+  dimensions: number,
+  options: ResolvedOptions,
+): CreateCollectionWithFieldsReq {
   const record = JSON.stringify({ schema: schemaVersion, dimensions } satisfies CollectionRecord);
   const isLexical = options.lexical === 'server';
   const text = (name: string, max_length: number): FieldType => ({ name, data_type: DataType.VarChar, max_length });
