@@ -10,6 +10,8 @@ export type ConfigOrigin = 'config' | 'preset' | 'default';
 /** A configuration with nothing left open. Frozen. */
 export interface ResolvedConfig {
   readonly stages: StageBindings;
+  /** The store that searches by words where `stages.store` cannot. */
+  readonly lexical: StageBinding<'store'> | undefined;
   readonly home: string | undefined;
   /** Processes of the pool; 0 works in place. */
   readonly workers: number;
@@ -21,7 +23,7 @@ export interface ResolvedConfig {
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [...stageNames, 'home', 'workers'];
+const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers'];
 
 export interface ResolveOptions {
   readonly preset: Preset;
@@ -51,14 +53,17 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const bindings = stageNames.map((stage) => {
     const binding = values[stage];
     origins[stage] = binding === undefined ? 'preset' : 'config';
-    if (binding !== undefined) checkBinding(where, stage, binding);
+    if (binding !== undefined) checkBinding(where, stage, stage, binding);
     return [stage, binding ?? options.preset.stages[stage]] as const;
   });
+  origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
+  if (values.lexical !== undefined) checkBinding(where, 'lexical', 'store', values.lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
   origins['workers'] = values.workers === undefined ? 'default' : 'config';
   checkScalars(where, values);
   return Object.freeze({
     stages: Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings,
+    lexical: values.lexical ?? options.preset.lexical,
     home: values.home,
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
@@ -68,18 +73,18 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   });
 }
 
-function checkBinding(where: string, stage: StageName, value: unknown): void {
+function checkBinding(where: string, key: string, stage: StageName, value: unknown): void {
   if (typeof value === 'function') {
-    throw configInvalid(where, `'${stage}' is a function.`, `Call the plugin, as in ${stage}: plugin({ … }).`);
+    throw configInvalid(where, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.create !== 'function') {
-    throw configInvalid(where, `'${stage}' is ${describe(value)}, not a plugin.`, `Write ${stage}: plugin({ … }).`);
+    throw configInvalid(where, `'${key}' is ${describe(value)}, not a plugin.`, `Write ${key}: plugin({ … }).`);
   }
   if (binding.stage !== stage) {
     throw configInvalid(
       where,
-      `the plugin ${binding.plugin} stands under '${stage}'.`,
+      `the plugin ${binding.plugin} stands under '${key}'.`,
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
   }

@@ -24,6 +24,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
+  quotaExceeded: ['LIMIT_EXCEEDED', errors.quotaExceeded('Chroma', 'at most 300 records')],
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
   inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
   indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],

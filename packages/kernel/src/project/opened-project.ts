@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -17,7 +18,7 @@ import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -25,13 +26,17 @@ import { createPluginContext } from '../state/plugin-context.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
+  EstimateOptions,
   IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
   IndexSummary,
   Project,
   ProjectRetrieval,
@@ -40,6 +45,8 @@ import type {
   ProjectStatus,
   SearchResult,
 } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -64,6 +71,7 @@ export class OpenedProject implements Project {
   readonly config: ResolvedConfig;
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
+  readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
@@ -75,9 +83,12 @@ export class OpenedProject implements Project {
     this.config = options.config;
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#fingerprint = indexFingerprint(options.config.stages);
+    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
+    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     const { cacheDir, dataDir } = options.folders;
-    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint);
+    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
+      storePlace(options.config.stages.store, this.#context),
+    );
     this.#opened = new ProjectStages(() => this.#createStages());
     this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
@@ -134,9 +145,22 @@ export class OpenedProject implements Project {
     const base = {
       root: this.root,
       folder: this.#options.folders.dataDir,
-      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+      location: storePlace(this.config.stages.store, this.#context).location,
+      plugins: {
+        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+      },
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
     try {
       const manifest = this.#record.read();
       const { state, changes } = this.#record.compare(manifest);
@@ -157,6 +181,22 @@ export class OpenedProject implements Project {
     }
   }
 
+  repair(options: IndexOptions = {}): Promise<RepairReport> {
+    return this.#writer.repair(options);
+  }
+
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('./move-project.ts');
+    const { config, root } = this;
+    const { processEnv, folders } = this.#options;
+    return moveProject(
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { config, processEnv, folders: { root, ...folders }, store },
+      options,
+    );
+  }
+
   async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
     const { checkStages } = await import('./check-stages.ts');
@@ -167,6 +207,19 @@ export class OpenedProject implements Project {
     this.#throwIfClosed();
     const { surveyTree } = await import('./survey-tree.ts');
     return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
+  }
+
+  async estimate({ force = false, signal }: EstimateOptions = {}): Promise<IndexEstimate> {
+    this.#throwIfClosed();
+    if (!force) this.#record.fit(this.#record.read());
+    const { estimateIndex } = await import('./estimate-index.ts');
+    const { chainPlan } = await import('../pool/create-file-pool.ts');
+    const bindings = this.config.stages;
+    return this.#look(async (stages, dataDir) => {
+      const plan = { ...chainPlan(this.config), embed: false };
+      await using pool = this.#createPool(stages, dataDir, plan);
+      return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+    }, force);
   }
 
   clear(): Promise<boolean> {
@@ -195,13 +248,17 @@ export class OpenedProject implements Project {
     return { state: synced ?? state, files, chunks };
   }
 
-  /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    if (this.#record.exists()) return use(this.#opened.stages);
+  /**
+   * Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment.
+   *
+   * @param afresh whether to look as if there were none
+   */
+  async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+    if (!afresh && this.#record.exists()) return use(this.#opened.stages, this.#record.folder);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages);
+      return await use(stages, dataDir);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
@@ -223,19 +280,28 @@ export class OpenedProject implements Project {
   }
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
-    const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = this.#createStageSet(this.#context);
-    const pool = lazyPool(async () => {
+    return { stages, pool: this.#createPool(stages, this.#record.folder) };
+  }
+
+  #createPool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
+    const { config, overrides, root, folders, processEnv: env } = this.#options;
+    return lazyPool(async () => {
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
+      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
     });
-    return { stages, pool };
   }
 
   #createStageSet(context: PluginContext): StageSet {
     const { config, overrides } = this.#options;
-    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+    return createStageSet({
+      bindings: config.stages,
+      lexical: this.#lexical,
+      context,
+      layers: { context },
+      overrides,
+    });
   }
 
   #throwIfClosed(): void {

@@ -25,6 +25,7 @@ export const storeOperations: StageOperations<'store'> = {
     { name: 'load', abortable: true, run: (store, options) => store.load(['0'.repeat(32)], options) },
     { name: 'list', abortable: true, run: (store, options) => store.list('a.ts', options) },
     { name: 'vectors', abortable: true, run: (store, options) => store.vectors(['0'.repeat(32)], options) },
+    { name: 'files', abortable: true, run: (store, options) => store.files(options) },
     { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
     { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
   ],
