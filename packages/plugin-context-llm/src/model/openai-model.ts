@@ -56,7 +56,8 @@ export class OpenAiModel implements ChatModel {
     const { model, baseURL } = this.#options;
     const variable = keyVariable(this.#options);
     const apiKey = variable === undefined ? noKey : this.#context.env(variable);
-    if (variable !== undefined && apiKey === undefined) throw errors.credentialMissing(variable, `The model '${model}'`);
+    if (variable !== undefined && apiKey === undefined)
+      throw errors.credentialMissing(variable, `The model '${model}'`);
     const { default: Client } = await import('openai');
     const fetch = guardedFetch({
       fetch: this.#context.fetch,
