@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QueryWords } from '../highlight/query-words.ts';
+import { QueryWords } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { snippetOf } from './snippet.ts';
 

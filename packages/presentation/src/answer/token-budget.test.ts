@@ -29,7 +29,7 @@ describe('an answer within a budget', () => {
     [5, 's'],
     [4, ''],
   ])('of %i tokens', (budget, expected) => {
-    expect(shape(fitToBudget(4, answer(80, 20), budget), 80, 20)).toBe(expected);
+    expect(shape(fitToBudget(4, answer(80, 20), budget).text, 80, 20)).toBe(expected);
   });
 
   it('is never over it, and whole where it fits', () => {
@@ -41,7 +41,7 @@ describe('an answer within a budget', () => {
         fc.nat(3000),
         (hits, full, brief, budget) => {
           const render = answer(Math.max(full, brief), brief);
-          const text = fitToBudget(hits, render, budget);
+          const { text } = fitToBudget(hits, render, budget);
           expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
           const whole = render({ full: hits, shown: hits });
           if (estimateTokens(whole) <= budget) expect(text).toBe(whole);
@@ -53,6 +53,6 @@ describe('an answer within a budget', () => {
   it('is refused where not even its frame fits', () => {
     const render = (extent: Extent): string => `frame${answer(8, 4)(extent)}`;
     expect(() => fitToBudget(2, render, 1)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }) as Error);
-    expect(fitToBudget(2, render, 2)).toBe('frame');
+    expect(fitToBudget(2, render, 2).text).toBe('frame');
   });
 });

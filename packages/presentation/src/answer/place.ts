@@ -1,6 +1,6 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import type { QueryWords } from '../highlight/query-words.ts';
+import type { QueryWords } from './query-words.ts';
 
 /** Lines of a file, from 1, inclusive. */
 export interface LineRange {

@@ -6,6 +6,12 @@ export interface Extent {
   readonly shown: number;
 }
 
+/** An answer that fits a budget, and how much of it that is. */
+export interface FittedAnswer {
+  readonly text: string;
+  readonly extent: Extent;
+}
+
 /** Characters that a language model's token stands for, on the average of code and English. */
 const charactersPerToken = 4;
 
@@ -24,16 +30,17 @@ export function estimateTokens(text: string): number {
  *
  * Errors: `INPUT_INVALID` where an answer without any hit is too long already.
  */
-export function fitToBudget(hits: number, render: (extent: Extent) => string, maxTokens: number): string {
-  const fits = (text: string): boolean => estimateTokens(text) <= maxTokens;
-  const whole = render({ full: hits, shown: hits });
+export function fitToBudget(hits: number, render: (extent: Extent) => string, maxTokens: number): FittedAnswer {
+  const attempt = (extent: Extent): FittedAnswer => ({ text: render(extent), extent });
+  const fits = ({ text }: FittedAnswer): boolean => estimateTokens(text) <= maxTokens;
+  const whole = attempt({ full: hits, shown: hits });
   if (fits(whole)) return whole;
   const withText = (step: number): Extent =>
     step < hits ? { full: 1, shown: step + 1 } : { full: step - hits + 2, shown: hits };
   const briefly = (step: number): Extent => ({ full: 0, shown: step });
   const best =
-    longest(0, 2 * hits - 3, (step) => render(withText(step)), fits) ??
-    longest(0, hits, (step) => render(briefly(step)), fits);
+    longest(0, 2 * hits - 3, (step) => attempt(withText(step)), fits) ??
+    longest(0, hits, (step) => attempt(briefly(step)), fits);
   if (best !== undefined) return best;
   throw errors.inputInvalid(
     `A budget of ${maxTokens} tokens is too small for any answer in this format.`,
@@ -41,20 +48,20 @@ export function fitToBudget(hits: number, render: (extent: Extent) => string, ma
   );
 }
 
-/** The text of the last step that fits, where the first one does; every step's text is longer than the one before. */
+/** The last step that fits, where the first one does; every step is longer than the one before. */
 function longest(
   first: number,
   last: number,
-  render: (step: number) => string,
-  fits: (text: string) => boolean,
-): string | undefined {
-  let best: string | undefined;
+  attempt: (step: number) => FittedAnswer,
+  fits: (answer: FittedAnswer) => boolean,
+): FittedAnswer | undefined {
+  let best: FittedAnswer | undefined;
   let [low, high] = [first, last];
   while (low <= high) {
     // The first step decides whether there is any; it is tried at once.
     const middle = best === undefined ? first : Math.ceil((low + high) / 2);
-    const text = render(middle);
-    if (fits(text)) [best, low] = [text, middle + 1];
+    const answer = attempt(middle);
+    if (fits(answer)) [best, low] = [answer, middle + 1];
     else if (best === undefined) return undefined;
     else high = middle - 1;
   }

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import type { QueryWords, WordMatch } from '../highlight/query-words.ts';
+import type { QueryWords, WordMatch } from './query-words.ts';
 import { chooseLines } from './choose-lines.ts';
 import { definitionLine, linesOf, textLines } from './place.ts';
 
