@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileEntries } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
@@ -21,25 +20,23 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
       const size = Math.floor(store.capabilities.maxBatchSize / chunksPerFile);
       const files = chunks / chunksPerFile;
       await store.open?.();
-      try {
-        await store.upsert(batch(0, size));
-        const before = process.memoryUsage().rss;
-        let most = 0;
-        for (let first = size; first < files; first += size) {
-          await store.upsert(batch(first, Math.min(size, files - first)));
-          most = Math.max(most, process.memoryUsage().rss);
-          await sleep(0);
-        }
-        expect(most - before).toBeLessThan(mostGrowth);
-        expect(await store.stats()).toMatchObject({ files, chunks, dimensions });
-        const wanted = batch(files - 1, 1)[0]!.entries[7]!;
-        const [found] = await store.searchDense({ vector: wanted.vector, topK: 1 });
-        expect(found).toMatchObject({ id: wanted.id });
-      } finally {
+      onTestFinished(async () => {
         await store.clear();
         await store[Symbol.asyncDispose]();
         await project.remove();
+      });
+      await store.upsert(batch(0, size));
+      const before = process.memoryUsage().rss;
+      let most = 0;
+      for (let first = size; first < files; first += size) {
+        await store.upsert(batch(first, Math.min(size, files - first)));
+        most = Math.max(most, process.memoryUsage().rss);
       }
+      expect(most - before).toBeLessThan(mostGrowth);
+      expect(await store.stats()).toMatchObject({ files, chunks, dimensions });
+      const wanted = batch(files - 1, 1)[0]!.entries[7]!;
+      const [found] = await store.searchDense({ vector: wanted.vector, topK: 1 });
+      expect(found).toMatchObject({ id: wanted.id });
     });
   });
 }

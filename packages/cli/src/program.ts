@@ -18,6 +18,7 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['init', async () => (await import('./command/init.ts')).initCommand],
   ['config', async () => (await import('./command/config.ts')).configCommand],
   ['doctor', async () => (await import('./command/doctor.ts')).doctorCommand],
+  ['mcp', async () => (await import('./command/mcp.ts')).mcpCommand],
   ['register', async () => (await import('./command/register.ts')).registerCommand],
   ['unregister', async () => (await import('./command/unregister.ts')).unregisterCommand],
   ['completions', async () => (await import('./command/completions.ts')).completionsCommand],

@@ -1,6 +1,5 @@
 import type { CacheStatus } from '@codesearch/kernel/runtime';
-import { printable } from './printable.ts';
-import { bytes, counted } from './quantity.ts';
+import { bytes, counted, printable } from '@codesearch/presentation';
 
 /** The embedding cache, for people. */
 export function formatCache(cache: CacheStatus, removed: number | undefined): string {

@@ -1,6 +1,5 @@
 import type { IndexEstimate } from '@codesearch/kernel/runtime';
-import { printable } from './printable.ts';
-import { bytes, count, counted } from './quantity.ts';
+import { bytes, count, counted, printable } from '@codesearch/presentation';
 
 /** What an index run would do and cost, for people. */
 export function formatEstimate(estimate: IndexEstimate): string {

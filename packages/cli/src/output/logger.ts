@@ -1,5 +1,5 @@
 import type { Logger } from '@codesearch/kernel';
-import { printable } from './printable.ts';
+import { printable } from '@codesearch/presentation';
 
 /** Milliseconds between two lines with the same message: a download tells of itself often. */
 const repeatMs = 1000;

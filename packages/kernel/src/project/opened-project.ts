@@ -8,10 +8,11 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing } from '../error/errors.ts';
+import { closed, indexMissing, readOnlyIndex } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { inspectChunks } from '../pipeline/inspect-chunks.ts';
@@ -23,6 +24,7 @@ import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
+import { createPrivateFolder } from '../state/project-folder.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
@@ -46,6 +48,7 @@ import type {
   SearchResult,
 } from './project.ts';
 import type { RepairReport } from './repair-records.ts';
+import type { SharedIndex } from './shared-index.ts';
 import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
@@ -94,6 +97,7 @@ export class OpenedProject implements Project {
   }
 
   async index(options: IndexOptions = {}): Promise<IndexReport> {
+    this.#throwIfReadOnly();
     const report = await (options.force ? this.#writer.rebuild(options) : this.#writer.sync(options));
     const manifest = this.#record.read();
     if (manifest) await this.#committed(manifest, options.signal);
@@ -140,11 +144,21 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+    this.#throwIfClosed();
+    const { readSource } = await import('./read-source.ts');
+    return this.#look((stages) => readSource(stages, path, options.signal));
+  }
+
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
+    const { dataDir: folder } = this.#options.folders;
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(folder);
     const base = {
       root: this.root,
-      folder: this.#options.folders.dataDir,
+      folder,
+      ...(writer === undefined ? {} : { writer }),
       location: storePlace(this.config.stages.store, this.#context).location,
       plugins: {
         ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
@@ -161,6 +175,12 @@ export class OpenedProject implements Project {
       dimensions: 0,
       skipped: {},
     };
+    if (this.config.readOnly) {
+      const { record, ...index } = await this.#shared(options.signal);
+      const { dimensions } = await (await this.#opened.stages.get('store')).stats({ signal: options.signal });
+      const { createdAt, completedAt } = record;
+      return { ...base, ...nothing, createdAt, ...(completedAt && { completedAt }), changes: [], ...index, dimensions };
+    }
     try {
       const manifest = this.#record.read();
       const { state, changes } = this.#record.compare(manifest);
@@ -181,7 +201,8 @@ export class OpenedProject implements Project {
     }
   }
 
-  repair(options: IndexOptions = {}): Promise<RepairReport> {
+  async repair(options: IndexOptions = {}): Promise<RepairReport> {
+    this.#throwIfReadOnly();
     return this.#writer.repair(options);
   }
 
@@ -222,7 +243,8 @@ export class OpenedProject implements Project {
     }, force);
   }
 
-  clear(): Promise<boolean> {
+  async clear(): Promise<boolean> {
+    this.#throwIfReadOnly();
     return this.#writer.clear();
   }
 
@@ -239,6 +261,7 @@ export class OpenedProject implements Project {
     signal,
   }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
     this.#throwIfClosed();
+    if (this.config.readOnly) return this.#shared(signal);
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
@@ -246,6 +269,17 @@ export class OpenedProject implements Project {
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
     return { state: synced ?? state, files, chunks };
+  }
+
+  /** The index that another machine keeps. The folder here is for what stages remember of it. */
+  async #shared(signal: AbortSignal | undefined): Promise<SharedIndex> {
+    createPrivateFolder(this.#options.folders.dataDir);
+    const { readSharedIndex } = await import('./shared-index.ts');
+    return readSharedIndex(this.#opened.stages, this.root, this.#fingerprint, { signal });
+  }
+
+  #throwIfReadOnly(): void {
+    if (this.config.readOnly) throw readOnlyIndex(this.root);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
-import type { SkipReason } from '../contract/source-file.ts';
+import type { SkipReason, SourceText } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
@@ -56,6 +56,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly folder: string;
   /** Where the configured store keeps the index, for people. */
   readonly location: string;
+  /** Id of the process that is writing the index at this moment, this one included. */
+  readonly writer?: number;
   /** What differs from the index, for `stale-options` and `stale-format`: one phrase each. */
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
@@ -146,6 +148,15 @@ export interface Project extends AsyncDisposable {
   watch(options?: WatchOptions): Promise<void>;
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
+  /**
+   * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
+   * There need not be an index.
+   *
+   * @param path relative to the root
+   *
+   * Errors: `INPUT_INVALID` where there is no such file in the tree, or it is one that is passed over, with the reason.
+   */
+  read(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<SourceText>;
   status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
   /**
    * Compares the store with what is recorded, and mends what differs. The index is up to the tree afterwards.

@@ -31,14 +31,10 @@ interface FileRows {
  */
 export class EntryWriter {
   readonly #options: WriterOptions;
+  #isSwept = false;
 
   constructor(options: WriterOptions) {
     this.#options = options;
-  }
-
-  /** Removes what a killed session has left. */
-  async sweep(): Promise<void> {
-    await this.#options.collection.delete('granularity == "replaced"');
   }
 
   /** As one request where the files fit in one, else as several of whole files. An abort is obeyed between them. */
@@ -91,9 +87,17 @@ export class EntryWriter {
     const replaced = old.map(({ id }) => id).filter((id) => !kept.has(id));
     const all = [...rows, ...replaced.map((id) => replacedRow(id, dimensions, isLexical))];
     if (all.length === 0) return;
+    await this.#sweep();
     await collection.upsert(all);
     for (let at = 0; at < replaced.length; at += mostIds) {
       await collection.delete(isOneOf('id', replaced.slice(at, at + mostIds)));
     }
+  }
+
+  /** Removes what a killed session has left; once is enough. */
+  async #sweep(): Promise<void> {
+    if (this.#isSwept) return;
+    await this.#options.collection.delete('granularity == "replaced"');
+    this.#isSwept = true;
   }
 }

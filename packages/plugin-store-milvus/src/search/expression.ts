@@ -25,7 +25,7 @@ export function mayMatch(globs: readonly string[]): string {
 function likePattern(glob: string): string {
   return glob
     .replace(/\{.*\}|\{.*/su, '*')
-    .replaceAll(/\*\*\/|[*?%\\]+/gu, '*')
+    .replaceAll(/\*{2,}\/|[*?%\\]+/g, '*')
     .replaceAll(/\*+/g, '%');
 }
 

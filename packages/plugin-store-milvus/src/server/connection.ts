@@ -19,6 +19,9 @@ const channelOptions = {
   'grpc.use_local_subchannel_pool': 1,
   'grpc.initial_reconnect_backoff_ms': 200,
   'grpc.max_reconnect_backoff_ms': 5_000,
+  // Servers of gRPC take more than one ping in five minutes for an attack, unless they are told otherwise.
+  'grpc.keepalive_time_ms': 330_000,
+  'grpc.keepalive_permit_without_calls': 0,
 };
 
 /** Name of the server in errors: where it is. */
