@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type { Embedder } from '@codesearch/kernel';
 import { openai } from '@codesearch/plugin-embed-openai';
-import { ModelServer, openaiEmbeddings, openLayered, temporaryProject } from '@codesearch/testkit';
+import { openLayered, temporaryProject } from '@codesearch/testkit';
 
 /*
  * How much of what a service can give comes out of the layers around its embedder: texts a second, against as many as a service of this
@@ -10,8 +12,7 @@ import { ModelServer, openaiEmbeddings, openLayered, temporaryProject } from '@c
  *
  *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--rounds 10]
  *
- * Server and client share a process, so that the server's own work counts too. Bare and layered take turns. Exit code 1 where
- * the layers give less than 90 % of what is possible.
+ * Bare and layered take turns. Exit code 1 where the layers give less than 90 % of what is possible.
  */
 
 const { values: options } = parseArgs({
@@ -30,17 +31,17 @@ const callsOfATurn = Number(options.rounds) * concurrency;
 const turns = 4;
 const limit = 0.9;
 
-await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+const service = new Worker(new URL('service.ts', import.meta.url), { workerData: latencyMs });
+const [url] = (await once(service, 'message')) as [string];
 const project = await temporaryProject();
 try {
-  const binding = openai({ baseURL: `${server.url}/v1`, model: 'm', dimensions: 16, batchSize, concurrency });
+  const binding = openai({ baseURL: `${url}/v1`, model: 'm', dimensions: 16, batchSize, concurrency });
   await using bare = binding.create(project.context);
   await bare.open?.();
   await using layered = await openLayered(binding, project.context);
   // The first calls open connections and compile what runs.
   await timed(() => embedAll(layered, 'warm'));
   await timed(() => embedBare(bare, 'warm'));
-  server.latencyMs = latencyMs;
   const seconds = { bare: 0, layered: 0 };
   for (let turn = 0; turn < turns; turn++) {
     seconds.bare += await timed(() => embedBare(bare, `turn${turn}of`));
@@ -57,6 +58,7 @@ try {
   if (shares.ofPossible < limit) process.exitCode = 1;
 } finally {
   await project.remove();
+  await service.terminate();
 }
 
 async function embedAll(embedder: Embedder, name: string): Promise<void> {
