@@ -66,13 +66,13 @@ export class QdrantIndex implements ServerIndex {
       });
     // Whoever makes the index has not come to its state yet.
     if (!point?.payload) return undefined;
-    const { schema, revision, dimensions, writer } = point.payload as unknown as ServerIndexState & {
+    const { schema, revision, dimensions, writer, record } = point.payload as unknown as ServerIndexState & {
       readonly schema: number;
     };
     if (schema !== schemaVersion) {
       throw errors.indexStale(this.#name, [`the schema in Qdrant is ${schema} (this program writes ${schemaVersion})`]);
     }
-    return { revision, dimensions, writer };
+    return { revision, dimensions, writer, record };
   }
 
   async ensure(dimensions: number): Promise<void> {
@@ -82,6 +82,10 @@ export class QdrantIndex implements ServerIndex {
     }
     const payload = { schema: schemaVersion, revision: firstRevision(Date.now()), dimensions };
     await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
+  }
+
+  async keepRecord(record: string): Promise<void> {
+    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { record } });
   }
 
   async drop(): Promise<void> {

@@ -21,6 +21,11 @@ export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Nam
   readonly home?: string | undefined;
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
   readonly workers?: number | undefined;
+  /**
+   * Whether the index is only read, as another machine has built it in a store that both reach. Default false. It is then searched
+   * as it is, and nothing that would change it is done.
+   */
+  readonly readOnly?: boolean | undefined;
 };
 
 /** Returns its argument, typed. */

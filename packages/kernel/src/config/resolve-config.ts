@@ -15,6 +15,8 @@ export interface ResolvedConfig {
   readonly home: string | undefined;
   /** Processes of the pool; 0 works in place. */
   readonly workers: number;
+  /** Whether another machine keeps the index. */
+  readonly readOnly: boolean;
   /** Absolute path of the file it was read from; absent for the bare preset and for an object. */
   readonly file?: string;
   readonly preset: Preset;
@@ -23,7 +25,7 @@ export interface ResolvedConfig {
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers'];
+const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly'];
 
 export interface ResolveOptions {
   readonly preset: Preset;
@@ -59,12 +61,14 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
   if (values.lexical !== undefined) checkBinding(where, 'lexical', 'store', values.lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
+  origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
   origins['workers'] = values.workers === undefined ? 'default' : 'config';
   checkScalars(where, values);
   return Object.freeze({
     stages: Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings,
     lexical: values.lexical ?? options.preset.lexical,
     home: values.home,
+    readOnly: values.readOnly ?? false,
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
     preset: options.preset,
@@ -94,7 +98,10 @@ function checkScalars(where: string, values: CodesearchConfig): void {
   if (values.home !== undefined && typeof values.home !== 'string') {
     throw configInvalid(where, `'home' is ${describe(values.home)}, not a path.`);
   }
-  const { workers } = values;
+  const { workers, readOnly } = values;
+  if (readOnly !== undefined && typeof readOnly !== 'boolean') {
+    throw configInvalid(where, `'readOnly' is ${describe(readOnly)}.`, 'Write true or false.');
+  }
   if (workers !== undefined && (!Number.isInteger(workers) || workers < 0 || workers > 64)) {
     throw configInvalid(where, `'workers' is ${describe(workers)}.`, 'Give a whole number from 0 to 64.');
   }

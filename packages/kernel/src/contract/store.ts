@@ -99,6 +99,15 @@ export interface Store extends Stage {
   /** Counted at this moment, never remembered: it is what a manifest is compared with. */
   stats(options?: CallOptions): Promise<StoreStats>;
 
+  /**
+   * Keeps a short text with the index, in place of the former one, for who reads the index from another machine. Absent where a
+   * store cannot be reached from elsewhere. Without an index nothing is kept.
+   */
+  keepRecord?(record: string, options?: CallOptions): Promise<void>;
+
+  /** The text that was kept last; `undefined` where none is, and after `clear`. Present where `keepRecord` is. */
+  record?(options?: CallOptions): Promise<string | undefined>;
+
   /** Removes all entries. The next `upsert` may bring another dimension. */
   clear(options?: CallOptions): Promise<void>;
 }

@@ -30,6 +30,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],
   indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
+  readOnlyIndex: ['INPUT_INVALID', errors.readOnlyIndex('/root')],
   indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
   unsupported: ['UNSUPPORTED', errors.unsupported('Lexical search', 'Use another store.')],
   closed: ['CLOSED', errors.closed('The store')],

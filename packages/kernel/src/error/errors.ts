@@ -215,6 +215,14 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
   });
 }
 
+export function readOnlyIndex(root: string): CodesearchError {
+  return new CodesearchError(`The index of ${root} is configured as one that is only read.`, {
+    code: 'INPUT_INVALID',
+    hint: "Do this on the machine that builds it, or set 'readOnly' to false.",
+    details: { root },
+  });
+}
+
 export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError {
   return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
     code: 'INDEX_CORRUPT',

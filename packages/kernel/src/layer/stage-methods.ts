@@ -80,6 +80,8 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     list: second,
     vectors: second,
     files: first,
+    keepRecord: second,
+    record: first,
     stats: first,
     clear: first,
   },

@@ -29,6 +29,7 @@ export function withLexical(store: Store, lexical: Store): Store {
       lexical: true,
       maxBatchSize: Math.min(store.capabilities.maxBatchSize, lexical.capabilities.maxBatchSize),
     },
+    ...notShared,
     async upsert(files, options) {
       await store.upsert(files, options);
       await (await opened()).upsert(files, options);
@@ -61,6 +62,9 @@ export function withLexical(store: Store, lexical: Store): Store {
     },
   });
 }
+
+/** The words are on this machine: what other machines could read would be half of an index. */
+const notShared = { keepRecord: undefined, record: undefined } as object as Partial<Store>;
 
 /** A file that the two have otherwise counts as having no chunk: no record agrees with that, whatever it says. */
 function agreed(files: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

@@ -139,7 +139,10 @@ export class IndexWriter implements AsyncDisposable {
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
-        this.#record.write({ indexing: false, completedAt: new Date().toISOString(), content: { files, chunks } });
+        const completedAt = new Date().toISOString();
+        const manifest = this.#record.write({ indexing: false, completedAt, content: { files, chunks } });
+        const { shareIndex } = await import('./shared-index.ts');
+        await shareIndex(this.#opened.stages, manifest, { signal });
       }
       return report;
     } finally {

@@ -12,6 +12,7 @@ import type { IndexWriter } from './index-writer.ts';
 import { moveIndex } from './move-index.ts';
 import type { ProjectStages } from './project-stages.ts';
 import type { MoveIndexOptions, MoveReport } from './project.ts';
+import { shareIndex } from './shared-index.ts';
 import { storePlace } from './store-place.ts';
 
 /** The project that is moved. */
@@ -60,7 +61,8 @@ export async function moveProject(
       record.write({ indexing, movingTo: to.location });
       const emit = onEvent ?? (() => {});
       await moveIndex({ stages, pool, from: present, to: future, emit, signal });
-      moved.write({ indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined });
+      const done = { indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined };
+      await shareIndex(target, moved.write(done), { signal });
       if (!keep) await present.clear();
       return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
     } finally {

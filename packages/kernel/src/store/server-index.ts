@@ -6,6 +6,8 @@ import type { RevisionedRows, RevisionState } from './revisions.ts';
 export interface ServerIndexState extends RevisionState {
   /** Length of its vectors. */
   readonly dimensions: number;
+  /** See `Store.keepRecord`. */
+  readonly record?: string | undefined;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface ServerIndex extends RevisionedRows {
   state(): Promise<ServerIndexState | undefined>;
   /** Makes the index where there is none. */
   ensure(dimensions: number): Promise<void>;
+  /** Keeps a text in the state of the index. */
+  keepRecord(record: string): Promise<void>;
   /** Removes the index with all rows. None is no error. */
   drop(): Promise<void>;
   /** Writes the rows of these files with a revision as their birth. */

@@ -113,6 +113,16 @@ export class ServerStore implements Store {
     });
   }
 
+  async keepRecord(record: string, options?: CallOptions): Promise<void> {
+    await this.#write(options, async ({ index }) => {
+      if (await index.state()) await index.keepRecord(record);
+    });
+  }
+
+  async record(options?: CallOptions): Promise<string | undefined> {
+    return this.#use(options, async ({ index }) => (await index.state())?.record);
+  }
+
   async clear(options?: CallOptions): Promise<void> {
     await this.#write(options, ({ index }) => index.drop());
   }

@@ -27,6 +27,18 @@ export const storeOperations: StageOperations<'store'> = {
     { name: 'vectors', abortable: true, run: (store, options) => store.vectors(['0'.repeat(32)], options) },
     { name: 'files', abortable: true, run: (store, options) => store.files(options) },
     { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
+    {
+      name: 'keepRecord',
+      abortable: true,
+      applies: (store) => store.keepRecord !== undefined,
+      run: async (store, options) => store.keepRecord?.('record', options),
+    },
+    {
+      name: 'record',
+      abortable: true,
+      applies: (store) => store.record !== undefined,
+      run: async (store, options) => store.record?.(options),
+    },
     { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
   ],
 };
