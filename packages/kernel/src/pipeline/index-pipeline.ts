@@ -4,6 +4,7 @@ import type { IndexEvent, IndexReport, StageTimings } from '../contract/index-ev
 import type { ScanBatch } from '../contract/scanner.ts';
 import type { SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import type { OpenBatch } from './open-batch.ts';
 import { sumCounts } from './sum-counts.ts';
 
 export interface IndexPipelineOptions {
@@ -12,12 +13,16 @@ export interface IndexPipelineOptions {
   readonly emit: (event: IndexEvent) => void;
   /** Called once there is something to write, before the first write. Tells whether what was found still holds. */
   readonly beforeWrite: () => Promise<boolean>;
+  /** Called before each batch of data goes to the store. */
+  readonly beforeBatch: (batch: OpenBatch) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
 const batchChunks = 512;
 const batchFiles = 128;
+/** Files that are removed together. */
+const batchRemoved = 1024;
 
 type Timings = { -readonly [Stage in keyof StageTimings]: number };
 
@@ -104,10 +109,15 @@ export class IndexPipeline {
   }
 
   async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {
-    if (removed.length === 0 && touched.length === 0) return;
-    const { stages, signal } = this.#options;
-    if (removed.length > 0) await (await stages.get('store')).remove(removed, { signal });
-    await (await stages.get('changeDetector')).commit({ records: touched, removed }, { signal });
+    const { stages, signal, beforeBatch } = this.#options;
+    const [store, detector] = await Promise.all([stages.get('store'), stages.get('changeDetector')]);
+    if (touched.length > 0) await detector.commit({ records: touched, removed: [] }, { signal });
+    for (let start = 0; start < removed.length; start += batchRemoved) {
+      const batch = removed.slice(start, start + batchRemoved);
+      beforeBatch(Object.fromEntries(batch.map((path) => [path, null])));
+      await store.remove(batch, { signal });
+      await detector.commit({ records: [], removed: batch });
+    }
   }
 
   async #index(files: readonly SourceFile[]): Promise<void> {
@@ -128,10 +138,10 @@ export class IndexPipeline {
     await this.#commit(batch, files);
   }
 
-  /** The data first, then the record of it: a crash between the two repeats work and loses none. */
+  /** The data first, then the record of it: a crash between the two repeats the batch that was announced. */
   async #commit(outcomes: readonly FileOutcome[], all: readonly SourceFile[]): Promise<void> {
     if (outcomes.length === 0) return;
-    const { stages, signal, emit } = this.#options;
+    const { stages, signal, emit, beforeBatch } = this.#options;
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
     // Loaded with the first file: most runs find nothing to index.
     const { completeFiles } = await import('./complete-files.ts');
@@ -154,6 +164,7 @@ export class IndexPipeline {
     const store = await stages.get('store');
     const detector = await stages.get('changeDetector');
     const start = performance.now();
+    beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
     await store.upsert(entries, { signal });
     const stored = performance.now();
     await detector.commit({ records, removed: [] });

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed } from '../error/errors.ts';
+import type { OpenBatch } from '../pipeline/open-batch.ts';
 import type { IndexRecord } from '../state/index-record.ts';
+import type { Manifest } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { committedContent } from './committed-content.ts';
@@ -86,7 +88,7 @@ export class IndexWriter implements AsyncDisposable {
       const found = this.#record.read();
       this.#record.fit(found);
       await this.#opened.follow(found);
-      if (found) await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+      if (found) await this.#resume(found, signal);
       else await this.#beginAfresh(signal);
       await this.#opened.follow(this.#record.write({ indexing: true }));
       return isDeepStrictEqual(found, before);
@@ -99,11 +101,13 @@ export class IndexWriter implements AsyncDisposable {
       while (!report) {
         const { stages, pool } = this.#opened;
         const emit = (event: IndexEvent): void => onEvent?.(event);
-        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, signal }).run();
+        const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
+        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, beforeBatch, signal }).run();
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
-        this.#record.write({ indexing: false, completedAt: new Date().toISOString(), content: { files, chunks } });
+        const completedAt = new Date().toISOString();
+        this.#record.write({ indexing: false, batch: undefined, completedAt, content: { files, chunks } });
       }
       return report;
     } finally {
@@ -125,6 +129,13 @@ export class IndexWriter implements AsyncDisposable {
     } finally {
       lock.release();
     }
+  }
+
+  async #resume(found: Manifest, signal: AbortSignal | undefined): Promise<void> {
+    await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+    if (!found.batch) return;
+    const { settleBatch } = await import('../pipeline/open-batch.ts');
+    await settleBatch(this.#opened.stages, found.batch, signal);
   }
 
   /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */

@@ -36,7 +36,7 @@ export class IndexRecord {
   }
 
   /** Changes the manifest, or begins one for the present settings. */
-  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content'>): Manifest {
+  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'batch'>): Manifest {
     const manifest = {
       createdAt: new Date().toISOString(),
       ...this.read(),
