@@ -42,6 +42,7 @@ export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts'
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export * as errors from './error/errors.ts';
+export { storageFailure } from './error/storage-failure.ts';
 export { defineConfig, definePreset } from './config/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
 export { definePlugin } from './config/define-plugin.ts';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -123,7 +124,7 @@ export class IndexWriter implements AsyncDisposable {
     try {
       // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
       removeManifest(folder);
-      await readable(async () => (await this.#opened.stages.get('store')).clear());
+      await clearable(folder, async () => (await this.#opened.stages.get('store')).clear());
       await this.#opened.renew(() => removeRemains(folder));
       removeLockedFolder(folder);
     } finally {
@@ -140,7 +141,7 @@ export class IndexWriter implements AsyncDisposable {
 
   /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
-    const cleared = await readable(async () => {
+    const cleared = await clearable(this.#record.folder, async () => {
       await (await this.#opened.stages.get('changeDetector')).clear();
       await (await this.#opened.stages.get('store')).clear({ signal });
     });
@@ -155,13 +156,17 @@ export class IndexWriter implements AsyncDisposable {
   }
 }
 
-/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
-async function readable(call: () => Promise<void>): Promise<boolean> {
+/**
+ * Whether a call cleared what it was to clear. What a stage cannot read, or cannot write for want of room, it cannot clear; where
+ * that lies in the folder of the index, removing its files does.
+ */
+async function clearable(folder: string, clear: () => Promise<void>): Promise<boolean> {
   try {
-    await call();
+    await clear();
     return true;
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    if (isCodesearchError(error, 'UNAVAILABLE') && dirname(String(error.details['path'])) === folder) return false;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { indexCorrupt } from '../error/errors.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import type { OpenBatch } from '../pipeline/open-batch.ts';
-import { storageFailure } from './storage-failure.ts';
+import { storageFailure } from '../error/storage-failure.ts';
 
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
