@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Edit } from './step.ts';
 
@@ -36,7 +36,7 @@ export class WorkingCopy {
   /** The text of a file, or `undefined` where there is none. */
   text(path: string): string | undefined {
     const file = join(this.root, path);
-    return existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+    return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined;
   }
 
   #write(path: string, text: string): void {
