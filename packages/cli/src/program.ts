@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
-import { packageVersion } from './package-version.ts';
+import { packageManifest } from './package-files.ts';
 
 type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
 
@@ -34,7 +34,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
   const colors = colorsFor(process.stderr);
   const program = new Command('codesearch')
     .description('Semantic code search: ask a repository in words, or look up a name.')
-    .version(packageVersion(), '-V, --version')
+    .version(packageManifest().version, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
     .showHelpAfterError(

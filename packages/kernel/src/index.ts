@@ -12,7 +12,14 @@ export type {
   LexicalFields,
 } from './contract/contextual-chunk.ts';
 export type { Contextualizer } from './contract/contextualizer.ts';
-export type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from './contract/embedder.ts';
+export type {
+  Embedder,
+  EmbeddingKind,
+  EmbeddingPrice,
+  EmbedRequest,
+  EmbedResult,
+  RefusedInput,
+} from './contract/embedder.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
 export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanVerdict } from './contract/scanner.ts';
@@ -42,11 +49,15 @@ export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts'
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export * as errors from './error/errors.ts';
+export { connectionFailure, statusFailure } from './error/status-failure.ts';
+export type { FailedAnswer } from './error/status-failure.ts';
 export { storageFailure } from './error/storage-failure.ts';
 export { defineConfig, definePreset } from './config/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
 export { definePlugin } from './config/define-plugin.ts';
 export { codeTokens } from './lexicon/code-tokens.ts';
+export { estimateTokens } from './lexicon/estimate-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
+export { unitVector } from './vector/unit-vector.ts';

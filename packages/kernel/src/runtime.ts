@@ -4,6 +4,8 @@ export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolveOptions, ResolvedConfig } from './config/resolve-config.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './contract/index-event.ts';
+export { applyLayers } from './layer/layers.ts';
+export type { LayerOptions } from './layer/layers.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
 export { loadSetup } from './project/setup.ts';

@@ -25,3 +25,7 @@ export { longSource, oddSources, sampleSources } from './fixture/sample-sources.
 export { sha256, sourceText } from './fixture/source-text.ts';
 export { listTree, writeTree } from './fixture/tree.ts';
 export type { Tree } from './fixture/tree.ts';
+export { countedTokens, ollamaRoutes, openaiEmbeddings, voyageEmbeddings } from './server/embedding-routes.ts';
+export type { EmbeddingRouteOptions, OllamaModelOptions } from './server/embedding-routes.ts';
+export { ModelServer } from './server/model-server.ts';
+export type { ModelAnswer, ModelCall, ModelFault, ModelRoute } from './server/model-server.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import { skillSource } from '../package-files.ts';
 import { serverName } from './client.ts';
 import type { Client } from './client.ts';
 import type { Places } from './places.ts';
@@ -8,7 +9,7 @@ import { replaceFile } from './replace-file.ts';
 
 /** What tells a model when to search and how to ask (https://agentskills.io). */
 export function skillText(): string {
-  return readFileSync(new URL('../../skill/SKILL.md', import.meta.url), 'utf8');
+  return readFileSync(skillSource, 'utf8');
 }
 
 /** Where a client finds the skill. Errors: `INPUT_INVALID` for a client that has no folder of skills. */

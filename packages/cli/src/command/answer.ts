@@ -44,7 +44,7 @@ export async function answer(
   const lines = options.lines ?? (format === 'md' ? Infinity : 8);
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
   process.stdout.write(await withinBudget(result.hits.length, render, options.maxTokens));
-  for (const note of notes) process.stderr.write(`${note}\n`);
+  for (const note of [...result.notes, ...notes]) process.stderr.write(`${note}\n`);
   return result.hits.length;
 }
 

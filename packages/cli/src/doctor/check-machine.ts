@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { packageManifest } from '../package-files.ts';
 import { fine, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether this Node is one that the package names. */
 export function checkNode(version: string = process.versions.node): Finding {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const least = (JSON.parse(manifest) as { engines: { node: string } }).engines.node.replace('>=', '');
+  const least = packageManifest().engines.node.replace('>=', '');
   const numbers = (text: string): readonly number[] => text.split('.').map(Number);
   const [[major = 0, minor = 0], [leastMajor = 0, leastMinor = 0]] = [numbers(version), numbers(least)];
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)

@@ -16,9 +16,16 @@ export function printJson(value: unknown): void {
  * @param extent how much of it, where a budget limits it
  */
 export function searchJson(result: SearchResult, extent?: Extent): unknown {
-  const { query, index } = result;
+  const { query, notes, index } = result;
   const { results, omitted } = resultsJson(result, extent);
-  return { version: 1, query, results, ...(omitted === 0 ? {} : { omitted }), index };
+  return {
+    version: 1,
+    query,
+    results,
+    ...(omitted === 0 ? {} : { omitted }),
+    ...(notes.length === 0 ? {} : { notes }),
+    index,
+  };
 }
 
 /** The same, one hit a line. */

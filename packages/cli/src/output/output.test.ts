@@ -85,6 +85,7 @@ it('tells what an index run did, or that there was nothing to do', () => {
     bytes: 0,
     skipped: {},
     degraded: {},
+    embedding: { tokens: 0, truncated: 0, pooled: 0, refused: 0 },
     elapsedMs: 5,
     timings,
   };

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@codesearch/kernel/runtime';
 import type { Extent } from '../answer/token-budget.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
 import { indexNote, staleNote } from './notes.ts';
 
@@ -44,7 +44,7 @@ export async function answerRenderer(
     }
     case 'sarif': {
       const { formatSarif } = await import('./sarif.ts');
-      const version = packageVersion();
+      const version = packageManifest().version;
       return { render: (extent) => formatSarif(result, version, { extent }), notes: [] };
     }
     case 'json': {

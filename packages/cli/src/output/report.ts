@@ -11,8 +11,22 @@ export function formatReport(report: IndexReport): string {
     `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed, ${count(unchanged)} unchanged.`,
     ...reasons('Skipped', report.skipped),
     ...reasons('Chunked by lesser means', report.degraded),
+    ...embeddingLines(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {
+  return [
+    ...(tokens === 0 ? [] : [`Embedded ${counted(tokens, 'token')} by the count of the service.`]),
+    ...(truncated === 0
+      ? []
+      : [`Embedded only the beginning of ${counted(truncated, 'chunk')}, longer than the model takes.`]),
+    ...(pooled === 0 ? [] : [`Embedded ${counted(pooled, 'chunk')} in pieces, longer than the model takes.`]),
+    ...(refused === 0
+      ? []
+      : [`Refused by the embedding service: ${counted(refused, 'chunk')}, found by their words alone.`]),
+  ];
 }
 
 /** One line of counts by reason, or none. */

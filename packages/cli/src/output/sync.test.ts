@@ -12,6 +12,7 @@ const nothing = {
   bytes: 0,
   skipped: {},
   degraded: {},
+  embedding: { tokens: 0, truncated: 0, pooled: 0, refused: 0 },
   elapsedMs: 5,
   timings,
 };

@@ -5,6 +5,17 @@ export type StageTimings = Readonly<
   Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>
 >;
 
+/** What embedding told of the chunks of a run. */
+export interface EmbeddingReport {
+  /** Tokens that the provider counted; 0 where it does not tell, and where every text was known. */
+  readonly tokens: number;
+  /** Chunks longer than the model takes: of the first only the beginning was embedded, the second went in pieces. */
+  readonly truncated: number;
+  readonly pooled: number;
+  /** Chunks that the service would not embed. They are found by their words alone. */
+  readonly refused: number;
+}
+
 /** What an index run did. */
 export interface IndexReport {
   /** Files indexed for the first time, indexed again, removed, and left as they were. */
@@ -20,6 +31,7 @@ export interface IndexReport {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
   /** Files of this run that were chunked by lesser means, by reason. */
   readonly degraded: Readonly<Record<string, number>>;
+  readonly embedding: EmbeddingReport;
   /** Wall clock of the whole run. */
   readonly elapsedMs: number;
   /** CPU-side view of where the time went; sums may exceed `elapsedMs`, since stages overlap. */
@@ -40,6 +52,14 @@ export type IndexEvent =
     }
   | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
   | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
+  | {
+      /** The service would not embed a chunk. It is found by its words alone. */
+      readonly type: 'chunk-refused';
+      readonly path: string;
+      readonly startLine: number;
+      readonly endLine: number;
+      readonly detail: string;
+    }
   | {
       readonly type: 'batch-committed';
       /** Files, chunks and bytes that this run has committed so far, and the files it has to commit in all. */

@@ -10,6 +10,8 @@ export interface RerankRequest extends CallOptions {
   readonly candidates: readonly Candidate[];
   /** Results to return at most, 1 or more. */
   readonly topN: number;
+  /** Told of what a reader of the result should know, such as a step that was left out: a sentence without a query or source text. */
+  readonly onNote?: ((note: string) => void) | undefined;
 }
 
 /** A candidate in its place. */

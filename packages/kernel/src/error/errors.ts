@@ -48,6 +48,16 @@ export function pluginInvalid(plugin: string, problem: string): CodesearchError 
   });
 }
 
+/** @param specifier of an optional package, as it would be imported */
+export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError {
+  return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {
+    code: 'CONFIG_INVALID',
+    hint: `Install it beside the plugin: \`npm install ${specifier}\`.`,
+    plugin,
+    details: { package: specifier },
+  });
+}
+
 export function credentialMissing(variable: string, purpose: string): CodesearchError {
   return new CodesearchError(`${purpose} needs a key, and the environment variable ${variable} is not set.`, {
     code: 'CREDENTIAL_MISSING',
@@ -74,12 +84,41 @@ export function rateLimited(server: string, retryAfterMs?: number): CodesearchEr
   });
 }
 
-export function unavailable(server: string, problem: string, cause?: unknown): CodesearchError {
+/** The account is used up: waiting does not help, paying does. */
+export function quotaExhausted(server: string, status: number): CodesearchError {
+  return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
+    code: 'RATE_LIMITED',
+    hint: 'Look at the plan and the billing there, then run the command again: it resumes where it stopped.',
+    details: { status },
+  });
+}
+
+/** @param retryAfterMs milliseconds the server asked to wait, where it said so */
+export function unavailable(server: string, problem: string, cause?: unknown, retryAfterMs?: number): CodesearchError {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
     hint: `Check that ${server} runs and can be reached.`,
     retryable: true,
+    details: retryAfterMs === undefined ? {} : { retryAfterMs },
     cause,
+  });
+}
+
+/** @param reason the server's own word for it, where it has one */
+export function requestRefused(server: string, status: number, reason?: string): CodesearchError {
+  const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
+  return new CodesearchError(`${server} refuses the request (${why}).`, {
+    code: 'INPUT_INVALID',
+    hint: 'Check the model and the options of the plugin against what the server offers.',
+    details: { status },
+  });
+}
+
+export function modelUnknown(server: string, model: string): CodesearchError {
+  return new CodesearchError(`${server} does not know the model '${model}'.`, {
+    code: 'CONFIG_INVALID',
+    hint: 'Correct the name of the model or the address of the server in the configuration.',
+    details: { model },
   });
 }
 

@@ -3,6 +3,8 @@ export interface CachedEmbedding {
   readonly vector: Float32Array;
   /** Whether only the beginning of the text was embedded. */
   readonly truncated: boolean;
+  /** Whether it is the mean of the vectors of the text's pieces. */
+  readonly pooled: boolean;
 }
 
 export interface CacheEntry extends CachedEmbedding {

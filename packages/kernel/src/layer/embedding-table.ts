@@ -9,7 +9,8 @@ export interface EmbeddingTableOptions {
 interface Row {
   readonly id: number;
   readonly vector: Uint8Array;
-  readonly truncated: number;
+  /** 0 for a whole text, 1 for one that was cut, 2 for one that was embedded in pieces. */
+  readonly shortened: number;
   readonly used: number;
 }
 
@@ -55,7 +56,7 @@ export class EmbeddingTable {
     database.exec(schema);
     this.#database = database;
     this.#options = options;
-    this.#find = database.prepare('SELECT id, vector, truncated, used FROM embedding_1 WHERE key = ?');
+    this.#find = database.prepare('SELECT id, vector, truncated AS shortened, used FROM embedding_1 WHERE key = ?');
     this.#insert = database.prepare(
       'INSERT INTO embedding_1 (key, vector, truncated, used) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING',
     );
@@ -74,7 +75,7 @@ export class EmbeddingTable {
         const row = this.#find.get(Buffer.from(key, 'hex')) as Row | undefined;
         if (!row) return undefined;
         if (row.used <= stale && this.#pendingUses.size < mostPendingUses) this.#pendingUses.add(row.id);
-        return { vector: vectorOf(row.vector), truncated: row.truncated === 1 };
+        return { vector: vectorOf(row.vector), truncated: row.shortened === 1, pooled: row.shortened === 2 };
       }),
     );
   }
@@ -84,9 +85,9 @@ export class EmbeddingTable {
     this.#transaction('IMMEDIATE', () => {
       this.#writeUses(now);
       let added = 0;
-      for (const { key, vector, truncated } of entries) {
+      for (const { key, vector, truncated, pooled } of entries) {
         const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
-        const { changes } = this.#insert.run(Buffer.from(key, 'hex'), bytes, truncated ? 1 : 0, now);
+        const { changes } = this.#insert.run(Buffer.from(key, 'hex'), bytes, pooled ? 2 : truncated ? 1 : 0, now);
         if (changes > 0) added += bytes.byteLength + overheadBytes;
       }
       if (this.#addToTotal(added) > this.#options.maxBytes) this.#makeRoom();

@@ -8,10 +8,12 @@ import { withBatching } from './with-batching.ts';
 import { withCache } from './with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
 import { withErrorContext } from './with-error-context.ts';
+import { withMeasuredDimensions } from './with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from './with-retry.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { TimeoutPolicy } from './with-timeout.ts';
+import { withVectorCheck } from './with-vector-check.ts';
 
 /** Which of the optional layers a stage has; one that is left out is not applied. */
 export interface StagePolicy {
@@ -76,12 +78,14 @@ const poolPolicies: StagePolicies = {
  * 1. error context: all stages. Outermost, so that errors of the layers carry stage and plugin too. Nothing below needs it:
  *    retry and concurrency read the codes that plugins set themselves.
  * 2. cache: an embedder in the main process. Before everything that costs; its writing half stands below batching.
- * 3. batching: every embedder, so that a caller may send any number of texts. Above retry, so that one part is repeated
- *    and not the whole request.
- * 4. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
+ * 3. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
+ *    repeated and not the whole request.
+ * 4. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
+ * 5. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
  *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
- * 5. concurrency.
- * 6. timeout. Innermost: it counts one attempt, without waits and queues.
+ * 6. concurrency: as many calls as the stage says it is good for, else as the policy says.
+ * 7. timeout. It counts one attempt, without waits and queues.
+ * 8. vector check: every embedder. Innermost, so that nothing else meets an answer that is none.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
@@ -91,13 +95,23 @@ export function applyLayers<Name extends StageName>(
   const name = binding.stage;
   const defaults = binding.placement === 'pool' ? poolPolicies : mainPolicies;
   const policy = options.policies?.[name] ?? defaults[name];
-  let layered = stage;
+  let layered = innermostLayers[name]?.(stage) ?? stage;
   if (policy.timeout) layered = withTimeout(name, layered, policy.timeout);
-  if (policy.concurrency) layered = withConcurrency(name, layered, policy.concurrency, options.timing);
+  if (policy.concurrency) layered = withConcurrency(name, layered, bounded(policy.concurrency, stage), options.timing);
   if (policy.retry) layered = withRetry(name, layered, policy.retry, options.timing);
   layered = ownLayers[name]?.(layered, binding, options) ?? layered;
   return withErrorContext(name, layered, { plugin: binding.plugin });
 }
+
+/** Only an embedder's service says how many calls it is good for; a policy of one is kept. */
+function bounded(policy: ConcurrencyPolicy, stage: StageMap[StageName]): ConcurrencyPolicy {
+  const own = 'maxConcurrency' in stage ? stage.maxConcurrency : undefined;
+  return own === undefined || policy.limit === 1 ? policy : { ...policy, limit: own };
+}
+
+const innermostLayers: { readonly [Name in StageName]?: (stage: StageMap[Name]) => StageMap[Name] } = {
+  embedder: withVectorCheck,
+};
 
 type OwnLayers<Name extends StageName> = (
   stage: StageMap[Name],
@@ -112,6 +126,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
     const { cacheDir, logger, now } = context;
     const cache = embeddingCache ?? new SqliteEmbeddingCache({ cacheDir, logger, now: () => now() });
     const fingerprint = [binding.plugin, binding.fingerprint()];
-    return withCache(embedder, { cache, fingerprint }, withBatching);
+    const measuring = { cacheDir, fingerprint, logger };
+    return withCache(withMeasuredDimensions(embedder, measuring), { cache, fingerprint }, withBatching);
   },
 };

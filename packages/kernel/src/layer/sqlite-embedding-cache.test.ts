@@ -43,10 +43,11 @@ function open(options: Partial<SqliteEmbeddingCacheOptions> = {}): SqliteEmbeddi
 }
 
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex');
-const entry = (name: string, length = 2, truncated = false): CacheEntry => ({
+const entry = (name: string, length = 2, truncated = false, pooled = false): CacheEntry => ({
   key: keyOf(name),
   vector: Float32Array.from({ length }, (_, index) => name.length + index / 3),
   truncated,
+  pooled,
 });
 const knows = async (cache: SqliteEmbeddingCache, ...names: string[]): Promise<string> => {
   const found = await cache.get(names.map(keyOf));
@@ -57,12 +58,12 @@ describe('vectors', () => {
   test('come back bit by bit and in order, with what is known of them, from another handle too', async () => {
     const [writer, reader] = [open(), open()];
     const odd = new Float32Array(new Float32Array([9, -0, 1e-40, 3.4e38]).buffer, 4, 3);
-    const entries = [entry('a', 256), entry('b', 3, true), { ...entry('c'), vector: odd }];
+    const entries = [entry('a', 256), entry('b', 3, true), entry('p', 3, false, true), { ...entry('c'), vector: odd }];
     expect(await reader.get([keyOf('a')])).toEqual([undefined]);
     await writer.set(entries);
-    const found = await reader.get([keyOf('c'), keyOf('none'), keyOf('a'), keyOf('b')]);
-    const [a, b, c] = entries.map(({ vector, truncated }) => ({ vector, truncated }));
-    expect(found).toEqual([c, undefined, a, b]);
+    const found = await reader.get(['c', 'none', 'a', 'b', 'p'].map(keyOf));
+    const [a, b, p, c] = entries.map(({ vector, truncated, pooled }) => ({ vector, truncated, pooled }));
+    expect(found).toEqual([c, undefined, a, b, p]);
   });
 
   test('are still there after closing, and what is there is not replaced', async () => {
@@ -81,7 +82,7 @@ describe('vectors', () => {
       const cache = new SqliteEmbeddingCache({ cacheDir: process.argv[2], logger });
       for (let index = 0; index < 50; index++) {
         const key = createHash('sha256').update(process.argv[3] + index).digest('hex');
-        await cache.set([{ key, vector: Float32Array.of(index), truncated: false }]);
+        await cache.set([{ key, vector: Float32Array.of(index), truncated: false, pooled: false }]);
         await cache.get([key]);
       }
       await cache[Symbol.asyncDispose]();`;

@@ -90,31 +90,29 @@ describe('any number of texts', () => {
 });
 
 describe('texts that the service refuses', () => {
-  test('are all named by their index, and every other text is embedded', async () => {
+  test('have a zero vector and a reason, and every other text is embedded', async () => {
     const errors = [status(413), status(400), limitExceeded('A text', 9, 8)];
     await fc.assert(
       fc.asyncProperty(
         fc
           .integer({ min: 1, max: 40 })
           .chain((count) =>
-            fc.tuple(fc.constant(count), fc.uniqueArray(fc.nat(count - 1), { minLength: 1, maxLength: 3 })),
+            fc.tuple(
+              fc.constant(count),
+              fc.uniqueArray(fc.integer({ min: 1, max: count }), { minLength: 1, maxLength: 3 }),
+            ),
           ),
         fc.integer({ min: 1, max: 9 }),
         fc.constantFrom(...errors),
         async ([count, poison], maxBatchSize, error) => {
-          fc.pre(poison.length < count || error.details['status'] !== 400);
-          const embedded = new Set<string>();
-          const refuse = (inputs: readonly string[]): CodesearchError | undefined => {
-            if (inputs.some((input) => poison.includes(Number(input)))) return error;
-            for (const input of inputs) embedded.add(input);
-            return undefined;
-          };
+          const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
+            inputs.some((input) => poison.includes(Number(input))) ? error : undefined;
           const fake = new NumberEmbedder({ maxBatchSize, refuse });
-          const failure = await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(count) }));
+          const inputs = numbers(count + 1).slice(1);
+          const result = await withBatching(fake).embed({ kind: 'document', inputs });
           const sorted = poison.toSorted((a, b) => a - b);
-          expect(failure).toMatchObject({ code: 'LIMIT_EXCEEDED', retryable: false, message: error.message });
-          expect(failure.details).toMatchObject({ index: sorted[0], indexes: sorted });
-          expect(embedded.size).toBe(count - poison.length);
+          expect(result.refused).toEqual(sorted.map((value) => ({ index: value - 1, reason: error.message })));
+          expect(valuesOf(result)).toEqual(inputs.map((input) => (poison.includes(Number(input)) ? 0 : Number(input))));
         },
       ),
     );
@@ -124,23 +122,134 @@ describe('texts that the service refuses', () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.includes('700') ? status(400) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 1024, refuse });
-    await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(1024) }));
-    expect(fake.calls.length).toBeLessThanOrEqual(2 * 10 + 1);
+    const { refused } = await withBatching(fake).embed({ kind: 'document', inputs: numbers(1024) });
+    expect(refused).toHaveLength(1);
+    expect(fake.calls.length).toBeLessThanOrEqual(2 * 10 + 2);
+  });
+
+  test('reject where they are queries, since there is nothing to search by', async () => {
+    const fake = new NumberEmbedder({ refuse: () => limitExceeded('The text', 9, 8) });
+    const failure = await failureOf(withBatching(fake).embed({ kind: 'query', inputs: ['1'] }));
+    expect(failure.code).toBe('LIMIT_EXCEEDED');
   });
 });
 
 describe('a service that answers 400 to everything', () => {
-  test('keeps its own error, with the index, where there is one text', async () => {
-    const fake = new NumberEmbedder({ refuse: () => status(400) });
-    const failure = await failureOf(withBatching(fake).embed({ kind: 'query', inputs: ['1'] }));
-    expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { status: 400, index: 0, indexes: [0] } });
-  });
-
-  test('is given up after a few texts of many', async () => {
+  test('is known by one harmless word, and its own error is thrown', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 512, refuse: () => status(400) });
     const failure = await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(512) }));
     expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { status: 400 } });
-    expect(fake.calls.length).toBeLessThan(20);
+    expect(fake.calls.map(({ length }) => length)).toEqual([512, 1]);
+  });
+});
+
+describe('a text that is longer than the model takes', () => {
+  /** Counts characters, and refuses what is over its limit: tokens are shorter than estimated. */
+  const strict = (maxInputTokens: number): Embedder & { readonly sent: string[] } => {
+    const sent: string[] = [];
+    return {
+      model: 'strict',
+      dimensions: 2,
+      maxBatchSize: 8,
+      maxInputTokens,
+      sent,
+      async embed({ inputs }) {
+        if (inputs.some((input) => input.length > maxInputTokens)) throw limitExceeded('A text', 9, maxInputTokens);
+        sent.push(...inputs);
+        return {
+          vectors: inputs.map((input) => Float32Array.of(input.includes('a') ? 1 : 0, input.includes('b') ? 1 : 0)),
+        };
+      },
+      [Symbol.asyncDispose]: async () => {},
+    };
+  };
+
+  test('is embedded in pieces that joined are the text, and says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é', '😀'), minLength: 1, maxLength: 300 }),
+        async (text) => {
+          const embedder = strict(20);
+          const { vectors, pooled, refused } = await withBatching(embedder).embed({
+            kind: 'document',
+            inputs: [text, 'b'],
+          });
+          expect(refused).toBeUndefined();
+          expect(pooled ?? []).toEqual(text.length > 20 ? [0] : []);
+          expect(vectors[1]).toEqual(Float32Array.of(0, 1));
+          // Equal pieces are sent once.
+          const sent = new Set(embedder.sent);
+          let rest = text;
+          while (rest !== '') {
+            const piece = [...sent].filter((each) => rest.startsWith(each)).toSorted((a, b) => b.length - a.length)[0];
+            if (piece === undefined) throw new Error('a part of the text was not sent');
+            rest = rest.slice(piece.length);
+          }
+          for (const piece of sent) expect(piece.isWellFormed()).toBe(text.isWellFormed());
+        },
+      ),
+    );
+  });
+
+  test('has the mean of its pieces, each by its length', async () => {
+    const { vectors } = await withBatching(strict(4)).embed({ kind: 'document', inputs: ['aaaabbbb'] });
+    expect([...(vectors[0] ?? [])].map((value) => value.toFixed(3))).toEqual(['0.707', '0.707']);
+  });
+});
+
+describe('requests at the same time', () => {
+  test('share calls, and a text that two hold is sent once', async () => {
+    const fake = new NumberEmbedder({ maxBatchSize: 10 });
+    const embedder = withBatching(fake);
+    const holdUntil = new AbortController();
+    const first = embedder.embed({ kind: 'document', inputs: ['1', '2', '3'], holdUntil: holdUntil.signal });
+    const second = embedder.embed({ kind: 'document', inputs: ['3', '4'] });
+    expect(valuesOf(await first)).toEqual([1, 2, 3]);
+    expect(valuesOf(await second)).toEqual([3, 4]);
+    expect(fake.calls).toEqual([['1', '2', '3', '4']]);
+  });
+
+  test('are held until a call is full, or until one of them may wait no longer', async () => {
+    const fake = new NumberEmbedder({ maxBatchSize: 4 });
+    const embedder = withBatching(fake);
+    const hurry = [new AbortController(), new AbortController(), new AbortController()];
+    const requests = hurry.map(({ signal }, index) =>
+      embedder.embed({ kind: 'document', inputs: [`${index}1`, `${index}2`], holdUntil: signal }),
+    );
+    expect(fake.calls).toEqual([['01', '02', '11', '12']]);
+    await Promise.all(requests.slice(0, 2));
+    hurry[0]?.abort();
+    await new Promise(setImmediate);
+    expect(fake.calls).toHaveLength(1);
+    hurry[2]?.abort();
+    await requests[2];
+    expect(fake.calls).toHaveLength(2);
+  });
+
+  test('go on when another one of the same call is aborted', async () => {
+    const fake = new NumberEmbedder({ maxBatchSize: 4 });
+    const embedder = withBatching(fake);
+    const [controller, hold] = [new AbortController(), new AbortController()];
+    const holdUntil = hold.signal;
+    const first = embedder.embed({ kind: 'document', inputs: ['1', '2'], signal: controller.signal, holdUntil });
+    const second = embedder.embed({ kind: 'document', inputs: ['3'] });
+    controller.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    expect(valuesOf(await second)).toEqual([3]);
+  });
+
+  test('keep to the limit of tokens of a call', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 }), async (lengths) => {
+        const fake = Object.assign(new NumberEmbedder({ maxBatchSize: 10 }), { maxBatchTokens: 20 });
+        const inputs = lengths.map((length, index) => `${index}`.padStart(length, '0'));
+        await withBatching(fake).embed({ kind: 'document', inputs });
+        for (const call of fake.calls) {
+          const tokens = call.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
+          expect(call.length === 1 || tokens <= 15).toBe(true);
+        }
+      }),
+    );
   });
 });
 
@@ -165,13 +274,6 @@ describe('another failure', () => {
     };
     await expect(withBatching(embedder).embed({ kind: 'document', inputs: numbers(4) })).rejects.toBe(failure);
     expect([running, aborted]).toEqual([0, 3]);
-  });
-
-  test('is a response with fewer vectors than texts', async () => {
-    const fake = new NumberEmbedder();
-    fake.embed = async () => ({ vectors: [Float32Array.of(1)] });
-    const failure = await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(3) }));
-    expect(failure.code).toBe('RESPONSE_INVALID');
   });
 
   test('is the signal’s reason when the caller aborts', async () => {

@@ -5,6 +5,7 @@ import { limitExceeded, unavailable } from '../error/errors.ts';
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
 import { withBatching } from './with-batching.ts';
 import { withCache } from './with-cache.ts';
+import { withVectorCheck } from './with-vector-check.ts';
 
 class MapCache implements EmbeddingCache {
   readonly entries = new Map<string, CachedEmbedding>();
@@ -51,7 +52,7 @@ class LengthEmbedder implements Embedder {
 }
 
 const cached = (embedder: Embedder, cache: EmbeddingCache, fingerprint: unknown = null): Embedder =>
-  withCache(embedder, { cache, fingerprint }, withBatching);
+  withCache(withVectorCheck(embedder), { cache, fingerprint }, withBatching);
 const documents = (...inputs: string[]): EmbedRequest => ({ kind: 'document', inputs });
 
 test('no text is embedded twice, and every answer is what the embedder says', async () => {
@@ -93,6 +94,16 @@ describe('a key', () => {
   });
 });
 
+test('a text that went down in pieces is known as a whole', async () => {
+  const fake = Object.assign(new LengthEmbedder(), { maxInputTokens: 1 });
+  const cache = new MapCache();
+  const first = await cached(fake, cache).embed(documents('short', 'b'));
+  expect(first.pooled).toEqual([0]);
+  const sent = fake.sent.length;
+  expect(await cached(fake, cache).embed(documents('short', 'b'))).toEqual({ vectors: first.vectors, pooled: [0] });
+  expect(fake.sent).toHaveLength(sent);
+});
+
 describe('tokens', () => {
   test('count what was sent; hits alone have none', async () => {
     const embedder = cached(new LengthEmbedder(), new MapCache());
@@ -102,13 +113,14 @@ describe('tokens', () => {
   });
 });
 
-describe('a request that fails', () => {
+describe('a request with trouble', () => {
   test('names refused texts by the caller’s indexes, and has kept the vectors of all the others', async () => {
     const [cache, fake] = [new MapCache(), new LengthEmbedder()];
     const embedder = cached(fake, cache);
     await embedder.embed(documents('a'));
-    const call = embedder.embed(documents('a', '!x', 'b', 'b', '!x', 'c', '!y', 'd'));
-    await expect(call).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', details: { index: 1, indexes: [1, 4, 6] } });
+    const { vectors, refused } = await embedder.embed(documents('a', '!x', 'b', 'b', '!x', 'c', '!y', 'd'));
+    expect(refused?.map(({ index }) => index)).toEqual([1, 4, 6]);
+    expect(vectors.map((vector) => vector[0])).toEqual([1, 0, 1, 1, 0, 1, 0, 1]);
     await embedder.embed(documents('a', 'b', 'b', 'c', 'd'));
     expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });

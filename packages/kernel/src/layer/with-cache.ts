@@ -1,7 +1,5 @@
-import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
-import { isCodesearchError } from '../error/codesearch-error.ts';
-import { amendError } from './amend-error.ts';
-import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
+import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
+import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
 import { overlay } from './overlay.ts';
 
 export interface CachePolicy {
@@ -14,38 +12,25 @@ export interface CachePolicy {
 /**
  * Embeds a text once and never again, by a key over fingerprint, model, dimensions, kind and text. Only misses go down, each
  * distinct text once, also where a request holds it twice. `tokens` counts what was sent; a request of hits alone has none.
- * Two requests at the same time may both send a text.
+ * What two requests miss at the same time is sent once by the layer in between.
  *
  * Looking up stands outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
- * Writing stands inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for.
+ * Writing stands inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
+ * that went down in pieces is known only outside, and is written there.
  */
 export function withCache(
   embedder: Embedder,
   { cache, fingerprint }: CachePolicy,
   between: (embedder: Embedder) => Embedder = (inner) => inner,
 ): Embedder {
-  const keysOf = async ({ kind, inputs }: EmbedRequest): Promise<readonly string[]> => {
-    const { hash } = await import('node:crypto');
-    // Dimensions are known once the embedder is open.
-    const { model, dimensions } = embedder;
-    const prefix = `${JSON.stringify([fingerprint, model, dimensions])}\0${kind}\0`;
-    return inputs.map((text) => hash('sha256', prefix + text, 'hex'));
-  };
+  const keysOf = ({ kind, inputs }: EmbedRequest): Promise<readonly string[]> =>
+    embeddingKeys(embedder, fingerprint, kind, inputs);
 
   const filling = overlay(embedder, {
     async embed(request: EmbedRequest): Promise<EmbedResult> {
       const result = await embedder.embed(request);
-      // A wrong answer fails further up, or in the store; written down here, it would fail for ever.
-      if (!isSound(result, request, embedder.dimensions)) return result;
       const keys = await keysOf(request);
-      const truncated = new Set(result.truncated);
-      await cache.set(
-        result.vectors.map((vector, index) => ({
-          key: keys[index] as string,
-          vector,
-          truncated: truncated.has(index),
-        })),
-      );
+      await cache.set(embeddingsOf(result).map((embedding, index) => ({ key: keys[index] as string, ...embedding })));
       return result;
     },
   });
@@ -58,14 +43,14 @@ export function withCache(
       const misses = new Map(keys.map((key, index) => [key, request.inputs[index] as string]));
       const known = await knownOf(cache, [...misses.keys()]);
       for (const key of known.keys()) misses.delete(key);
-      if (misses.size === 0) return answer(keys, known, undefined);
-      try {
-        const result = await missing.embed({ ...request, inputs: [...misses.values()] });
-        remember(known, [...misses.keys()], result);
-        return answer(keys, known, result.tokens);
-      } catch (error) {
-        throw withRequestIndexes(error, keys, [...misses.keys()]);
-      }
+      if (misses.size === 0) return answer(keys, known);
+      const sent = [...misses.keys()];
+      const result = await missing.embed({ ...request, inputs: [...misses.values()] });
+      const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
+      await cache.set(made.filter(({ pooled }) => pooled));
+      for (const { key, ...embedding } of made) known.set(key, embedding);
+      const refused = new Map(result.refused?.map(({ index, reason }) => [sent[index] as string, reason]));
+      return answer(keys, known, result.tokens, refused);
     },
     async [Symbol.asyncDispose](): Promise<void> {
       try {
@@ -77,8 +62,16 @@ export function withCache(
   });
 }
 
-function isSound({ vectors }: EmbedResult, { inputs }: EmbedRequest, dimensions: number): boolean {
-  return vectors.length === inputs.length && vectors.every(({ length }) => length === dimensions);
+/** The keys of texts, by everything that determines their vectors. */
+export async function embeddingKeys(
+  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+  fingerprint: unknown,
+  kind: EmbeddingKind,
+  inputs: readonly string[],
+): Promise<readonly string[]> {
+  const { hash } = await import('node:crypto');
+  const prefix = `${JSON.stringify([fingerprint, model, dimensions])}\0${kind}\0`;
+  return inputs.map((text) => hash('sha256', prefix + text, 'hex'));
 }
 
 async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<Map<string, CachedEmbedding>> {
@@ -91,32 +84,29 @@ async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<
   return known;
 }
 
-function remember(known: Map<string, CachedEmbedding>, keys: readonly string[], result: EmbedResult): void {
-  const truncated = new Set(result.truncated);
-  for (const [index, key] of keys.entries()) {
-    known.set(key, { vector: result.vectors[index] as Float32Array, truncated: truncated.has(index) });
-  }
+function embeddingsOf({ vectors, truncated, pooled }: EmbedResult): readonly Omit<CacheEntry, 'key'>[] {
+  const [cut, inPieces] = [new Set(truncated), new Set(pooled)];
+  return vectors.map((vector, index) => ({ vector, truncated: cut.has(index), pooled: inPieces.has(index) }));
 }
 
 function answer(
   keys: readonly string[],
   known: ReadonlyMap<string, CachedEmbedding>,
-  tokens: number | undefined,
+  tokens?: number,
+  refusals: ReadonlyMap<string, string> = new Map(),
 ): EmbedResult {
   const embeddings = keys.map((key) => known.get(key) as CachedEmbedding);
   const truncated = embeddings.flatMap((embedding, index) => (embedding.truncated ? index : []));
+  const pooled = embeddings.flatMap((embedding, index) => (embedding.pooled ? index : []));
+  const refused = keys.flatMap((key, index) => {
+    const reason = refusals.get(key);
+    return reason === undefined ? [] : { index, reason };
+  });
   return {
     vectors: embeddings.map(({ vector }) => vector),
     ...(tokens === undefined ? {} : { tokens }),
     ...(truncated.length > 0 ? { truncated } : {}),
+    ...(pooled.length > 0 ? { pooled } : {}),
+    ...(refused.length > 0 ? { refused } : {}),
   };
-}
-
-/** The layers below count the texts they were given; the caller counts its own, where one text may stand twice. */
-function withRequestIndexes(error: unknown, keys: readonly string[], missed: readonly string[]): unknown {
-  const indexes = isCodesearchError(error) ? error.details['indexes'] : undefined;
-  if (!isCodesearchError(error) || !Array.isArray(indexes)) return error;
-  const refused = new Set(indexes.map((index: number) => missed[index]));
-  const own = keys.flatMap((key, index) => (refused.has(key) ? index : []));
-  return amendError(error, { details: { ...error.details, index: own[0], indexes: own } });
 }

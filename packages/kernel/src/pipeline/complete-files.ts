@@ -1,41 +1,66 @@
 import type { StageSet } from '../container/stage-set.ts';
+import type { CallOptions } from '../contract/call-options.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
-import type { StageTimings } from '../contract/index-event.ts';
+import type { EmbeddingReport, StageTimings } from '../contract/index-event.ts';
 import type { FileEntries } from '../contract/store.ts';
-import { embedDocuments } from '../pool/file-chain.ts';
 import type { PreparedFile } from '../pool/prepared-file.ts';
+import { embedDocuments, nothingEmbedded } from './embed-documents.ts';
+import type { EmbeddedDocuments, EmbeddingNotes } from './embed-documents.ts';
 import { fileEntries } from './file-entries.ts';
 
 type Timings = { -readonly [Stage in keyof StageTimings]: number };
 
-/**
- * Runs the stages that the pool left out, over many files at once, so that a remote embedder gets full batches. Entries
- * come in the order of the files.
- */
+/** A file that is ready to be stored, and what embedding told of its chunks. */
+export interface CompletedFile {
+  readonly entries: FileEntries;
+  readonly embedding: EmbeddingNotes;
+}
+
+export interface CompletedFiles {
+  /** In the order in which they were given. */
+  readonly files: readonly CompletedFile[];
+  /** What embedding told of all files together, beside what stands with each. */
+  readonly report: EmbeddingReport;
+}
+
+export interface CompletionOptions extends CallOptions {
+  readonly timings: Timings;
+  /** Until it aborts, texts that do not fill a call of the embedder wait for those of other files. */
+  readonly holdUntil: AbortSignal;
+}
+
+/** Runs the stages that the pool left out, over many files at once, so that a remote embedder gets full batches. */
 export async function completeFiles(
   stages: StageSet,
   files: readonly PreparedFile[],
-  timings: Timings,
-  signal?: AbortSignal,
-): Promise<FileEntries[]> {
+  { timings, holdUntil, signal }: CompletionOptions,
+): Promise<CompletedFiles> {
   const contexts = await contextsOf(stages, files, timings, signal);
   const all = contexts.flat();
   const start = performance.now();
-  const vectors = all.length === 0 ? [] : await embedDocuments(await stages.get('embedder'), all, signal);
+  const embedded: EmbeddedDocuments =
+    all.length === 0
+      ? { vectors: [], report: nothingEmbedded, refused: [] }
+      : await embedDocuments(await stages.get('embedder'), all, { signal, holdUntil });
   timings.embed += performance.now() - start;
   let used = 0;
-  return files.map(({ file, result }, index) => {
-    if ('entries' in result) return result.entries;
+  const completed = files.map(({ file, result }, index): CompletedFile => {
+    if ('entries' in result) return result;
     const own = contexts[index] ?? [];
+    const [start, end] = [used, used + own.length];
+    used = end;
     const parts = {
       path: file.path,
       ...result.chunked,
       contexts: own,
-      vectors: vectors.slice(used, used + own.length),
+      vectors: embedded.vectors.slice(start, end),
     };
-    used += own.length;
-    return fileEntries(parts);
+    const refused = embedded.refused
+      .filter((input) => input.index >= start && input.index < end)
+      .map((input) => ({ ...input, index: input.index - start }));
+    return { entries: fileEntries(parts), embedding: { report: nothingEmbedded, refused } };
   });
+  return { files: completed, report: embedded.report };
 }
 
 async function contextsOf(

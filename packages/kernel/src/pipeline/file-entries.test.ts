@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Chunk } from '../contract/chunk.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import { chunkIds } from './chunk-id.ts';
-import { fileEntries, meanVector } from './file-entries.ts';
+import { meanVector } from '../vector/mean-vector.ts';
+import { fileEntries } from './file-entries.ts';
 
 const chunk = (text: string, name: string): Chunk => ({
   span: { start: 0, end: text.length, startLine: 1, endLine: 3 },

@@ -1,6 +1,7 @@
 import type { Chunk, CodeSymbol } from '../contract/chunk.ts';
 import type { ChunkContext, EmbeddedChunk } from '../contract/contextual-chunk.ts';
 import type { FileEntries } from '../contract/store.ts';
+import { meanVector } from '../vector/mean-vector.ts';
 import { chunkIds, fileId } from './chunk-id.ts';
 
 /** What the stages made of one file; the lists have equal length and order. */
@@ -59,16 +60,4 @@ function wholeFile({ path, language, chunks, contexts, vectors }: FileParts): Em
     },
     vector: meanVector(vectors),
   };
-}
-
-/** The mean direction; all zero where the vectors are. */
-export function meanVector(vectors: readonly Float32Array[]): Float32Array {
-  const mean = new Float32Array(vectors[0]?.length ?? 0);
-  for (const vector of vectors) for (let index = 0; index < mean.length; index++) mean[index]! += vector[index]!;
-  let squares = 0;
-  for (const value of mean) squares += value * value;
-  if (squares === 0) return mean;
-  const scale = 1 / Math.sqrt(squares);
-  for (let index = 0; index < mean.length; index++) mean[index]! *= scale;
-  return mean;
 }

@@ -1,10 +1,13 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
-import type { IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
+import type { EmbeddingReport, IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
 import type { ScanBatch } from '../contract/scanner.ts';
 import type { SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import type { CompletedFile, CompletedFiles } from './complete-files.ts';
+import { nothingEmbedded } from './embed-documents.ts';
 import type { OpenBatch } from './open-batch.ts';
+import { RunAhead } from './run-ahead.ts';
 import { sumCounts } from './sum-counts.ts';
 
 export interface IndexPipelineOptions {
@@ -23,6 +26,16 @@ const batchChunks = 512;
 const batchFiles = 128;
 /** Files that are removed together. */
 const batchRemoved = 1024;
+/**
+ * Chunks of batches whose vectors are still to come from a service: enough to keep several full calls under way, and few
+ * enough to lie in memory with their vectors.
+ */
+const chunksAhead = 4096;
+
+/** Files of one commit, with what the last stages made of them. */
+interface CompletedBatch extends CompletedFiles {
+  readonly outcomes: readonly FileOutcome[];
+}
 
 type Timings = { -readonly [Stage in keyof StageTimings]: number };
 
@@ -42,6 +55,7 @@ export class IndexPipeline {
   /** Files that this scan passed over without reading them. */
   readonly #unread: Partial<Record<SkipReason, number>> = {};
   readonly #degraded: Record<string, number> = {};
+  #embedding: EmbeddingReport = nothingEmbedded;
   #chunks = 0;
   #files = 0;
   #bytes = 0;
@@ -123,29 +137,50 @@ export class IndexPipeline {
   async #index(files: readonly SourceFile[]): Promise<void> {
     if (files.length === 0) return;
     const { pool, signal } = this.#options;
+    const ended = new AbortController();
+    const calls = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+    const ahead = new RunAhead<CompletedBatch>(chunksAhead, (batch) => this.#commit(batch, files));
+    const begin = (batch: readonly FileOutcome[]): Promise<void> =>
+      ahead.add(chunksToEmbed(batch), (hurry) => this.#complete(batch, hurry, calls));
     let batch: FileOutcome[] = [];
     let chunks = 0;
-    for await (const outcomes of pool.run(files, signal)) {
-      for (const outcome of outcomes) {
-        batch.push(outcome);
-        chunks += 'skipped' in outcome ? 0 : outcome.chunks;
-        if (chunks < batchChunks && batch.length < batchFiles) continue;
-        await this.#commit(batch, files);
-        batch = [];
-        chunks = 0;
+    try {
+      for await (const outcomes of pool.run(files, signal)) {
+        for (const outcome of outcomes) {
+          batch.push(outcome);
+          chunks += 'skipped' in outcome ? 0 : outcome.chunks;
+          if (chunks < batchChunks && batch.length < batchFiles) continue;
+          await begin(batch);
+          batch = [];
+          chunks = 0;
+        }
       }
+      if (batch.length > 0) await begin(batch);
+      await ahead.finish();
+    } finally {
+      ended.abort();
+      await ahead.settle();
     }
-    await this.#commit(batch, files);
   }
 
-  /** The data first, then the record of it: a crash between the two repeats the batch that was announced. */
-  async #commit(outcomes: readonly FileOutcome[], all: readonly SourceFile[]): Promise<void> {
-    if (outcomes.length === 0) return;
-    const { stages, signal, emit, beforeBatch } = this.#options;
+  async #complete(
+    outcomes: readonly FileOutcome[],
+    holdUntil: AbortSignal,
+    signal: AbortSignal,
+  ): Promise<CompletedBatch> {
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
     // Loaded with the first file: most runs find nothing to index.
     const { completeFiles } = await import('./complete-files.ts');
-    const entries = await completeFiles(stages, prepared, this.#timings, signal);
+    const completion = { timings: this.#timings, holdUntil, signal };
+    return { outcomes, ...(await completeFiles(this.#options.stages, prepared, completion)) };
+  }
+
+  /** The data first, then the record of it: a crash between the two repeats work and loses none. */
+  async #commit({ outcomes, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
+    const { stages, signal, emit, beforeBatch } = this.#options;
+    const entries = files.map((file) => file.entries);
+    this.#embedding = addReports(this.#embedding, report);
+    for (const file of files) this.#tellEmbedding(file);
     const records: FileRecord[] = [];
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
@@ -194,6 +229,16 @@ export class IndexPipeline {
     });
   }
 
+  #tellEmbedding({ entries, embedding }: CompletedFile): void {
+    this.#embedding = addReports(this.#embedding, embedding.report);
+    for (const { index, reason } of embedding.refused) {
+      const span = entries.entries[index]?.chunk.span;
+      if (!span) continue;
+      const { startLine, endLine } = span;
+      this.#options.emit({ type: 'chunk-refused', path: entries.path, startLine, endLine, detail: reason });
+    }
+  }
+
   #tellSkip(path: string, reason: SkipReason, detail: string | undefined): void {
     this.#options.emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
   }
@@ -209,6 +254,7 @@ export class IndexPipeline {
       bytes: this.#bytes,
       skipped: sumCounts(this.#unread, skipped),
       degraded: this.#degraded,
+      embedding: this.#embedding,
       elapsedMs,
       timings: this.#timings,
     };
@@ -218,4 +264,16 @@ export class IndexPipeline {
 /** A file whose content is the committed one is unchanged, also where its state is another. */
 function unchangedFiles({ unchanged, touched }: ChangeSet): number {
   return unchanged + touched.length;
+}
+
+/** Chunks of a batch that have no vectors yet. */
+function chunksToEmbed(batch: readonly FileOutcome[]): number {
+  return batch.reduce(
+    (sum, outcome) => sum + ('skipped' in outcome || 'entries' in outcome.result ? 0 : outcome.chunks),
+    0,
+  );
+}
+
+function addReports(left: EmbeddingReport, right: EmbeddingReport): EmbeddingReport {
+  return { ...left, ...sumCounts(left, right) };
 }

@@ -45,6 +45,14 @@ const mostAttempts = 5;
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
+/** What a search found. */
+export interface SearchOutcome {
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+  /** What a reader should know of how they were ranked. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Finds, gathers, reranks, and checks what is shown. The caller sees to it that the indexes are current.
  *
@@ -53,11 +61,13 @@ const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5
 export async function searchPipeline(
   trees: readonly [SearchedTree, ...SearchedTree[]],
   request: SearchRequest,
-): Promise<readonly SearchHit[]> {
+): Promise<SearchOutcome> {
   const { query, limit = defaultLimit, signal } = request;
   const forest = forestOf(trees);
   const candidates = forest.distinct(await findCandidates(forest.retriever, request));
-  const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal });
+  const notes: string[] = [];
+  const onNote = (note: string): void => void notes.push(note);
+  const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal, onNote });
   const hits = ranked.map(({ index, score, signals }) => {
     const { chunk: found, ...candidate } = candidates[index] as Candidate;
     const { tree, chunk } = forest.originOf(found);
@@ -69,11 +79,12 @@ export async function searchPipeline(
     const inspected = await tree.inspect(chunks);
     for (const [place, chunk] of chunks.entries()) inspections.set(chunk, inspected[place] as Inspection);
   }
-  return hits.map(({ tree, ...hit }) => ({
+  const inspected = hits.map(({ tree, ...hit }) => ({
     root: tree.root,
     ...hit,
     ...(inspections.get(hit.chunk) as Inspection),
   }));
+  return { hits: inspected, notes };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { ChunkContext } from '../contract/contextual-chunk.ts';
-import type { Embedder } from '../contract/embedder.ts';
 import type { SourceFile } from '../contract/source-file.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import type { ErrorCode } from '../error/error-code.ts';
+import { embedDocuments } from '../pipeline/embed-documents.ts';
 import { fileEntries } from '../pipeline/file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
@@ -53,9 +52,9 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       contextualizer.contextualize(source, chunked.chunks, { signal }),
     );
     if (!embedder) return { ...outcome, result: { source, chunked, contexts } };
-    const vectors = await timed('embed', () => embedDocuments(embedder, contexts, signal));
+    const { vectors, ...embedding } = await timed('embed', () => embedDocuments(embedder, contexts, { signal }));
     const entries = fileEntries({ path: source.file.path, ...chunked, contexts, vectors });
-    return { ...outcome, result: { entries } };
+    return { ...outcome, result: { entries, embedding } };
   };
 
   return async (file, signal) => {
@@ -68,13 +67,4 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       return { file, hash: '', skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) } };
     }
   };
-}
-
-export async function embedDocuments(
-  embedder: Embedder,
-  contexts: readonly ChunkContext[],
-  signal?: AbortSignal,
-): Promise<readonly Float32Array[]> {
-  const inputs = contexts.map((context) => context.embeddingText);
-  return (await embedder.embed({ kind: 'document', inputs, signal })).vectors;
 }

@@ -2,6 +2,7 @@ import type { ChunkedFile } from '../contract/chunk.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import type { SkippedFile, SourceFile, SourceText } from '../contract/source-file.ts';
 import type { FileEntries } from '../contract/store.ts';
+import type { EmbeddingNotes } from '../pipeline/embed-documents.ts';
 
 /** Which stages after reading and chunking the pool runs; the rest is done by the process that stores. */
 export interface ChainPlan {
@@ -23,7 +24,7 @@ export interface PreparedFile {
   readonly chunks: number;
   /** Complete entries where the plan embeds; else what the remaining stages need. */
   readonly result:
-    | { readonly entries: FileEntries }
+    | { readonly entries: FileEntries; readonly embedding: EmbeddingNotes }
     | { readonly source: SourceText; readonly chunked: ChunkedFile; readonly contexts?: readonly ChunkContext[] };
   readonly timings: ChainTimings;
 }

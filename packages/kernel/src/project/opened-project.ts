@@ -91,7 +91,7 @@ export class OpenedProject implements Project {
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
     const retrieval = await this.retrieve(request);
-    return { query: request.query, hits: await searchPipeline([retrieval], request), index: retrieval.index };
+    return { query: request.query, ...(await searchPipeline([retrieval], request)), index: retrieval.index };
   }
 
   async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
@@ -113,7 +113,7 @@ export class OpenedProject implements Project {
     checkLimit(request.limit);
     const index = await this.#ready(request);
     const hits = await similarPipeline(this.#opened.stages, this.root, request);
-    return { query: `${request.path}:${request.line}`, hits, index };
+    return { query: `${request.path}:${request.line}`, hits, notes: [], index };
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { SkipReason } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
-import type { SearchHit, SearchRequest } from '../pipeline/search-pipeline.ts';
+import type { SearchOutcome, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { StageCheck } from './check-stages.ts';
@@ -32,10 +32,8 @@ export interface IndexSummary {
   readonly chunks: number;
 }
 
-export interface SearchResult {
+export interface SearchResult extends SearchOutcome {
   readonly query: string;
-  /** Best first. */
-  readonly hits: readonly SearchHit[];
   readonly index: IndexSummary;
 }
 

@@ -23,8 +23,8 @@ export async function searchProjects(
       'Search them one by one, or give them one configuration.',
     );
   }
-  const hits = await searchPipeline(retrievals, request);
-  return { query: request.query, hits, index: summaryOf(retrievals.map(({ index }) => index)) };
+  const outcome = await searchPipeline(retrievals, request);
+  return { query: request.query, ...outcome, index: summaryOf(retrievals.map(({ index }) => index)) };
 }
 
 function summaryOf(indexes: readonly IndexSummary[]): IndexSummary {

@@ -1,4 +1,5 @@
 import type { Language as Grammar, Parser } from 'web-tree-sitter';
+import { grammarFolder } from '../grammar-folder.ts';
 import type { Language } from '../language/language.ts';
 import { nodeRoles } from './node-role.ts';
 
@@ -7,8 +8,6 @@ export interface LoadedLanguage {
   readonly parser: Parser;
   readonly roles: Uint16Array;
 }
-
-const folder: URL = new URL('../../grammars/', import.meta.url);
 
 /** The runtime keeps a grammar for as long as the process lives, so it is read once for all chunkers. */
 const grammars = new Map<string, Promise<Grammar>>();
@@ -66,7 +65,10 @@ function loadGrammar(name: string): Promise<Grammar> {
 
 async function readGrammar(name: string): Promise<Grammar> {
   const { readFile } = await import('node:fs/promises');
-  const [{ Language: Runtime }, bytes] = await Promise.all([loadRuntime(), readFile(new URL(`${name}.wasm`, folder))]);
+  const [{ Language: Runtime }, bytes] = await Promise.all([
+    loadRuntime(),
+    readFile(new URL(`${name}.wasm`, grammarFolder)),
+  ]);
   return Runtime.load(bytes);
 }
 

@@ -1,5 +1,4 @@
 import {
-  codeTokens,
   definePlugin,
   errors,
   type CallOptions,
@@ -8,6 +7,7 @@ import {
   type EmbedResult,
   type PluginFactory,
 } from '@codesearch/kernel';
+import { hashedVector } from './hashed-vector.ts';
 import { Life } from './life.ts';
 import { noOptions, type NoOptions } from './no-options.ts';
 
@@ -40,29 +40,10 @@ class HashEmbedder implements Embedder {
     if (request.inputs.length > this.maxBatchSize) {
       throw errors.limitExceeded('The number of texts', request.inputs.length, this.maxBatchSize);
     }
-    return { vectors: request.inputs.map((input) => hashed(input, this.dimensions)) };
+    return { vectors: request.inputs.map((input) => hashedVector(input, this.dimensions)) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#life.end();
   }
-}
-
-function hashed(text: string, dimensions: number): Float32Array {
-  const sums = new Float64Array(dimensions);
-  for (const token of codeTokens(text)) {
-    const hash = hashOf(token);
-    const bucket = (hash >>> 1) % dimensions;
-    sums[bucket] = (sums[bucket] ?? 0) + (hash & 1 ? 1 : -1);
-  }
-  const length = Math.hypot(...sums);
-  return Float32Array.from(sums, (sum) => (length === 0 ? 0 : sum / length));
-}
-
-/** FNV-1a, 32 bits, with a last mix because its low bits are weak. */
-function hashOf(token: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < token.length; index++) hash = Math.imul(hash ^ token.charCodeAt(index), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 12)) >>> 0;
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { connectionFailure, statusFailure } from './status-failure.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const failure = (status: number, headers: Record<string, string> = {}, reason?: string): unknown =>
+  statusFailure({ server: 'x.example', model: 'm', status, headers: new Headers(headers), reason, now });
+
+test.each([
+  [400, 'INPUT_INVALID', false],
+  [401, 'UNAUTHORIZED', false],
+  [402, 'RATE_LIMITED', false],
+  [403, 'UNAUTHORIZED', false],
+  [404, 'CONFIG_INVALID', false],
+  [408, 'UNAVAILABLE', true],
+  [413, 'INPUT_INVALID', false],
+  [422, 'INPUT_INVALID', false],
+  [425, 'UNAVAILABLE', true],
+  [429, 'RATE_LIMITED', true],
+  [500, 'UNAVAILABLE', true],
+  [503, 'UNAVAILABLE', true],
+  [529, 'UNAVAILABLE', true],
+  [304, 'RESPONSE_INVALID', false],
+])('status %i is %s', (status, code, retryable) => {
+  expect(failure(status)).toMatchObject({ code, retryable });
+});
+
+test('an account that is used up is not waited for', () => {
+  expect(failure(429, {}, 'insufficient_quota')).toMatchObject({ code: 'RATE_LIMITED', retryable: false });
+});
+
+test.each([
+  [{ 'retry-after': '2' }, 2_000],
+  [{ 'retry-after': '0.5' }, 500],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' }, 3_000],
+  [{ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
+  [{ 'retry-after': '7', 'retry-after-ms': '120' }, 120],
+  [{ 'retry-after': 'soon' }, undefined],
+  [{ 'retry-after': '-1' }, undefined],
+  [{ 'retry-after': '' }, undefined],
+  [{}, undefined],
+])('%o asks to wait %s ms', (headers, retryAfterMs) => {
+  for (const status of [429, 503]) {
+    const { details } = failure(status, headers as Record<string, string>) as { readonly details: object };
+    expect(details).toEqual(retryAfterMs === undefined ? {} : { retryAfterMs });
+  }
+});
+
+test('the reason is told where it is a bare word, and prose is not: it may quote a key or a text', () => {
+  expect(failure(400, {}, 'invalid_request_error')).toHaveProperty(
+    'message',
+    expect.stringContaining('invalid_request_error'),
+  );
+  const { message } = failure(400, {}, 'Incorrect key sk-123 provided') as Error;
+  expect(message).not.toContain('sk-123');
+});
+
+test('a connection that broke tells the code of its cause', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const cause = new TypeError('fetch failed', { cause: refused });
+  expect(connectionFailure('x.example', cause)).toMatchObject({
+    code: 'UNAVAILABLE',
+    retryable: true,
+    message: expect.stringContaining('ECONNREFUSED') as string,
+  });
+});

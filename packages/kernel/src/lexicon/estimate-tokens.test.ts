@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { estimateTokens, splitByTokens } from './estimate-tokens.ts';
+
+test('pieces joined are the text, and each keeps to the limit and splits no character', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\n', 'é', '世', '😀', ' '), maxLength: 400 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 30 }), (whole, limit) => {
+      const pieces = splitByTokens(whole, limit);
+      expect(pieces.join('')).toBe(whole);
+      for (const piece of pieces) {
+        expect(estimateTokens(piece)).toBeLessThanOrEqual(limit);
+        expect(piece).not.toBe('');
+        expect(piece.isWellFormed()).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a piece ends with a line where there is one near', () => {
+  expect(splitByTokens('aaaa bbb\ncccc', 3)).toEqual(['aaaa bbb\n', 'cccc']);
+});

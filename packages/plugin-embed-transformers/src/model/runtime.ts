@@ -1,0 +1,49 @@
+/*
+ * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer, so its types
+ * may not be there.
+ */
+
+export interface Tensor {
+  readonly dims: readonly number[];
+  readonly data: ArrayLike<number | bigint>;
+}
+
+export interface Encoding {
+  readonly input_ids: Tensor;
+  readonly attention_mask: Tensor;
+}
+
+export interface Tokenizer {
+  (
+    texts: readonly string[],
+    options: { readonly padding: boolean; readonly truncation: boolean; readonly max_length?: number },
+  ): Encoding;
+  /** Token ids of one text, with those that mark its ends. */
+  encode(text: string): readonly number[];
+}
+
+/** Answers with named tensors: `last_hidden_state` of shape texts × tokens × dimensions for an encoder. */
+export type Model = ((encoding: Encoding) => Promise<Readonly<Record<string, Tensor | undefined>>>) & {
+  dispose(): Promise<unknown>;
+};
+
+export interface LoadOptions {
+  readonly cache_dir?: string | undefined;
+  readonly local_files_only?: boolean;
+  readonly dtype?: string;
+  readonly session_options?: Readonly<Record<string, unknown>>;
+  readonly progress_callback?: (progress: DownloadProgress) => void;
+}
+
+export interface DownloadProgress {
+  readonly status: string;
+  readonly file?: string;
+  readonly loaded?: number;
+  readonly total?: number;
+}
+
+export interface Runtime {
+  readonly env: { allowRemoteModels: boolean; allowLocalModels: boolean; localModelPath: string; logLevel?: number };
+  readonly AutoTokenizer: { from_pretrained(source: string, options: LoadOptions): Promise<Tokenizer> };
+  readonly AutoModel: { from_pretrained(source: string, options: LoadOptions): Promise<Model> };
+}

@@ -1,0 +1,104 @@
+import type { DataType } from '../options.ts';
+import type { Pooling } from '../presets.ts';
+import { pooledVectors } from './pooled-vectors.ts';
+import type { LoadOptions, Model, Runtime, Tokenizer } from './runtime.ts';
+
+/** What a worker loads. */
+export interface ModelSource {
+  readonly source: string;
+  /** Folder that holds the model's folder; absent for a model of the hub. */
+  readonly localFolder?: string | undefined;
+  /** Folder for what is downloaded. */
+  readonly modelsFolder: string;
+  readonly download: boolean;
+  readonly dataType: DataType;
+  readonly pooling: Pooling;
+  readonly maxInputTokens: number;
+  /** Threads of one call of the model. */
+  readonly threads: number;
+}
+
+export interface Embedded {
+  readonly vectors: readonly Float32Array[];
+  /** Indexes of the texts that were cut. */
+  readonly truncated: readonly number[];
+  readonly tokens: number;
+}
+
+/** Tokens in one call of the model, filling included: what bounds its memory. */
+const tokensPerCall = 8192;
+
+/** A model that makes one vector of a text. */
+export class SentenceModel {
+  readonly #tokenizer: Tokenizer;
+  readonly #model: Model;
+  readonly #pooling: Pooling;
+  readonly #maxInputTokens: number;
+
+  private constructor(tokenizer: Tokenizer, model: Model, { pooling, maxInputTokens }: ModelSource) {
+    this.#tokenizer = tokenizer;
+    this.#model = model;
+    this.#pooling = pooling;
+    this.#maxInputTokens = maxInputTokens;
+  }
+
+  static async load(
+    { env, AutoTokenizer, AutoModel }: Runtime,
+    source: ModelSource,
+    onProgress: LoadOptions['progress_callback'],
+  ): Promise<SentenceModel> {
+    const local = source.localFolder !== undefined;
+    env.allowRemoteModels = !local && source.download;
+    env.allowLocalModels = local;
+    if (local) env.localModelPath = source.localFolder;
+    const options: LoadOptions = {
+      cache_dir: source.modelsFolder,
+      local_files_only: local || !source.download,
+      // Of a folder on this machine, too, each file is told.
+      ...(onProgress && !local ? { progress_callback: onProgress } : {}),
+    };
+    const tokenizer = await AutoTokenizer.from_pretrained(source.source, options);
+    const session_options = { intraOpNumThreads: source.threads, logSeverityLevel: 3 };
+    const model = await AutoModel.from_pretrained(source.source, {
+      ...options,
+      dtype: source.dataType,
+      session_options,
+    });
+    return new SentenceModel(tokenizer, model, source);
+  }
+
+  async embed(texts: readonly string[]): Promise<Embedded> {
+    const lengths = texts.map((text) => this.#tokenizer.encode(text).length);
+    const vectors = Array<Float32Array>(texts.length);
+    for (const group of this.#groups(lengths)) {
+      const encoding = this.#tokenizer(
+        group.map((index) => texts[index]!),
+        { padding: true, truncation: true, max_length: this.#maxInputTokens },
+      );
+      const { last_hidden_state: hidden } = await this.#model(encoding);
+      if (!hidden) throw new Error('the model has no output named last_hidden_state');
+      const pooled = pooledVectors(hidden, encoding.attention_mask, this.#pooling);
+      for (const [place, index] of group.entries()) vectors[index] = pooled[place]!;
+    }
+    const truncated = lengths.flatMap((length, index) => (length > this.#maxInputTokens ? [index] : []));
+    const tokens = lengths.reduce((sum, length) => sum + Math.min(length, this.#maxInputTokens), 0);
+    return { vectors, truncated, tokens };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#model.dispose();
+  }
+
+  /** Indexes of texts of like length, as many as one call takes: a short text beside a long one is mostly filling. */
+  #groups(lengths: readonly number[]): readonly (readonly number[])[] {
+    const order = lengths.map((_, index) => index).sort((a, b) => lengths[a]! - lengths[b]!);
+    const groups: number[][] = [];
+    for (const index of order) {
+      const group = groups.at(-1);
+      const length = Math.min(lengths[index]!, this.#maxInputTokens);
+      if (group && (group.length + 1) * length <= tokensPerCall) group.push(index);
+      else groups.push([index]);
+    }
+    return groups;
+  }
+}

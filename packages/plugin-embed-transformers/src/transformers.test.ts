@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Embedder, EmbeddingKind, PluginContext } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { standIn } from './fixture/stand-in.ts';
+import { presets, transformers } from './index.ts';
+import type { TransformersOptions } from './index.ts';
+
+let folder: string;
+const info = vi.fn<PluginContext['logger']['info']>();
+const opened: Embedder[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-transformers-'));
+  info.mockReset();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((embedder) => embedder[Symbol.asyncDispose]()));
+  rmSync(folder, { recursive: true });
+});
+
+function create(options: TransformersOptions): Embedder {
+  const context = { cacheDir: folder, logger: { info, debug: info, warn: info } } as unknown as PluginContext;
+  const embedder = transformers({ runtime: standIn, ...options }).create(context);
+  opened.push(embedder);
+  return embedder;
+}
+
+async function open(options: TransformersOptions): Promise<Embedder> {
+  const embedder = create(options);
+  await embedder.open?.();
+  return embedder;
+}
+
+const vector = async (embedder: Embedder, kind: EmbeddingKind, input: string): Promise<number[]> =>
+  Array.from((await embedder.embed({ kind, inputs: [input] })).vectors[0]!);
+
+describe('a preset', () => {
+  it.each(Object.keys(presets))('%s names a model with all that its use takes', (name) => {
+    const preset = presets[name as keyof typeof presets];
+    expect(preset.model).toMatch(/^[\w-]+\/[\w.-]+$/);
+    expect(preset.dimensions).toBeGreaterThan(0);
+    expect(transformers({ preset: name as keyof typeof presets }).fingerprint()).toMatchObject({
+      model: preset.model,
+      queryPrefix: preset.queryPrefix,
+      maxInputTokens: preset.maxInputTokens,
+    });
+  });
+
+  it('is refused where its model has other dimensions than it says', async () => {
+    await expect(open({ preset: 'fast' })).rejects.toMatchObject({ code: 'DIMENSION_MISMATCH' });
+  });
+
+  it('is not given together with a model', () => {
+    expect(() => transformers({ preset: 'fast', model: 'any/model' }).fingerprint()).toThrow(/either preset or model/);
+  });
+});
+
+describe('a text', () => {
+  it('has the prefix of its kind put before it', async () => {
+    const options = { model: 'any/model', queryPrefix: 'query: ', documentPrefix: 'passage: ' };
+    const [prefixed, bare] = [await open(options), await open({ model: 'any/model' })];
+    expect(await vector(prefixed, 'query', 'retry')).toEqual(await vector(bare, 'query', 'query: retry'));
+    expect(await vector(prefixed, 'document', 'retry')).toEqual(await vector(bare, 'document', 'passage: retry'));
+  });
+
+  it('has the same vector alone and among longer ones', async () => {
+    const embedder = await open({ model: 'any/model' });
+    const inputs = ['one', 'one two three four', 'word '.repeat(600), 'two'];
+    const { vectors } = await embedder.embed({ kind: 'document', inputs });
+    for (const [index, input] of inputs.entries()) {
+      const alone = await vector(embedder, 'document', input);
+      for (const [axis, value] of alone.entries()) expect(vectors[index]![axis]).toBeCloseTo(value, 5);
+    }
+  });
+
+  it('is cut where it is longer than the model takes, which is said', async () => {
+    const embedder = await open({ model: 'any/model', maxInputTokens: 8 });
+    const inputs = ['short', 'one two three four five six seven eight nine'];
+    const { truncated, tokens } = await embedder.embed({ kind: 'document', inputs });
+    expect({ truncated, tokens }).toEqual({ truncated: [1], tokens: 3 + 8 });
+  });
+
+  it.each(['mean', 'cls', 'last-token'] as const)('is pooled by %s', async (pooling) => {
+    const embedder = await open({ model: 'any/model', pooling });
+    const [first, second] = [await vector(embedder, 'query', 'a b'), await vector(embedder, 'query', 'a c')];
+    // The stand-in gives a token the same vector in every text: only the mean sees the words between the ends.
+    if (pooling === 'mean') expect(first).not.toEqual(second);
+    else expect(first).toEqual(second);
+  });
+});
+
+describe('a model', () => {
+  it('of a folder is taken from there, and never downloaded', async () => {
+    mkdirSync(join(folder, 'mine'));
+    writeFileSync(join(folder, 'mine/config.json'), '{}');
+    expect((await open({ model: join(folder, 'mine') })).model).toBe('mine');
+    expect(info).not.toHaveBeenCalled();
+  });
+
+  it('that is nowhere is told with the folder', async () => {
+    await expect(open({ model: join(folder, 'none') })).rejects.toThrow(`${join(folder, 'none')} holds none`);
+    await expect(open({ model: 'any/model', download: false })).rejects.toThrow(/models.any.model.*'download' is off/);
+    await expect(open({ model: 'any/missing' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('tells how far its download is', async () => {
+    await open({ model: 'any/model' });
+    const progress = { model: 'any/model', file: 'onnx/model.onnx', loaded: 5, total: 10 };
+    expect(info).toHaveBeenCalledWith('downloading a model', progress);
+  });
+
+  it('that cannot be downloaded now may be tried again', async () => {
+    await expect(open({ model: 'any/offline' })).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  });
+
+  it('that fails or takes its thread with it fails the call and nothing else', async () => {
+    await expect(open({ model: 'any/fails' })).rejects.toThrow(/run out of memory/);
+    await expect(open({ model: 'any/crashes' })).rejects.toThrow(/thread has ended/);
+  });
+});
+
+it('asks for the package that it needs by the exact command', async () => {
+  await expect(open({ runtime: 'not-installed' })).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining('needs not-installed') as string,
+    hint: expect.stringContaining('npm install not-installed') as string,
+  });
+});
+
+it('opens again after a failure', async () => {
+  const embedder = create({ model: join(folder, 'later') });
+  await expect(embedder.open?.()).rejects.toThrow(/holds none/);
+  mkdirSync(join(folder, 'later'));
+  writeFileSync(join(folder, 'later/config.json'), '{}');
+  await embedder.open?.();
+  expect(embedder.dimensions).toBe(32);
+});

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { definePlugin, errors } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  Embedder,
+  EmbedRequest,
+  EmbedResult,
+  PluginContext,
+  PluginFactory,
+} from '@codesearch/kernel';
+import type { DownloadProgress } from './model/runtime.ts';
+import { optionsSchema } from './options.ts';
+import type { Options } from './options.ts';
+import { ModelNotLoaded, ModelWorker } from './worker/model-worker.ts';
+
+const name = 'embed-transformers';
+
+/** Embeddings by an ONNX model on this machine, run by Transformers.js in threads of their own. */
+export const transformers: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
+  name,
+  stage: 'embedder',
+  options: optionsSchema,
+  fingerprint: ({ model, dataType, maxInputTokens, pooling, queryPrefix, documentPrefix }) => ({
+    model,
+    dataType,
+    maxInputTokens,
+    pooling,
+    queryPrefix,
+    documentPrefix,
+  }),
+  create: (options, context) => new TransformersEmbedder(options, context),
+});
+
+class TransformersEmbedder implements Embedder {
+  readonly model: string;
+  readonly maxBatchSize = 64;
+  readonly maxInputTokens: number;
+  readonly #options: Options;
+  readonly #context: PluginContext;
+  #workers: readonly ModelWorker[] = [];
+  #dimensions = 0;
+  #closed = false;
+
+  constructor(options: Options, context: PluginContext) {
+    this.model = options.model;
+    this.maxInputTokens = options.maxInputTokens;
+    this.#options = options;
+    this.#context = context;
+  }
+
+  get dimensions(): number {
+    return this.#dimensions;
+  }
+
+  async open({ signal }: CallOptions = {}): Promise<void> {
+    if (this.#closed) throw errors.closed(name);
+    signal?.throwIfAborted();
+    this.#checkFolder();
+    const first = this.#start();
+    this.#workers = [first];
+    try {
+      await aborted(first.loaded, signal);
+      // The others find the model on the disk.
+      this.#workers = [first, ...Array.from({ length: this.#options.workers - 1 }, () => this.#start())];
+      await aborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
+      const { vectors } = await aborted(first.embed(['dimensions']), signal);
+      this.#dimensions = vectors[0]!.length;
+    } catch (error) {
+      await this.#stop();
+      signal?.throwIfAborted();
+      throw error instanceof ModelNotLoaded ? this.#loadError(error) : this.#failure(error);
+    }
+    const { dimensions } = this.#options;
+    if (dimensions === undefined || dimensions === this.#dimensions) return;
+    const actual = this.#dimensions;
+    await this.#stop();
+    throw errors.dimensionMismatch(dimensions, actual);
+  }
+
+  async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
+    if (this.#closed || this.#workers.length === 0) throw errors.closed(name);
+    signal?.throwIfAborted();
+    if (inputs.length > this.maxBatchSize) {
+      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
+    }
+    if (inputs.length === 0) return { vectors: [] };
+    const { queryPrefix, documentPrefix } = this.#options;
+    const prefix = kind === 'query' ? queryPrefix : documentPrefix;
+    const worker = this.#workers.reduce((least, each) => (each.load < least.load ? each : least));
+    try {
+      return await aborted(worker.embed(inputs.map((input) => prefix + input)), signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#closed ? errors.closed(name) : this.#failure(error);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#stop();
+  }
+
+  get #modelsFolder(): string {
+    return this.#options.modelsFolder ?? join(this.#context.cacheDir, 'models');
+  }
+
+  /** What Transformers.js says of a folder that is not there helps nobody. */
+  #checkFolder(): void {
+    const { localFolder, source, download } = this.#options;
+    if (localFolder === undefined && download) return;
+    const folder = join(localFolder ?? this.#modelsFolder, source);
+    if (existsSync(join(folder, 'config.json'))) return;
+    const problem =
+      localFolder === undefined ? `${folder} holds no model, and 'download' is off` : `${folder} holds none`;
+    throw errors.optionsInvalid(name, 'model', problem);
+  }
+
+  #start(): ModelWorker {
+    const { runtime, workers } = this.#options;
+    const threads = Math.max(1, Math.floor(availableParallelism() / workers));
+    const model = { ...this.#options, modelsFolder: this.#modelsFolder, threads };
+    return new ModelWorker({ runtime, model }, ({ file, loaded, total }: DownloadProgress) =>
+      this.#context.logger.info('downloading a model', { model: this.model, file, loaded, total }),
+    );
+  }
+
+  async #stop(): Promise<void> {
+    const workers = this.#workers;
+    this.#workers = [];
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  #loadError({ failure, message }: ModelNotLoaded): Error {
+    const { model, runtime } = this.#options;
+    if (failure === 'no-runtime') return errors.packageMissing(name, runtime, message);
+    if (failure === 'network') return errors.unavailable(`The hub with the model ${model}`, message);
+    return errors.optionsInvalid(name, 'model', `${model} cannot be loaded: ${message}`);
+  }
+
+  #failure(error: unknown): Error {
+    return errors.responseInvalid(`The model ${this.model}`, (error as Error).message);
+  }
+}
+
+/** As the promise, but not longer than until the signal aborts. */
+async function aborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return promise;
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([promise, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Candidate, PluginContext, Reranked, Reranker } from '@codesearch/kernel';
+import { ModelServer, candidate } from '@codesearch/testkit';
+import type { ModelAnswer, ModelRoute } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { additive, neural } from '../index.ts';
+import type { NeuralOptions } from '../index.ts';
+
+const runtime = new URL('fixture/runtime.ts', import.meta.url).href;
+const query = 'how is a payment refunded';
+
+/** Candidates that the first step puts into the order in which they stand here. */
+const candidates: readonly Candidate[] = ['retry', 'parse', 'refund', 'login'].map((name, place) => {
+  const found = candidate(`src/${name}.ts`, `export function ${name}() {}\n`, place + 1);
+  const score = 0.5 - place / 10;
+  const rank = place + 1;
+  return { ...found, dense: { rank, score }, file: { dense: { rank, score }, bestDense: { rank, score } } };
+});
+
+/** `POST /rerank` of each service: a document about refunds is relevant, and the answer is in another order than the question. */
+const rerankRoute =
+  (list: 'results' | 'data'): ModelRoute =>
+  ({ body }): ModelAnswer => {
+    const { documents } = body as { readonly documents: readonly string[] };
+    const scored = documents.map((text, index) => ({ index, relevance_score: text.includes('refund') ? 0.9 : 0.1 }));
+    return { body: { [list]: scored.toReversed(), model: 'any' } };
+  };
+
+let server: ModelServer;
+let env: Record<string, string>;
+let notes: string[];
+
+beforeEach(async () => {
+  server = await ModelServer.start({
+    'POST /voyage': rerankRoute('data'),
+    'POST /cohere': rerankRoute('results'),
+    'POST /jina': rerankRoute('results'),
+  });
+  env = {};
+  notes = [];
+});
+
+afterEach(() => server[Symbol.asyncDispose]());
+
+const context = (): PluginContext =>
+  ({ fetch, env: (name: string) => env[name], cacheDir: '/nowhere', dataDir: '/nowhere' }) as unknown as PluginContext;
+
+async function use<Value>(options: NeuralOptions, call: (reranker: Reranker) => Promise<Value>): Promise<Value> {
+  const reranker = neural(options).create(context());
+  try {
+    await reranker.open?.();
+    return await call(reranker);
+  } finally {
+    await reranker[Symbol.asyncDispose]();
+  }
+}
+
+const rerank = (options: NeuralOptions, topN = 10): Promise<readonly Reranked[]> =>
+  use(options, (reranker) => reranker.rerank({ query, candidates, topN, onNote: (note) => notes.push(note) }));
+
+const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({ service, url: `${server.url}/${service}` });
+const order = (reranked: readonly Reranked[]): readonly number[] => reranked.map(({ index }) => index);
+
+async function firstOrder(): Promise<readonly Reranked[]> {
+  return additive().create(context()).rerank({ query, candidates, topN: 10 });
+}
+
+describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
+  it('the relevant one goes up, and its score says why', async () => {
+    const [first, ...rest] = await rerank(at(service));
+    expect(first?.index).toBe(2);
+    expect(first?.signals.at(-1)).toMatchObject({ name: 'neural-relevance', value: 1 });
+    for (const { score, signals } of [first!, ...rest]) {
+      expect(score).toBeCloseTo(
+        signals.reduce((sum, { value, weight }) => sum + value * weight, 0),
+        9,
+      );
+    }
+    expect(notes).toEqual([]);
+  });
+
+  it('the key of the environment is sent, and none where there is none', async () => {
+    await rerank(at(service));
+    env[`${service.toUpperCase()}_API_KEY`] = 'k3y';
+    await rerank(at(service));
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer k3y']);
+  });
+});
+
+describe('what is read', () => {
+  it('is the query with the path, names and text of one chunk a file', async () => {
+    const again = { ...candidates[0]!, chunk: { ...candidates[0]!.chunk, id: 'f'.repeat(32), startLine: 9 } };
+    await use(at('jina'), (reranker) => reranker.rerank({ query, candidates: [...candidates, again], topN: 10 }));
+    const { documents, ...rest } = server.calls[0]!.body as { readonly documents: readonly string[] };
+    expect(rest).toEqual({ model: 'jina-reranker-v2-base-multilingual', query });
+    expect(documents.map((text) => text.split('\n')[0]).toSorted()).toEqual([
+      'src/login.ts',
+      'src/parse.ts',
+      'src/refund.ts',
+      'src/retry.ts',
+    ]);
+  });
+
+  it('is no more than the first few, and the others keep their places behind', async () => {
+    const reranked = await rerank({ ...at('jina'), top: 2 });
+    const { documents } = server.calls[0]!.body as { readonly documents: readonly string[] };
+    expect(documents).toHaveLength(2);
+    expect(order(reranked).slice(2)).toEqual(order(await firstOrder()).slice(2));
+  });
+});
+
+describe('the first order stands, with a note, where the model', () => {
+  const expectFirst = async (options: NeuralOptions, note: RegExp): Promise<void> => {
+    expect(await rerank(options)).toEqual(await firstOrder());
+    expect(notes).toEqual([expect.stringMatching(note)]);
+    expect(notes[0]).toMatch(/^Not reranked by /);
+    expect(notes[0]).not.toContain(query);
+  };
+
+  it.each([
+    ['has no place for us', { status: 429, headers: { 'retry-after': '9' } }, /asks to slow down/],
+    ['refuses the key', { status: 401 }, /refused the key/],
+    ['is overloaded', { status: 529 }, /status 529/],
+    ['breaks off in the middle', 'half', /./],
+    ['cuts the connection', 'reset', /./],
+    ['says something else', { body: { answer: 42 } }, /no list of results/],
+    ['leaves one out', { body: { results: [{ index: 0, relevance_score: 1 }] } }, /every document/],
+    [
+      'counts too far',
+      { body: { results: [0, 1, 2, 9].map((index) => ({ index, relevance_score: 1 })) } },
+      /every document/,
+    ],
+    [
+      'tells no number',
+      { body: { results: [0, 1, 2, 3].map((index) => ({ index, relevance_score: null })) } },
+      /every document/,
+    ],
+  ] as const)('%s', async (_, fault, note) => {
+    server.failNext(fault as ModelAnswer | 'half' | 'reset');
+    await expectFirst(at('jina'), note);
+  });
+
+  it('does not answer in time', async () => {
+    server.failNext('hang');
+    await expectFirst({ ...at('jina'), timeoutMs: 20 }, /longer than 20 ms/);
+  });
+
+  it('wants a key that is not set', async () => {
+    await expectFirst({ service: 'voyage' }, /VOYAGE_API_KEY is not set/);
+  });
+
+  it.each([
+    ['cannot be imported', 'any/model', 'not-installed', /not-installed/],
+    ['is nowhere', 'any/missing', runtime, /Could not locate/],
+    ['takes its thread with it', 'any/crashes', runtime, /thread has ended/],
+  ])('%s on this machine', async (_, model, module, note) => {
+    await expectFirst({ service: 'local', model, runtime: module, timeoutMs: 30_000 }, note);
+  });
+
+  it('is too slow on this machine', async () => {
+    await expectFirst({ service: 'local', model: 'any/slow', runtime, timeoutMs: 200 }, /longer than 200 ms/);
+  });
+});
+
+it('reads on this machine as it does behind an endpoint', async () => {
+  const options = { service: 'local', model: 'any/model', runtime, timeoutMs: 30_000 } as const;
+  const renamed = candidates.map((each, place) =>
+    place === 2 ? { ...each, chunk: { ...each.chunk, text: 'a payment is refunded here' } } : each,
+  );
+  const [first] = await use(options, (reranker) => reranker.rerank({ query, candidates: renamed, topN: 10 }));
+  expect(first?.index).toBe(2);
+});
+
+it('an aborted call is aborted, not answered by the first order', async () => {
+  server.failNext('hang');
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  await use(at('jina'), async (reranker) => {
+    const asked = reranker.rerank({ query, candidates, topN: 10, signal: controller.signal });
+    while (server.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  });
+});
+
+it('refuses options that do not go together', () => {
+  const problem =
+    (options: NeuralOptions): unknown =>
+    () =>
+      neural(options).fingerprint();
+  expect(problem({ service: 'local', url: 'http://localhost' })).toThrow(/no url/);
+  expect(problem({ service: 'jina', model: '/models/mine' })).toThrow(/only a local model is a path/);
+  expect(problem({ service: 'jina', top: 1 })).toThrow(/top/);
+});

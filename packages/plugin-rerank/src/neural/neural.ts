@@ -1,0 +1,103 @@
+import { definePlugin, errors, isCodesearchError } from '@codesearch/kernel';
+import type { CallOptions, PluginContext, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
+import { additive } from '../additive.ts';
+import { documentText } from './document-text.ts';
+import { LocalModel } from './local/local-model.ts';
+import { neuralOptions, services } from './options.ts';
+import type { ResolvedNeuralOptions } from './options.ts';
+import type { RelevanceModel } from './relevance-model.ts';
+import { ServiceModel } from './service-model.ts';
+
+/**
+ * A second look: a model reads the query together with the best chunk of each of the first files, and its verdict is added to their
+ * scores. Where it does not answer in time, the first order stands, and the result says so.
+ */
+export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlugin({
+  name: 'rerank-neural',
+  stage: 'reranker',
+  options: neuralOptions,
+  environment: Object.values(services).map(({ keyVariable }) => keyVariable),
+  create: (options, context) => new NeuralReranker(options, context),
+});
+
+class NeuralReranker implements Reranker {
+  readonly #options: ResolvedNeuralOptions;
+  readonly #first: Reranker;
+  readonly #model: RelevanceModel;
+  #closed = false;
+
+  constructor(options: ResolvedNeuralOptions, context: PluginContext) {
+    const { service, first = additive() } = options;
+    this.#options = options;
+    this.#first = first.create(context);
+    this.#model = service === 'local' ? new LocalModel(options, context) : new ServiceModel(service, options, context);
+  }
+
+  async open(options?: CallOptions): Promise<void> {
+    if (this.#closed) throw errors.closed('rerank-neural');
+    options?.signal?.throwIfAborted();
+    await this.#first.open?.(options);
+  }
+
+  async rerank(request: RerankRequest): Promise<readonly Reranked[]> {
+    if (this.#closed) throw errors.closed('rerank-neural');
+    const { top } = this.#options;
+    const { query, candidates, topN, signal, onNote } = request;
+    const ranked = await this.#first.rerank({ ...request, topN: Math.max(topN, 2 * top) });
+    const chosen = firstOfEachFile(ranked, request).slice(0, top);
+    if (chosen.length < 2) return ranked.slice(0, topN);
+    const documents = chosen.map(({ index }) => documentText(candidates[index]!.chunk));
+    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+    try {
+      const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      const relevance = await this.#model.relevance(query, documents, both);
+      return this.#blend(ranked, chosen, relevance).slice(0, topN);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (this.#closed) throw errors.closed('rerank-neural');
+      onNote?.(`Not reranked by ${this.#model.name}: ${this.#reason(error, timeout)}`);
+      return ranked.slice(0, topN);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#model[Symbol.asyncDispose]();
+    await this.#first[Symbol.asyncDispose]();
+  }
+
+  /** Adds to the chosen ones, and so never puts another one before them that stood behind. */
+  #blend(ranked: readonly Reranked[], chosen: readonly Reranked[], relevance: readonly number[]): readonly Reranked[] {
+    const scores = chosen.map(({ score }) => score);
+    const [least, most] = [Math.min(...relevance), Math.max(...relevance)];
+    const weight = this.#options.weight * (Math.max(...scores) - Math.min(...scores) || 1);
+    const signals = new Map(
+      chosen.map(({ index }, place) => {
+        const value = most > least ? (relevance[place]! - least) / (most - least) : 0;
+        return [index, { name: 'neural-relevance', value, weight }];
+      }),
+    );
+    return ranked
+      .map((each) => {
+        const signal = signals.get(each.index);
+        if (!signal) return each;
+        return { ...each, score: each.score + signal.value * weight, signals: [...each.signals, signal] };
+      })
+      .sort((a, b) => b.score - a.score);
+  }
+
+  #reason(error: unknown, timeout: AbortSignal): string {
+    if (timeout.aborted) return `it took longer than ${this.#options.timeoutMs} ms.`;
+    if (isCodesearchError(error)) return error.message;
+    const { message, cause } = error as Error;
+    return cause instanceof Error ? cause.message : message;
+  }
+}
+
+function firstOfEachFile(ranked: readonly Reranked[], { candidates }: RerankRequest): readonly Reranked[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ index }) => {
+    const { path } = candidates[index]!.chunk;
+    return !seen.has(path) && seen.add(path);
+  });
+}

@@ -1,0 +1,75 @@
+import { errors } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
+import { services } from './options.ts';
+import type { NeuralOptions, ServiceName } from './options.ts';
+import type { RelevanceModel } from './relevance-model.ts';
+
+/*
+ * The rerank endpoints of Voyage (https://docs.voyageai.com/reference/reranker-api), Cohere
+ * (https://docs.cohere.com/reference/rerank) and Jina (https://api.jina.ai/redoc): one request, and one answer in two spellings.
+ */
+
+interface RerankAnswer {
+  /** Cohere and Jina. */
+  readonly results?: unknown;
+  /** Voyage. */
+  readonly data?: unknown;
+}
+
+/** A model behind a rerank endpoint. */
+export class ServiceModel implements RelevanceModel {
+  readonly name: string;
+  readonly #url: string;
+  readonly #model: string;
+  readonly #keyVariable: string;
+  readonly #keyNeeded: boolean;
+  readonly #context: PluginContext;
+
+  constructor(service: ServiceName, { url, model, keyVariable }: NeuralOptions, context: PluginContext) {
+    const own = services[service];
+    this.#url = url ?? own.url;
+    this.#model = model ?? own.model;
+    this.#keyVariable = keyVariable ?? own.keyVariable;
+    this.#keyNeeded = url === undefined;
+    this.#context = context;
+    this.name = `${this.#model} of ${new URL(this.#url).host}`;
+  }
+
+  async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
+    const key = this.#context.env(this.#keyVariable);
+    if (key === undefined && this.#keyNeeded) throw errors.credentialMissing(this.#keyVariable, this.name);
+    const response = await this.#context.fetch(this.#url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model: this.#model, query, documents }),
+      signal,
+    });
+    if (!response.ok) throw this.#refusal(response);
+    return this.#read((await response.json()) as RerankAnswer, documents.length);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A request that is under way is ended by its signal.
+  }
+
+  #refusal({ status }: Response): Error {
+    if (status === 401 || status === 403) return errors.unauthorized(this.name, status);
+    if (status === 429) return errors.rateLimited(this.name);
+    if (status >= 500) return errors.unavailable(this.name, `it answered with status ${status}.`);
+    return errors.responseInvalid(this.name, `status ${status}.`);
+  }
+
+  #read({ results, data }: RerankAnswer, count: number): readonly number[] {
+    const list = results ?? data;
+    if (!Array.isArray(list)) throw errors.responseInvalid(this.name, 'it has no list of results.');
+    const scores = Array<number | undefined>(count).fill(undefined);
+    for (const item of list as readonly { readonly index?: unknown; readonly relevance_score?: unknown }[]) {
+      const { index, relevance_score: score } = item ?? {};
+      if (Number.isInteger(index) && Number.isFinite(score)) scores[index as number] = score as number;
+    }
+    if (scores.length !== count || scores.includes(undefined)) {
+      throw errors.responseInvalid(this.name, 'it does not tell the relevance of every document.');
+    }
+    return scores as readonly number[];
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openaiEmbeddings } from './embedding-routes.ts';
+import { ModelServer } from './model-server.ts';
+
+const ask = async (server: ModelServer, signal?: AbortSignal): Promise<unknown> => {
+  const body = JSON.stringify({ model: 'm', input: ['a b', 'c'], dimensions: 8 });
+  const response = await fetch(`${server.url}/v1/embeddings`, { method: 'POST', body, ...(signal && { signal }) });
+  return response.ok ? response.json() : response.status;
+};
+
+test('a server answers, remembers, and goes wrong in every way', async () => {
+  await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings({ maxBatchSize: 2 }) });
+  server.failNext({ status: 429, headers: { 'retry-after': '1' } }, 'reset', 'half');
+  expect(await ask(server)).toBe(429);
+  await expect(ask(server)).rejects.toThrow();
+  await expect(ask(server)).rejects.toThrow();
+  expect(await ask(server)).toMatchObject({ data: [{ index: 1 }, { index: 0 }], usage: { total_tokens: 2 } });
+  expect(server.calls.map(({ ordinal, route }) => [ordinal, route])).toEqual(
+    [1, 2, 3, 4].map((ordinal) => [ordinal, 'POST /v1/embeddings']),
+  );
+  expect((await fetch(`${server.url}/other`)).status).toBe(404);
+});
+
+test('a client that goes away is seen', async () => {
+  await using server = await ModelServer.start({});
+  server.failNext('hang');
+  const controller = new AbortController();
+  const asked = ask(server, controller.signal);
+  while (server.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  while (server.abandoned === 0) await new Promise((resolve) => setImmediate(resolve));
+});

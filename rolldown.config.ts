@@ -1,0 +1,95 @@
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { defineConfig } from 'rolldown';
+import type { Plugin } from 'rolldown';
+
+/*
+ * Builds the JavaScript of the package in the current folder: its doors and programs and what they share, as few files that all
+ * stand directly in `dist`. See docs/decisions/0011-few-files.md.
+ */
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { readonly '@codesearch/source'?: string }>>;
+}
+
+/** Modules that are loaded by their path, beside the doors. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  codesearch: ['./src/compile-cache.ts'],
+  '@codesearch/kernel': ['./src/pool/pool-child.ts'],
+  '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
+  '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],
+  '@codesearch/plugin-sync-merkle': ['./src/watch/watch-program.ts'],
+  '@codesearch/preset-default': ['./src/preset-default.ts'],
+};
+
+/** Libraries of many modules that every search loads. They are built in. */
+const builtIn: ReadonlySet<string> = new Set([
+  'commander',
+  'env-paths',
+  'is-safe-filename',
+  'reflect-metadata',
+  'tslib',
+  'tsyringe',
+]);
+
+const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const doors = Object.values(exports).flatMap((door) => door['@codesearch/source'] ?? []);
+const entries = [...doors, ...(programs[name] ?? [])];
+
+export default defineConfig({
+  input: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), entry])),
+  platform: 'node',
+  external: (id) => /^[^./]/.test(id) && !builtIn.has(id),
+  logLevel: 'warn',
+  checks: { ineffectiveDynamicImport: false },
+  plugins: [globalProcess(), outputFolder(), licenses()],
+  output: {
+    dir: 'dist',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: true,
+  },
+});
+
+/** Importing `node:process` makes all three standard streams, of which a search needs one. The global is the same object. */
+function globalProcess(): Plugin {
+  const statement = "import process from 'node:process';";
+  return {
+    name: 'global-process',
+    // As many spaces, so that every other place stays what it was.
+    transform: (code) => ({ code: code.replace(statement, ' '.repeat(statement.length)), map: null }),
+  };
+}
+
+/** Removes what a former build left, except for declarations: the compiler takes them for current. */
+function outputFolder(): Plugin {
+  return {
+    name: 'output-folder',
+    renderStart() {
+      for (const file of globSync('dist/**/*.js{,.map}')) rmSync(file);
+    },
+  };
+}
+
+/** Lays the licenses of the libraries that were built in beside them. */
+function licenses(): Plugin {
+  return {
+    name: 'licenses',
+    generateBundle() {
+      const folders = new Set<string>();
+      for (const id of this.getModuleIds()) {
+        const [folder] = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(id) ?? [];
+        if (folder !== undefined && !id.startsWith('\0')) folders.add(folder);
+      }
+      const texts = [...folders].toSorted().flatMap((folder) => {
+        const license = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+        if (license === undefined) throw new Error(`${folder} has no license that could be laid beside it.`);
+        return [basename(folder), readFileSync(join(folder, license), 'utf8').trim()];
+      });
+      if (texts.length > 0) {
+        this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: `${texts.join('\n\n')}\n` });
+      }
+    },
+  };
+}
