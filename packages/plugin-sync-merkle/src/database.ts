@@ -12,8 +12,8 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 /**
  * The file that the tree is kept in: write-ahead log, one transaction a commit.
  *
- * A finished transaction survives the end of the process, however it ends. It is not forced to the disk by itself: after a
- * loss of power the last transactions may be missing, each as a whole, and their files are found changed again.
+ * A finished transaction survives the end of the process, however it ends, and a loss of power: the data that it tells of is on the
+ * disk by then, and without the record a file that goes back to what was recorded before would be taken for unchanged.
  */
 export class Database {
   readonly #file: string;
@@ -33,7 +33,7 @@ export class Database {
     try {
       makeFile(file);
       connection = new Connection(file, { timeout: busyMs });
-      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
       const database = new Database(file, projectRoot, connection);
       if (database.#version() < schemaFormat) database.transaction(() => database.#upgrade());
       const version = database.#version();

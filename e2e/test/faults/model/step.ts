@@ -24,6 +24,8 @@ export type Step =
   /** A process of its own is killed before its n-th change of something on the disk. */
   | { readonly type: 'kill'; readonly command: 'index' | 'clear'; readonly beforeStep: number }
   | { readonly type: 'clear'; readonly incident?: Incident | undefined }
+  /** Another process that ends well does something while this one has the project open. */
+  | { readonly type: 'elsewhere'; readonly what: 'index' | 'rebuild' | 'clear' }
   | { readonly type: 'reopen' }
   /** Asks the index as it is, without a sync: no hit may claim what the disk does not show. */
   | { readonly type: 'ask' }
@@ -103,6 +105,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ type: fc.constant('clear' as const), incident: fc.option(incident, { nil: undefined }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('elsewhere' as const),
+      what: fc.constantFrom('index' as const, 'rebuild' as const, 'clear' as const),
+    }),
   },
   { weight: 4, arbitrary: fc.constant({ type: 'reopen' as const }) },
   { weight: 6, arbitrary: fc.constant({ type: 'ask' as const }) },

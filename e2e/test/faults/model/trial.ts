@@ -9,7 +9,7 @@ import { Workplace } from '../../workplace.ts';
 import { runAndKill } from '../interrupted.ts';
 import { answerSheet } from './answer-sheet.ts';
 import { expectHonest } from './honesty.ts';
-import { questions } from './step.ts';
+import { paths, questions } from './step.ts';
 import type { Incident, Step } from './step.ts';
 import { watchedConfig } from './watched-config.ts';
 import { WorkingCopy } from './working-copy.ts';
@@ -33,6 +33,8 @@ export class Trial implements AsyncDisposable {
         return this.#through(step.incident, async (project) => void (await project.clear()));
       case 'kill':
         return runAndKill(this.#place, [step.command], this.#place.home, { beforeStep: step.beforeStep });
+      case 'elsewhere':
+        return this.#elsewhere(step.what);
       case 'reopen':
         return this.#close();
       case 'ask':
@@ -64,8 +66,17 @@ export class Trial implements AsyncDisposable {
     this.#place.remove();
   }
 
+  async #elsewhere(what: 'index' | 'rebuild' | 'clear'): Promise<void> {
+    await using project = await this.#open(this.#place.home);
+    if (what === 'clear') await project.clear();
+    else await project.index({ force: what === 'rebuild' });
+  }
+
+  /** Asks the project that has been open for a while, and compares what it explains with what a new one does. */
   async #ask(): Promise<void> {
     const project = await this.#opened();
+    await using other = await this.#open(this.#place.home);
+    expect(await explanation(project), 'what an open project explains').toEqual(await explanation(other));
     for (const query of questions) {
       try {
         const { hits } = await project.search({ query, limit: 30, sync: false });
@@ -131,4 +142,9 @@ export class Trial implements AsyncDisposable {
     this.#project = undefined;
     await project?.[Symbol.asyncDispose]();
   }
+}
+
+async function explanation(project: Project): Promise<unknown> {
+  const path = paths[0] as string;
+  return project.why(path).catch((error: unknown) => (isCodesearchError(error) ? error.code : error));
 }

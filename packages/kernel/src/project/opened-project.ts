@@ -32,12 +32,12 @@ import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
   IndexOptions,
-  IndexSummary,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
+  SearchedIndex,
   SearchResult,
 } from './project.ts';
 import type { TreeSurvey } from './survey-tree.ts';
@@ -125,7 +125,9 @@ export class OpenedProject implements Project {
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
-    if (!this.#record.read()) throw indexMissing(this.root);
+    const manifest = this.#record.read();
+    if (!manifest) throw indexMissing(this.root);
+    await this.#opened.follow(manifest);
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
@@ -184,7 +186,7 @@ export class OpenedProject implements Project {
     sync = true,
     onEvent,
     signal,
-  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
+  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
     this.#throwIfClosed();
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#record.read();
@@ -192,12 +194,16 @@ export class OpenedProject implements Project {
     const state = this.#record.fit(manifest);
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
-    return { state: synced ?? state, files, chunks };
+    return { state: synced ?? state, compared: sync, files, chunks };
   }
 
   /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
   async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    if (this.#record.exists()) return use(this.#opened.stages);
+    const found = this.#record.find();
+    if (found !== undefined) {
+      if (found !== 'damaged') await this.#opened.follow(found);
+      return use(this.#opened.stages);
+    }
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {

@@ -25,12 +25,12 @@ export class IndexRecord {
     return readManifest(this.folder);
   }
 
-  /** Whether there is an index, be it a damaged one. */
-  exists(): boolean {
+  /** As `read`, and `damaged` where the manifest is there and cannot be read. */
+  find(): Manifest | 'damaged' | undefined {
     try {
-      return this.read() !== undefined;
+      return this.read();
     } catch (error) {
-      if (isCodesearchError(error, 'INDEX_CORRUPT')) return true;
+      if (isCodesearchError(error, 'INDEX_CORRUPT')) return 'damaged';
       throw error;
     }
   }
