@@ -62,7 +62,7 @@ export const paths: readonly string[] = folders.flatMap((folder) => names.map((n
 const path = fc.constantFrom(...paths);
 const folder = fc.constantFrom('lib', 'lib/net', 'web');
 
-const edit: fc.Arbitrary<Edit> = fc.oneof(
+const fileEdit: fc.Arbitrary<Edit> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({ type: fc.constant('write' as const), path, text: fc.constantFrom(...texts) }),
@@ -79,44 +79,45 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       rules: fc.subarray([...rules], { maxLength: 3 }),
     }),
   },
+);
+
+const branchEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('commit' as const), branch: fc.constantFrom(...branches) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('switch' as const), branch: fc.constantFrom(...branches) }) },
 );
 
-const incident: fc.Arbitrary<Incident> = fc.record({
-  call: fc.integer({ min: 1, max: 5 }),
-  when: fc.constantFrom('before' as const, 'after' as const),
-  what: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom('abort' as const, 'crash' as const) },
-    { weight: 1, arbitrary: edit },
-  ),
-});
+function incidentOf(edit: fc.Arbitrary<Edit>): fc.Arbitrary<Incident> {
+  return fc.record({
+    call: fc.integer({ min: 1, max: 5 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+    what: fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom('abort' as const, 'crash' as const) },
+      { weight: 1, arbitrary: edit },
+    ),
+  });
+}
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 60, arbitrary: edit },
-  {
-    weight: 22,
-    arbitrary: fc.record({
-      type: fc.constant('index' as const),
-      force: fc.integer({ min: 0, max: 7 }).map((draw) => draw === 7),
-      incident: fc.option(incident, { nil: undefined, freq: 4 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ type: fc.constant('clear' as const), incident: fc.option(incident, { nil: undefined }) }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('elsewhere' as const),
-      what: fc.constantFrom('index' as const, 'rebuild' as const, 'clear' as const),
-    }),
-  },
-  { weight: 4, arbitrary: fc.constant({ type: 'reopen' as const }) },
-  { weight: 6, arbitrary: fc.constant({ type: 'ask' as const }) },
-  { weight: 4, arbitrary: fc.constant({ type: 'compare' as const }) },
-);
+function stepOf(edit: fc.Arbitrary<Edit>): fc.Arbitrary<Step> {
+  const incident = fc.option(incidentOf(edit), { nil: undefined, freq: 4 });
+  const index = fc.record({
+    type: fc.constant('index' as const),
+    force: fc.integer({ min: 0, max: 7 }).map((draw) => draw === 7),
+    incident,
+  });
+  const elsewhere = fc.record({
+    type: fc.constant('elsewhere' as const),
+    what: fc.constantFrom('index' as const, 'rebuild' as const, 'clear' as const),
+  });
+  return fc.oneof(
+    { weight: 60, arbitrary: edit },
+    { weight: 22, arbitrary: index },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('clear' as const), incident }) },
+    { weight: 6, arbitrary: elsewhere },
+    { weight: 4, arbitrary: fc.constant({ type: 'reopen' as const }) },
+    { weight: 6, arbitrary: fc.constant({ type: 'ask' as const }) },
+    { weight: 4, arbitrary: fc.constant({ type: 'compare' as const }) },
+  );
+}
 
 const kill: fc.Arbitrary<Step> = fc.record({
   type: fc.constant('kill' as const),
@@ -124,9 +125,16 @@ const kill: fc.Arbitrary<Step> = fc.record({
   beforeStep: fc.integer({ min: 1, max: 60 }),
 });
 
-/** One life of a tree and its index. @param killShare of a thousand steps, those that start a process and kill it */
-export function lives(killShare: number): fc.Arbitrary<readonly Step[]> {
-  const any = fc.oneof({ weight: 1000 - killShare, arbitrary: step }, { weight: killShare, arbitrary: kill });
+/**
+ * Lives of a tree and its index.
+ *
+ * @param kind a folder is no more than its files; a repository has branches
+ * @param killShare of a thousand steps, those that start a process and kill it
+ */
+export function lives(kind: 'folder' | 'repository', killShare: number): fc.Arbitrary<readonly Step[]> {
+  const edit =
+    kind === 'folder' ? fileEdit : fc.oneof({ weight: 17, arbitrary: fileEdit }, { weight: 3, arbitrary: branchEdit });
+  const any = fc.oneof({ weight: 1000 - killShare, arbitrary: stepOf(edit) }, { weight: killShare, arbitrary: kill });
   return fc
     .tuple(fc.array(edit, { minLength: 2, maxLength: 5 }), fc.array(any, { minLength: 3, maxLength: 14 }))
     .map(([first, then]) => [...first, ...then]);
