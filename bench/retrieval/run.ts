@@ -13,7 +13,7 @@ import type { Place } from './ndcg.ts';
  * Runs the development benchmark through the program and scores it.
  *
  *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
- *     [--config FILE] [--results FILE]
+ *     [--config FILE | --context none|raw|pattern|llm] [--results FILE]
  *
  * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py.
  */
@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
     trees: { type: 'string' },
     only: { type: 'string' },
     config: { type: 'string' },
+    context: { type: 'string' },
     by: { type: 'string', default: 'language' },
     results: { type: 'string' },
   },
@@ -59,7 +60,7 @@ async function runRepository({ name, language, root, queries }: BenchmarkReposit
   const project = await openProject({
     root,
     preset: presetDefault,
-    config: options.config && resolve(options.config),
+    config: configFile(),
     from: home,
     env: { CODESEARCH_HOME: home },
   });
@@ -87,6 +88,12 @@ async function runRepository({ name, language, root, queries }: BenchmarkReposit
   } finally {
     await project[Symbol.asyncDispose]();
   }
+}
+
+/** The configuration to measure; that of the preset where none is asked for. */
+function configFile(): string | undefined {
+  if (options.context === undefined) return options.config && resolve(options.config);
+  return join(import.meta.dirname, `contexts/${options.context}.config.ts`);
 }
 
 function groups(key: string): readonly (readonly [string, readonly number[]])[] {

@@ -98,9 +98,9 @@ it('what readers show while files change and two writers follow is so at that ti
   });
   while (readings.some((own) => own.length === 0)) await sleep(20);
 
-  let isWriting = true;
+  const enough = new AbortController();
   const write = async (args: readonly string[]): Promise<void> => {
-    while (isWriting) {
+    while (!enough.signal.aborted) {
       const { code, stderr } = await place.run(['index', ...args]);
       if (code !== 0) expect(stderr).toMatch(/\[INDEX_BUSY\]/);
     }
@@ -110,7 +110,7 @@ it('what readers show while files change and two writers follow is so at that ti
     tree.write(paths[(round * 7) % paths.length] as string);
     await sleep(20);
   }
-  isWriting = false;
+  enough.abort();
   await Promise.all(writers);
   for (const { reader, complaints } of processes) {
     reader.send('enough');

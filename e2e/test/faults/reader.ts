@@ -8,9 +8,9 @@ import { presetDefault } from '@codesearch/preset-default';
  */
 const [root = '', home = ''] = process.argv.slice(2);
 const project = await openProject({ root, preset: presetDefault, env: { CODESEARCH_HOME: home } });
-let isAsked = true;
-process.once('message', () => (isAsked = false));
-while (isAsked) {
+const enough = new AbortController();
+process.once('message', () => enough.abort());
+while (!enough.signal.aborted) {
   const from = Date.now();
   const { hits } = await project.search({ query: 'open the ledger', limit: 50, sync: false });
   const found = hits.map(({ chunk: { path, text }, freshness: { verdict } }) => ({ path, text, verdict }));

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why no disk of its own can be made here, or `undefined` where one can. */
+/** Why no small disk can be made here, as words behind the title of a test that is left out; `undefined` where one can. */
 export const noSmallDisk: string | undefined =
-  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'mounting a small disk needs root on Linux';
+  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : ', which needs root and Linux to be mounted';
 
 /** A disk of some kilobytes, mounted at a folder. */
 export class SmallDisk implements Disposable {

@@ -5,10 +5,12 @@ export type { Chunk, ChunkedFile, ChunkKind, CodeSymbol, Degradation, Span, Symb
 export type { Chunker } from './contract/chunker.ts';
 export type {
   ChunkContext,
+  ContextLevel,
   ContextualChunk,
   EmbeddedChunk,
   Granularity,
   LexicalField,
+  LevelCounts,
   LexicalFields,
 } from './contract/contextual-chunk.ts';
 export type { Contextualizer } from './contract/contextualizer.ts';
@@ -60,4 +62,19 @@ export { estimateTokens } from './lexicon/estimate-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
+export { ServiceCalls } from './layer/service-calls.ts';
+export type { ServiceCallOptions } from './layer/service-calls.ts';
+export type { Timing } from './layer/timing.ts';
+export { collectionName } from './store/collection-name.ts';
+export { entryTest } from './store/entry-test.ts';
+export type { FilteredEntry } from './store/entry-test.ts';
+export { pathGlob } from './store/path-glob.ts';
+export { portions, weighedPortions } from './store/portions.ts';
+export { ranked } from './store/ranked.ts';
+export { firstRevision, neverDies } from './store/revisions.ts';
+export type { RevisionedRows, RevisionOptions, RevisionState } from './store/revisions.ts';
+export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
+export { ServerStore } from './store/server-store.ts';
+export type { ServerStoreOptions } from './store/server-store.ts';
+export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
 export { unitVector } from './vector/unit-vector.ts';

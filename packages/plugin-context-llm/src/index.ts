@@ -1,1 +1,2 @@
-export {};
+export { llm } from './llm.ts';
+export type { LlmOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { ollama } from './ollama.ts';
+export type { OllamaOptions } from './options.ts';

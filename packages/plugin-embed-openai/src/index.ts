@@ -1,1 +1,2 @@
-export {};
+export { openai } from './openai.ts';
+export type { OpenaiOptions } from './options.ts';

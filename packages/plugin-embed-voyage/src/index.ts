@@ -1,1 +1,2 @@
-export {};
+export { voyage } from './voyage.ts';
+export type { VoyageOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { chroma } from './chroma.ts';
+export type { ChromaOptions } from './options.ts';

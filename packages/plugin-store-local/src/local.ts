@@ -32,13 +32,14 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
   name,
   stage: 'store',
   options: optionsSchema,
-  fingerprint: () => ({ format: formatVersion }),
+  fingerprint: ({ vectors }) => ({ format: formatVersion, ...(vectors ? {} : { vectors }) }),
   create: (options, context) =>
     new LocalStore({ file: join(context.dataDir, options.file), root: context.projectRoot }, options),
 });
 
 class LocalStore implements Store {
   readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 2_000 };
+  readonly location: string;
   readonly #place: Place;
   readonly #options: ResolvedOptions;
   #reader: Reader | undefined;
@@ -47,6 +48,7 @@ class LocalStore implements Store {
 
   constructor(place: Place, options: ResolvedOptions) {
     this.#place = place;
+    this.location = place.file;
     this.#options = options;
   }
 
@@ -55,7 +57,8 @@ class LocalStore implements Store {
   }
 
   async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
-    await this.#write(options).upsert(files, options?.signal);
+    const kept = this.#options.vectors ? files : files.map(withoutVectors);
+    await this.#write(options).upsert(kept, options?.signal);
   }
 
   async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
@@ -63,6 +66,8 @@ class LocalStore implements Store {
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
+    if (!this.#options.vectors)
+      throw errors.unsupported('Search by vector', "Set the option 'vectors' of store-local.");
     return this.#read(request).searchDense(request);
   }
 
@@ -80,6 +85,10 @@ class LocalStore implements Store {
 
   async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
     return this.#read(options).vectors(ids);
+  }
+
+  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
+    return this.#read(options).files();
   }
 
   async stats(options?: CallOptions): Promise<StoreStats> {
@@ -116,6 +125,10 @@ class LocalStore implements Store {
     this.#writer ??= opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
     return this.#writer;
   }
+}
+
+function withoutVectors({ path, entries }: FileEntries): FileEntries {
+  return { path, entries: entries.map((entry) => ({ ...entry, vector: new Float32Array() })) };
 }
 
 /** Opens a connection to a file that nobody else may read. */

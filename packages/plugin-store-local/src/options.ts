@@ -5,9 +5,11 @@ import type { LexicalField } from '@codesearch/kernel';
 export interface LocalOptions {
   /** Name of the database in the project's data folder. Default `store.sqlite`. */
   readonly file?: string | undefined;
+  /** Whether vectors are kept. `false` beside another store that keeps them: only words are searched. Default true. */
+  readonly vectors?: boolean | undefined;
   /** Weight of each field in BM25, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
-  /** Memory for pages of the database and for the vectors' low planes, in MiB each, 1 to 16,384. Default 32. */
+  /** Memory for pages of the database, the vectors' low planes and scores of words, in MiB each, 1 to 16,384. Default 32. */
   readonly cacheMiB?: number | undefined;
   /** How long a write waits for another process that writes, in milliseconds. Default 10,000. */
   readonly busyTimeoutMs?: number | undefined;
@@ -15,6 +17,7 @@ export interface LocalOptions {
 
 export interface ResolvedOptions {
   readonly file: string;
+  readonly vectors: boolean;
   readonly weights: Readonly<Record<LexicalField, number>>;
   readonly cacheMiB: number;
   readonly busyTimeoutMs: number;
@@ -32,6 +35,7 @@ const weights = v.strictObject({
 
 export const optionsSchema: v.GenericSchema<LocalOptions, ResolvedOptions> = v.strictObject({
   file: v.optional(v.pipe(v.string(), v.regex(/^\w[\w.-]*$/, 'expected a plain file name')), 'store.sqlite'),
+  vectors: v.optional(v.boolean(), true),
   weights: v.optional(weights, {}),
   cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 32),
   busyTimeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)), 10_000),

@@ -1,1 +1,2 @@
-export {};
+export { milvus } from './milvus.ts';
+export type { MilvusOptions } from './options.ts';

@@ -1,1 +1,2 @@
-export {};
+export { qdrant } from './qdrant.ts';
+export type { QdrantOptions, Quantisation } from './options.ts';

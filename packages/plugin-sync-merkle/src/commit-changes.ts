@@ -1,6 +1,7 @@
-import type { FileCommit, FileRecord } from '@codesearch/kernel';
+import type { ContextLevel, FileCommit, FileRecord } from '@codesearch/kernel';
 import type { CommittedFile, CommittedTree } from './committed-tree.ts';
 import type { Database } from './database.ts';
+import { levelColumns } from './level-columns.ts';
 import { SetHash } from './set-hash.ts';
 import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
 
@@ -13,12 +14,8 @@ interface ChangingFolder {
   readonly contents: SetHash;
 }
 
-interface Tally {
-  files: number;
-  chunks: number;
-  bytes: number;
-  masked: number;
-}
+/** What is counted of files, by the columns of the table. */
+type Tally = Record<'files' | 'chunks' | 'bytes' | 'masked' | ContextLevel, number>;
 
 /**
  * One commit, within a transaction. Every changed file alters the hashes of its folder by its own entry, every changed
@@ -52,13 +49,13 @@ export class CommitChanges {
   }
 
   #put(record: FileRecord, young: boolean): void {
-    const { file, hash, chunks, masked = 0, skipped } = record;
+    const { file, hash, chunks, levels, masked = 0, skipped } = record;
     const [path, name] = splitPath(file.path);
     const folder = this.#folder(path);
     const before = this.#tree.file(file.path);
     if (before !== undefined) this.#takeOut(folder, before);
     this.#database.run(
-      'INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       path,
       name,
       file.size,
@@ -70,6 +67,7 @@ export class CommitChanges {
       masked,
       skipped?.reason ?? '',
       skipped?.detail ?? null,
+      ...levelColumns.map((level) => levels?.[level] ?? 0),
     );
     folder.children++;
     folder.stamps.add(young ? youngFileEntry(name, file.stamp) : fileEntry(name, file.stamp));
@@ -135,26 +133,27 @@ export class CommitChanges {
   }
 
   #settleTallies(): void {
-    for (const [reason, { files, chunks, bytes, masked }] of this.#tallies) {
+    for (const [reason, tally] of this.#tallies) {
+      const columns = Object.keys(tally);
       this.#database.run(
-        'INSERT INTO tally (reason, files, chunks, bytes, masked) VALUES (?, ?, ?, ?, ?) ON CONFLICT (reason) DO UPDATE SET files = files + excluded.files, chunks = chunks + excluded.chunks, bytes = bytes + excluded.bytes, masked = masked + excluded.masked',
+        `INSERT INTO tally (reason, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)}) ON CONFLICT (reason) DO UPDATE SET ${columns.map((column) => `${column} = ${column} + excluded.${column}`).join(', ')}`,
         reason,
-        files,
-        chunks,
-        bytes,
-        masked,
+        ...Object.values(tally),
       );
     }
     this.#database.run('DELETE FROM tally WHERE files = 0');
   }
 
-  #count({ file, chunks, masked = 0, skipped }: FileRecord, sign: 1 | -1): void {
+  #count({ file, chunks, levels, masked = 0, skipped }: FileRecord, sign: 1 | -1): void {
     const reason = skipped?.reason ?? '';
     let tally = this.#tallies.get(reason);
-    if (tally === undefined) this.#tallies.set(reason, (tally = { files: 0, chunks: 0, bytes: 0, masked: 0 }));
+    if (tally === undefined) {
+      this.#tallies.set(reason, (tally = { files: 0, chunks: 0, bytes: 0, masked: 0, llm: 0, pattern: 0, raw: 0 }));
+    }
     tally.files += sign;
     tally.chunks += sign * chunks;
     tally.bytes += sign * file.size;
     tally.masked += sign * masked;
+    for (const level of levelColumns) tally[level] += sign * (levels?.[level] ?? 0);
   }
 }

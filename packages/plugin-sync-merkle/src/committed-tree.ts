@@ -1,5 +1,6 @@
-import type { FileRecord, SkipReason, Snapshot } from '@codesearch/kernel';
+import type { ContextLevel, FileRecord, LevelCounts, SkipReason, Snapshot } from '@codesearch/kernel';
 import type { Database, Row } from './database.ts';
+import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 
 /** A file as it was committed. */
@@ -28,7 +29,7 @@ export interface CommittedScan {
   readonly files: number;
 }
 
-const fileColumns = 'name, size, mtime, stamp, young, hash, chunks, masked, reason, detail';
+const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}`;
 const folderColumns = 'name, children, stamps, contents';
 
 /** What is committed, as it is kept in the database. */
@@ -59,6 +60,15 @@ export class CommittedTree {
       .map((row) => fileOf(folder, row));
   }
 
+  /** Records of files with a chunk of one of these levels. */
+  atLevels(levels: readonly ContextLevel[]): readonly FileRecord[] {
+    const conditions = levelColumns.filter((level) => levels.includes(level)).map((level) => `${level} > 0`);
+    if (conditions.length === 0) return [];
+    return this.#database
+      .rows(`SELECT folder, ${fileColumns} FROM file WHERE ${conditions.join(' OR ')}`)
+      .map((row) => fileOf(String(row['folder']), row).record);
+  }
+
   foldersIn(folder: string): readonly CommittedFolder[] {
     return this.#database
       .rows(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder)
@@ -85,15 +95,17 @@ export class CommittedTree {
     return this.#database.reading(() => {
       const skipped: Partial<Record<SkipReason, number>> = {};
       let [files, chunks, bytes, masked] = [0, 0, 0, 0];
-      for (const row of this.#database.rows('SELECT reason, files, chunks, bytes, masked FROM tally ORDER BY reason')) {
+      let levels: LevelCounts = {};
+      for (const row of this.#database.rows('SELECT * FROM tally ORDER BY reason')) {
         chunks += Number(row['chunks']);
         if (row['reason'] === '') {
+          levels = levelsOf(row);
           [files, bytes, masked] = [Number(row['files']), Number(row['bytes']), Number(row['masked'])];
         } else {
           skipped[row['reason'] as SkipReason] = Number(row['files']);
         }
       }
-      return { root: this.folder('')?.contents ?? '', files, chunks, bytes, skipped, masked };
+      return { root: this.folder('')?.contents ?? '', files, chunks, levels, bytes, skipped, masked };
     });
   }
 }
@@ -110,6 +122,7 @@ function folderOf(row: Row): CommittedFolder {
 function fileOf(folder: string, row: Row): CommittedFile {
   const name = String(row['name']);
   const detail = row['detail'];
+  const levels = levelsOf(row);
   const skipped = { reason: row['reason'] as SkipReason, ...(typeof detail === 'string' && { detail }) };
   return {
     name,
@@ -123,6 +136,7 @@ function fileOf(folder: string, row: Row): CommittedFile {
       },
       hash: String(row['hash']),
       chunks: Number(row['chunks']),
+      ...(Object.keys(levels).length > 0 && { levels }),
       ...(row['masked'] !== 0 && { masked: Number(row['masked']) }),
       ...(row['reason'] !== '' && { skipped }),
     },

@@ -118,7 +118,11 @@ describe('a database of an older format', () => {
   /** Makes it what a program of format 1 has written. */
   function downgrade(): void {
     using database = new DatabaseSync(tree.database);
-    database.exec(`ALTER TABLE file DROP COLUMN masked; ALTER TABLE tally DROP COLUMN masked; DROP TABLE scan;`);
+    for (const table of ['file', 'tally']) {
+      for (const column of ['masked', 'llm', 'pattern', 'raw'])
+        database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+    }
+    database.exec('DROP TABLE scan');
     const tables = database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
     using first = new DatabaseSync(':memory:');
     first.exec(schemaSteps[0]!);
@@ -138,10 +142,10 @@ describe('a database of an older format', () => {
     expect(await detector.snapshot()).toEqual(snapshot);
     expect(await detector.record('a.ts')).toEqual(record);
     expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 2 });
-    const masked = { ...tree.record('a.ts'), masked: 3 };
+    const masked = { ...tree.record('a.ts'), levels: { raw: 1 }, masked: 3 };
     await detector.commit({ records: [masked], removed: [] });
     expect(await detector.record('a.ts')).toEqual(masked);
-    expect(await detector.snapshot()).toEqual({ ...snapshot, masked: 3 });
+    expect(await detector.snapshot()).toEqual({ ...snapshot, levels: { raw: 1 }, masked: 3 });
     await detector[Symbol.asyncDispose]();
     const again = await tree.open();
     expect((await again.snapshot()).masked).toBe(3);

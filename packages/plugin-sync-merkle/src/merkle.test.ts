@@ -313,7 +313,7 @@ describe('committing', () => {
     await tree.sync(detector);
     await detector.commit({ records: [], removed: tree.files().map(({ path }) => path) });
     expect(await detector.snapshot()).toEqual(empty);
-    expect(empty).toEqual({ root: '', files: 0, chunks: 0, bytes: 0, skipped: {}, masked: 0 });
+    expect(empty).toEqual({ root: '', files: 0, chunks: 0, levels: {}, bytes: 0, skipped: {}, masked: 0 });
     await detector[Symbol.asyncDispose]();
   });
 

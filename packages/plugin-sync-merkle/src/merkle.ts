@@ -4,6 +4,7 @@ import type {
   CallOptions,
   ChangeDetector,
   ChangeSet,
+  ContextLevel,
   FileCommit,
   FileRecord,
   PluginContext,
@@ -121,6 +122,11 @@ class MerkleChangeDetector implements ChangeDetector {
 
   async record(path: string): Promise<FileRecord | undefined> {
     return this.#opened().tree.file(path)?.record;
+  }
+
+  async recordsAtLevels(levels: readonly ContextLevel[], callOptions?: CallOptions): Promise<readonly FileRecord[]> {
+    callOptions?.signal?.throwIfAborted();
+    return this.#opened().tree.atLevels(levels);
   }
 
   async snapshot(): Promise<Snapshot> {

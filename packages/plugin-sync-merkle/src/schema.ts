@@ -3,7 +3,8 @@
  * an older format takes the steps that it lacks and keeps what it holds.
  *
  * `folder` and `file` are keyed by the path of the folder they lie in and their name there; the root is the folder with two
- * empty names. `tally` counts files by reason of their being passed over, indexed ones under the empty reason. `scan` has at
+ * empty names. `tally` counts files by reason of their being passed over, indexed ones under the empty reason. `llm`,
+ * `pattern` and `raw` are numbers of chunks by level of their contexts. `scan` has at
  * most one row: the digest of a scan, and the hash of stamps that the root has where that scan is committed as a whole.
  */
 export const schemaSteps: readonly string[] = [
@@ -23,6 +24,11 @@ export const schemaSteps: readonly string[] = [
   `ALTER TABLE file ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE tally ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE scan (digest TEXT PRIMARY KEY, stamps TEXT NOT NULL, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+
+  ['file', 'tally']
+    .flatMap((table) => ['llm', 'pattern', 'raw'].map((level) => [table, level] as const))
+    .map(([table, level]) => `ALTER TABLE ${table} ADD COLUMN ${level} INTEGER NOT NULL DEFAULT 0;`)
+    .join('\n'),
 ];
 
 /** The number of the format that the last step leads to. */

@@ -22,6 +22,7 @@ const presetDefault: Preset = definePreset({
     store: local(),
     reranker: additive(),
   },
+  lexical: local({ file: 'lexical.sqlite', vectors: false }),
 });
 
 export default presetDefault;

@@ -2,6 +2,9 @@ export { changeDetectorLaws, describeChangeDetector } from './change-detector/de
 export { chunkerLaws, describeChunker } from './chunker/describe-chunker.ts';
 export { contextualizerLaws, describeContextualizer } from './contextualizer/describe-contextualizer.ts';
 export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
+export { describeEmbeddingService } from './embedder/describe-embedding-service.ts';
+export type { EmbeddingService } from './embedder/describe-embedding-service.ts';
+export { openLayered } from './law/open-layered.ts';
 export { temporaryProject } from './law/project.ts';
 export type { LoggedMessage, TemporaryProject } from './law/project.ts';
 export type { Law } from './law/law.ts';
@@ -29,3 +32,5 @@ export { countedTokens, ollamaRoutes, openaiEmbeddings, voyageEmbeddings } from 
 export type { EmbeddingRouteOptions, OllamaModelOptions } from './server/embedding-routes.ts';
 export { ModelServer } from './server/model-server.ts';
 export type { ModelAnswer, ModelCall, ModelFault, ModelRoute } from './server/model-server.ts';
+export { ollamaChat, openaiChat } from './server/chat-routes.ts';
+export type { ChatAnswer, ChatRequest, OllamaChatOptions, OpenAiChatOptions } from './server/chat-routes.ts';

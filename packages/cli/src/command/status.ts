@@ -1,19 +1,29 @@
 import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
+import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
 import { withProject } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command } from './shared.ts';
 
+interface StatusOptions extends SharedOptions {
+  readonly repair?: boolean;
+}
+
 export function statusCommand(signal: AbortSignal): Command {
   return command('status', 'tell whether a folder is indexed, and how well')
     .argument('[path]', 'folder to look at (default: the current one)')
-    .addHelpText('after', '\nExamples:\n  codesearch status\n  codesearch status ../service --json')
-    .action((path: string | undefined, options: SharedOptions) =>
+    .option('--repair', 'compare the store with the record file by file, and mend what differs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --repair',
+    )
+    .action((path: string | undefined, options: StatusOptions) =>
       withProject(path, options, async (project) => {
+        const repair = options.repair ? await project.repair({ signal }) : undefined;
         const status = await project.status({ signal });
-        if (options.json) printJson({ version: 1, ...status });
-        else process.stdout.write(formatStatus(status));
+        if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) });
+        else process.stdout.write(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
       }),
     );
 }

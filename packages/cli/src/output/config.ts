@@ -1,9 +1,9 @@
 import { stageNames } from '@codesearch/kernel';
-import type { StageName } from '@codesearch/kernel';
+import type { StageBinding, StageName } from '@codesearch/kernel';
 import type { Setup } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { masked } from './masked.ts';
-import { printable } from './printable.ts';
+import { printable } from '@codesearch/presentation';
 
 type Origin = 'config' | 'preset' | 'environment' | 'default';
 
@@ -18,7 +18,8 @@ export interface ConfigDescription {
   readonly file?: string;
   readonly preset: string;
   readonly stages: readonly {
-    readonly stage: StageName;
+    /** `lexical` is what stands beside a store that cannot search by words. */
+    readonly stage: StageName | 'lexical';
     readonly plugin: string;
     readonly options: unknown;
     readonly origin: Origin;
@@ -31,15 +32,22 @@ export interface ConfigDescription {
 /** What holds, and why. No value of an environment variable is in it. */
 export function describeConfig({ config, home, env, processEnv }: Setup): ConfigDescription {
   const origin = (key: string): Origin => config.origins[key] ?? 'default';
-  const names = stageNames.flatMap((stage) => config.stages[stage].environment ?? []);
+  const bindings: (readonly [StageName | 'lexical', StageBinding])[] = stageNames.map((stage) => [
+    stage,
+    config.stages[stage],
+  ]);
+  if (config.lexical) bindings.push(['lexical', config.lexical]);
+  const names = bindings.flatMap(([, { environment }]) => environment ?? []);
   const homeIsChosen = origin('home') === 'default' && Boolean(processEnv['CODESEARCH_HOME']);
   return {
     ...(config.file === undefined ? {} : { file: config.file }),
     preset: config.preset.name,
-    stages: stageNames.map((stage) => {
-      const { plugin, options } = config.stages[stage];
-      return { stage, plugin, options: masked(options), origin: origin(stage) };
-    }),
+    stages: bindings.map(([stage, { plugin, options }]) => ({
+      stage,
+      plugin,
+      options: masked(options),
+      origin: origin(stage),
+    })),
     home: { value: home, origin: homeIsChosen ? 'environment' : origin('home') },
     workers: { value: config.workers, origin: origin('workers') },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),

@@ -1,10 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hitWith, resultOf } from '../answer/fixture/hit.ts';
+import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
-import { bytes, counted, duration } from './quantity.ts';
+import { bytes, counted, duration } from '@codesearch/presentation';
 import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
@@ -82,6 +82,9 @@ it('tells what an index run did, or that there was nothing to do', () => {
     removed: 0,
     unchanged: 7,
     chunks: 0,
+    levels: {},
+    improved: 0,
+    fallenBack: 0,
     bytes: 0,
     skipped: {},
     degraded: {},
@@ -93,6 +96,10 @@ it('tells what an index run did, or that there was nothing to do', () => {
   expect(formatReport({ ...nothing, added: 2, chunks: 9, bytes: 2000, skipped: { binary: 3 } })).toContain(
     'Skipped: 3 binary.',
   );
+  const improved = formatReport({ ...nothing, improved: 3, fallenBack: 1 });
+  expect(improved).toMatch(
+    /^Up to date.*\nImproved the contexts of 3 chunks\.\n1 chunk fell back .*index --improve` .*\.\n$/,
+  );
 });
 
 it('tells the state of an index and what to do about it', () => {
@@ -103,6 +110,8 @@ it('tells the state of an index and what to do about it', () => {
     changes: ['embedder is openai (was embed-static)'],
     files: 0,
     chunks: 0,
+    levels: {},
+    fallenBack: 0,
     masked: 0,
     sourceBytes: 0,
     dimensions: 0,
@@ -110,6 +119,14 @@ it('tells the state of an index and what to do about it', () => {
     plugins: { store: 'store-local' },
   };
   expect(formatStatus(status)).toMatch(/stale-options.*index --force[\s\S]*embedder is openai/);
+  const partly = formatStatus({
+    ...status,
+    state: 'current',
+    chunks: 12,
+    levels: { llm: 10, pattern: 2 },
+    fallenBack: 2,
+  });
+  expect(partly).toMatch(/contexts +10 llm, 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
 });
 
 it('tells an error with its code and hint, and its stack only when asked', () => {

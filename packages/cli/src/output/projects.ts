@@ -1,7 +1,6 @@
 import type { ListedProject } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { printable } from './printable.ts';
-import { bytes, count } from './quantity.ts';
+import { bytes, count, printable } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
 
@@ -12,6 +11,7 @@ const columns: readonly Column[] = [
   { title: 'CHUNKS', align: 'right' },
   { title: 'SIZE', align: 'right' },
   { title: 'EMBEDDER' },
+  { title: 'STORE' },
   { title: 'SYNCED' },
 ];
 
@@ -25,9 +25,16 @@ export function formatProjects(projects: readonly ListedProject[]): string {
     count(project.chunks),
     bytes(project.bytes),
     printable(project.embedder ?? ''),
+    printable(storeName(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
   return formatTable(columns, rows, colorsFor(process.stdout).bold);
+}
+
+/** A store in the folder of the index needs no further word. */
+function storeName({ store, folder }: ListedProject): string {
+  if (!store) return '';
+  return store.location.startsWith(folder) ? store.plugin : `${store.plugin} ${store.location}`;
 }
 
 /** What `clear` removed, for people. */

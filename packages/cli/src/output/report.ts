@@ -1,19 +1,36 @@
 import type { IndexReport } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, duration } from './quantity.ts';
+import { bytes, count, counted, duration } from '@codesearch/presentation';
 
 /** What an index run did, for people. */
 export function formatReport(report: IndexReport): string {
   const { added, modified, removed, unchanged } = report;
   const time = duration(report.elapsedMs);
-  if (added + modified + removed === 0) return `Up to date: ${counted(unchanged, 'file')} unchanged (${time}).\n`;
+  if (added + modified + removed === 0) {
+    const lines = [`Up to date: ${counted(unchanged, 'file')} unchanged (${time}).`, ...contexts(report)];
+    return `${lines.join('\n')}\n`;
+  }
   const lines = [
     `Indexed ${counted(added + modified, 'file')} (${bytes(report.bytes)}) in ${counted(report.chunks, 'chunk')}, ${time}.`,
     `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed, ${count(unchanged)} unchanged.`,
+    ...contexts(report),
     ...reasons('Skipped', report.skipped),
     ...reasons('Chunked by lesser means', report.degraded),
     ...embeddingLines(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What became of contexts that fell back, and what to do about those that are left. */
+function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
+  return [
+    ...(improved > 0 ? [`Improved the contexts of ${counted(improved, 'chunk')}.`] : []),
+    ...(fallenBack > 0 ? [`${fallBack(fallenBack)}.`] : []),
+  ];
+}
+
+/** How many chunks have a lesser context than they could, with the command that mends it. */
+export function fallBack(chunks: number): string {
+  return `${counted(chunks, 'chunk')} fell back to a lesser context; \`codesearch index --improve\` tries again`;
 }
 
 function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {

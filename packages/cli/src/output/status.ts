@@ -1,7 +1,7 @@
+import { bytes, count, counted } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { bytes, count, counted } from './quantity.ts';
-import { reasons } from './report.ts';
+import { fallBack, reasons } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
@@ -9,7 +9,7 @@ const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   'stale-content': 'The next search or `codesearch index` brings it up to date.',
   'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
   'stale-format': 'Rebuild it with `codesearch index --force`.',
-  corrupt: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
+  corrupt: 'Mend it with `codesearch status --repair`, or build it again with `codesearch index --force`.',
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 
@@ -28,6 +28,11 @@ export function formatStatus(status: ProjectStatus): string {
       `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`,
     ]);
   }
+  if (status.chunks > 0) {
+    const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
+    if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
+    if (status.fallenBack > 0) rows.push(['', fallBack(status.fallenBack)]);
+  }
   if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
   if (pending && pending.added + pending.modified + pending.removed > 0) {
     rows.push([
@@ -38,6 +43,7 @@ export function formatStatus(status: ProjectStatus): string {
   if (status.state !== 'missing') {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
     rows.push(['index', `${status.folder}${size}`]);
+    rows.push(['store', `${status.plugins['store']} at ${status.location}`]);
     rows.push(['built', `${status.createdAt ?? 'unknown'}, completed ${status.completedAt ?? 'not yet'}`]);
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);

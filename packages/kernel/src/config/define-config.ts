@@ -15,10 +15,17 @@ export type StageBindings = { readonly [Name in StageName]: StageBinding<Name> }
  * ```
  */
 export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Name> | undefined } & {
+  /** The store that searches by words beside a `store` that cannot. Not used where it can. */
+  readonly lexical?: StageBinding<'store'> | undefined;
   /** Folder of all indexes and caches of this user. Default: `CODESEARCH_HOME`, else the platform's data folder. */
   readonly home?: string | undefined;
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
   readonly workers?: number | undefined;
+  /**
+   * Whether the index is only read, as another machine has built it in a store that both reach. Default false. It is then searched
+   * as it is, and nothing that would change it is done.
+   */
+  readonly readOnly?: boolean | undefined;
 };
 
 /** Returns its argument, typed. */
@@ -32,6 +39,8 @@ export interface Preset {
   /** `import.meta.url` of the module that exports this preset as its default: pool processes load it from there. */
   readonly module: string;
   readonly stages: StageBindings;
+  /** Beside a configured store that cannot search by words. Without it such a store is refused. */
+  readonly lexical?: StageBinding<'store'> | undefined;
 }
 
 /** Returns its argument, typed. */

@@ -23,7 +23,10 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
     stage: definition.stage,
     placement: definition.placement ?? 'main',
     poolArguments: definition.poolArguments ?? [],
-    environment: definition.environment ?? [],
+    get environment(): readonly string[] {
+      const { environment = [] } = definition;
+      return typeof environment === 'function' ? environment(validate(definition, options)) : environment;
+    },
     options,
     fingerprint(): unknown {
       const valid = validate(definition, options);

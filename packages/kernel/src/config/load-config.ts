@@ -110,13 +110,15 @@ async function withPlugins(file: string, config: unknown): Promise<unknown> {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return config;
   const entries = Object.entries(config).map(async ([key, value]: [string, unknown]) => {
     const named = value as { plugin?: unknown; options?: unknown } | null;
-    const isPlugin = (stageNames as readonly string[]).includes(key) && typeof named?.plugin === 'string';
-    return [key, isPlugin ? await importPlugin(file, key, named.plugin as string, named.options) : value];
+    const stage = key === 'lexical' ? 'store' : stageNames.find((name) => name === key);
+    if (stage === undefined || typeof named?.plugin !== 'string') return [key, value];
+    return [key, await importPlugin(file, stage, named.plugin, named.options)];
   });
   return Object.fromEntries(await Promise.all(entries)) as unknown;
 }
 
-async function importPlugin(file: string, stage: string, specifier: string, options: unknown): Promise<unknown> {
+/** A plugin by its package, bound to its options. @param file beside which the package is looked for */
+export async function importPlugin(file: string, stage: string, specifier: string, options: unknown): Promise<unknown> {
   let module: Readonly<Record<string, unknown>>;
   try {
     const path = createRequire(file).resolve(specifier);

@@ -25,6 +25,15 @@ it('fills what is left out from the preset and tells the origin of each value', 
   expect(resolved.origins).toMatchObject({ chunker: 'config', store: 'preset', workers: 'config', home: 'default' });
 });
 
+it('takes a store for words from the configuration, else from the preset', () => {
+  const words = binding('store', 'words') as StageBinding<'store'>;
+  expect(resolve({}).lexical).toBeUndefined();
+  expect(resolve({ lexical: words })).toMatchObject({ lexical: words, origins: { lexical: 'config' } });
+  const beside = resolveConfig({}, { preset: { ...preset, lexical: words }, defaultWorkers: 2 });
+  expect(beside).toMatchObject({ lexical: words, origins: { lexical: 'preset' } });
+  expect(() => resolve({ lexical: binding('embedder') })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+});
+
 it('is frozen', () => {
   expect(() => ((resolve({}) as { workers: number }).workers = 9)).toThrow(TypeError);
 });

@@ -10,9 +10,13 @@ export type ConfigOrigin = 'config' | 'preset' | 'default';
 /** A configuration with nothing left open. Frozen. */
 export interface ResolvedConfig {
   readonly stages: StageBindings;
+  /** The store that searches by words where `stages.store` cannot. */
+  readonly lexical: StageBinding<'store'> | undefined;
   readonly home: string | undefined;
   /** Processes of the pool; 0 works in place. */
   readonly workers: number;
+  /** Whether another machine keeps the index. */
+  readonly readOnly: boolean;
   /** Absolute path of the file it was read from; absent for the bare preset and for an object. */
   readonly file?: string;
   readonly preset: Preset;
@@ -21,7 +25,7 @@ export interface ResolvedConfig {
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [...stageNames, 'home', 'workers'];
+const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly'];
 
 export interface ResolveOptions {
   readonly preset: Preset;
@@ -51,15 +55,20 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const bindings = stageNames.map((stage) => {
     const binding = values[stage];
     origins[stage] = binding === undefined ? 'preset' : 'config';
-    if (binding !== undefined) checkBinding(where, stage, binding);
+    if (binding !== undefined) checkBinding(where, stage, stage, binding);
     return [stage, binding ?? options.preset.stages[stage]] as const;
   });
+  origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
+  if (values.lexical !== undefined) checkBinding(where, 'lexical', 'store', values.lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
+  origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
   origins['workers'] = values.workers === undefined ? 'default' : 'config';
   checkScalars(where, values);
   return Object.freeze({
     stages: Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings,
+    lexical: values.lexical ?? options.preset.lexical,
     home: values.home,
+    readOnly: values.readOnly ?? false,
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
     preset: options.preset,
@@ -68,18 +77,18 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   });
 }
 
-function checkBinding(where: string, stage: StageName, value: unknown): void {
+function checkBinding(where: string, key: string, stage: StageName, value: unknown): void {
   if (typeof value === 'function') {
-    throw configInvalid(where, `'${stage}' is a function.`, `Call the plugin, as in ${stage}: plugin({ … }).`);
+    throw configInvalid(where, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.create !== 'function') {
-    throw configInvalid(where, `'${stage}' is ${describe(value)}, not a plugin.`, `Write ${stage}: plugin({ … }).`);
+    throw configInvalid(where, `'${key}' is ${describe(value)}, not a plugin.`, `Write ${key}: plugin({ … }).`);
   }
   if (binding.stage !== stage) {
     throw configInvalid(
       where,
-      `the plugin ${binding.plugin} stands under '${stage}'.`,
+      `the plugin ${binding.plugin} stands under '${key}'.`,
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
   }
@@ -89,7 +98,10 @@ function checkScalars(where: string, values: CodesearchConfig): void {
   if (values.home !== undefined && typeof values.home !== 'string') {
     throw configInvalid(where, `'home' is ${describe(values.home)}, not a path.`);
   }
-  const { workers } = values;
+  const { workers, readOnly } = values;
+  if (readOnly !== undefined && typeof readOnly !== 'boolean') {
+    throw configInvalid(where, `'readOnly' is ${describe(readOnly)}.`, 'Write true or false.');
+  }
   if (workers !== undefined && (!Number.isInteger(workers) || workers < 0 || workers > 64)) {
     throw configInvalid(where, `'workers' is ${describe(workers)}.`, 'Give a whole number from 0 to 64.');
   }

@@ -4,6 +4,7 @@ import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import type { StageBindings } from '../config/define-config.ts';
 import { applyLayers } from '../layer/layers.ts';
+import { withLexical } from '../layer/with-lexical.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { createProjectContainer } from './project-container.ts';
 import { stageTokens } from './token.ts';
@@ -15,6 +16,8 @@ export interface StageSet extends AsyncDisposable {
 
 export interface StageSetOptions {
   readonly bindings: StageBindings;
+  /** What is put beside a store that cannot search by words. */
+  readonly lexical?: StageBinding<'store'> | undefined;
   readonly context: PluginContext;
   readonly layers: LayerOptions;
   /** Ready stages that stand in for configured ones, in tests. They are opened and disposed like the others. */
@@ -24,7 +27,7 @@ export interface StageSetOptions {
 export function createStageSet(options: StageSetOptions): StageSet {
   const container = createProjectContainer();
   for (const name of stageNames) {
-    const create = (): StageMap[typeof name] => createStage(name, options);
+    const create = (): StageMap[typeof name] => (name === 'store' ? createStore(options) : createStage(name, options));
     container.register(stageTokens[name] as never, create);
   }
   const opened = new Map<StageName, Promise<Stage>>();
@@ -46,6 +49,13 @@ export function createStageSet(options: StageSetOptions): StageSet {
     },
     [Symbol.asyncDispose]: () => container[Symbol.asyncDispose](),
   };
+}
+
+/** Each of two stores has its own layers, so that an error names the one that failed. */
+function createStore(options: StageSetOptions): StageMap['store'] {
+  const store = createStage('store', options);
+  const { lexical, context, layers } = options;
+  return lexical ? withLexical(store, applyLayers(lexical.create(context), lexical, layers)) : store;
 }
 
 function createStage<Name extends StageName>(name: Name, options: StageSetOptions): StageMap[Name] {

@@ -1,5 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import type { ChangeSet, FileCommit, FileRecord, Snapshot } from './change-set.ts';
+import type { ContextLevel } from './contextual-chunk.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,6 +25,9 @@ export interface ChangeDetector extends Stage {
 
   /** The record of one path, or `undefined` where it was never committed. */
   record(path: string): Promise<FileRecord | undefined>;
+
+  /** The records of files with a chunk of one of these levels, in any order. Linear in the files that are committed. */
+  recordsAtLevels(levels: readonly ContextLevel[], options?: CallOptions): Promise<readonly FileRecord[]>;
 
   /** All that is committed, in numbers. Cheap: it may be asked after every search. */
   snapshot(): Promise<Snapshot>;

@@ -1,3 +1,4 @@
+import type { LevelCounts } from './contextual-chunk.ts';
 import type { SkipReason, SourceFile } from './source-file.ts';
 
 /** What a scan changes against the last commit. Every path stands in at most one list. */
@@ -22,6 +23,8 @@ export interface FileRecord {
   readonly hash: string;
   /** Number of chunks stored. */
   readonly chunks: number;
+  /** Its chunks by the level of their contexts. Absent where it has none, and where they were never counted. */
+  readonly levels?: LevelCounts;
   /** Secrets masked in its text; absent where there was none. */
   readonly masked?: number;
   /** Set where the file was read and passed over. */
@@ -44,6 +47,8 @@ export interface Snapshot {
   readonly files: number;
   /** Chunks of these files, without the entries of whole files. */
   readonly chunks: number;
+  /** These chunks by the level of their contexts. */
+  readonly levels: LevelCounts;
   /** Bytes of the indexed files. */
   readonly bytes: number;
   /** Files that were read and passed over, by reason. */

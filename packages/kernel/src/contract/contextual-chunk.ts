@@ -17,6 +17,12 @@ export interface LexicalFields {
 /** Name of a part that lexical search weighs. */
 export type LexicalField = keyof LexicalFields;
 
+/** How a context was made: by a model, by patterns, or not at all. */
+export type ContextLevel = 'llm' | 'pattern' | 'raw';
+
+/** Chunks by the level of their context; a level that none has is left out. */
+export type LevelCounts = Readonly<Partial<Record<ContextLevel, number>>>;
+
 /**
  * What surrounds a chunk, made in one place for both kinds of retrieval, so that the first index, a resumed one and a sync
  * agree.
@@ -26,8 +32,7 @@ export interface ChunkContext {
   readonly embeddingText: string;
   /** The text that BM25 sees. */
   readonly fields: LexicalFields;
-  /** How the context was made: by a model, by patterns, or not at all. */
-  readonly level: 'llm' | 'pattern' | 'raw';
+  readonly level: ContextLevel;
 }
 
 /** Whether an entry stands for a chunk or for its whole file. */

@@ -1,6 +1,6 @@
 import type { CallOptions } from './call-options.ts';
 import type { Chunk } from './chunk.ts';
-import type { ChunkContext } from './contextual-chunk.ts';
+import type { ChunkContext, ContextLevel } from './contextual-chunk.ts';
 import type { SourceText } from './source-file.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,6 +11,12 @@ import type { Stage } from './stage.ts';
  * chunk's own text stands whole in `embeddingText` and in `fields.body`.
  */
 export interface Contextualizer extends Stage {
+  /**
+   * Level of every context when all goes well; a chunk of a lesser one has fallen back, and can be improved later by contextualizing
+   * its file again. Absent where nothing falls back.
+   */
+  readonly targetLevel?: ContextLevel;
+
   /** @param chunks the chunks of `source`, in order; an empty list gives an empty one */
   contextualize(source: SourceText, chunks: readonly Chunk[], options?: CallOptions): Promise<readonly ChunkContext[]>;
 }

@@ -1,3 +1,4 @@
+import type { LevelCounts } from './contextual-chunk.ts';
 import type { SkipReason } from './source-file.ts';
 
 /** Milliseconds spent per stage, summed over all processes. */
@@ -25,6 +26,12 @@ export interface IndexReport {
   readonly unchanged: number;
   /** Chunks written. */
   readonly chunks: number;
+  /** These chunks by the level of their contexts. */
+  readonly levels: LevelCounts;
+  /** Chunks that had fallen back to a lesser level, and whose contexts this run improved. */
+  readonly improved: number;
+  /** Chunks of the whole index that have fallen back. */
+  readonly fallenBack: number;
   /** Bytes of the files that were indexed. */
   readonly bytes: number;
   /** Files that are passed over in this tree, by reason: by this run's scan, and by all runs' reading. */

@@ -44,8 +44,11 @@ export interface PluginDefinition<Name extends StageName, Schema extends Standar
   readonly placement?: 'main' | 'pool';
   /** Command line flags of Node that the stage wants in a pool process, for this version of Node. */
   readonly poolArguments?: readonly string[];
-  /** Names of the environment variables that configure the stage, such as that of its key. Shown as set or not. Default none. */
-  readonly environment?: readonly string[];
+  /**
+   * Names of the environment variables that configure the stage, such as that of its key; a function where an option names them. Shown as
+   * set or not. Default none.
+   */
+  readonly environment?: readonly string[] | ((options: StandardSchemaV1.InferOutput<Schema>) => readonly string[]);
   /**
    * The subset of the options that changes stored text or vectors, with a version that rises when the plugin's own
    * output changes. JSON. An index built with another fingerprint is not mixed with this one. Default: nothing.
@@ -65,6 +68,7 @@ export interface StageBinding<Name extends StageName = StageName> {
   readonly placement: 'main' | 'pool';
   /** As declared; none by default. */
   readonly poolArguments: readonly string[];
+  /** As declared; none by default. Throws `CONFIG_INVALID` where it follows from options that do not fit the schema. */
   readonly environment?: readonly string[];
   /** The options as given, for the resolved configuration. */
   readonly options: unknown;

@@ -35,7 +35,7 @@ export interface LexicalRequest extends CallOptions {
 
 /** What a store can do, and its limits. The kernel never asks for what is not declared. */
 export interface StoreCapabilities {
-  /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel adds a lexical index. */
+  /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel puts a lexical store beside. */
   readonly lexical: boolean;
   /** Entries in one `upsert`; the kernel sends no more, except where one file has more. */
   readonly maxBatchSize: number;
@@ -47,6 +47,8 @@ export interface StoreStats {
   readonly files: number;
   /** Entries of granularity `chunk`. */
   readonly chunks: number;
+  /** Chunks that can be found by words, where those are kept apart from the vectors. `chunks` where absent. */
+  readonly lexicalChunks?: number;
   /** Length of the stored vectors; 0 while empty. */
   readonly dimensions: number;
   /** Bytes on disk, where they are known. */
@@ -66,6 +68,9 @@ export interface StoreStats {
 export interface Store extends Stage {
   /** Known from creation on. */
   readonly capabilities: StoreCapabilities;
+
+  /** Where it keeps this index, for people: a path, or an address and a name. Without keys. Known from creation on. */
+  readonly location: string;
 
   /** Replaces all entries of each path; a path with no entries is removed. */
   upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void>;
@@ -88,8 +93,20 @@ export interface Store extends Stage {
   /** The vectors of these ids in the order asked for, `undefined` for unknown ones. */
   vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]>;
 
+  /** Every file with at least one entry, and the number of its chunks: what is compared with a record of the index. */
+  files(options?: CallOptions): Promise<ReadonlyMap<string, number>>;
+
   /** Counted at this moment, never remembered: it is what a manifest is compared with. */
   stats(options?: CallOptions): Promise<StoreStats>;
+
+  /**
+   * Keeps a short text with the index, in place of the former one, for who reads the index from another machine. Absent where a
+   * store cannot be reached from elsewhere. Without an index nothing is kept.
+   */
+  keepRecord?(record: string, options?: CallOptions): Promise<void>;
+
+  /** The text that was kept last; `undefined` where none is, and after `clear`. Present where `keepRecord` is. */
+  record?(options?: CallOptions): Promise<string | undefined>;
 
   /** Removes all entries. The next `upsert` may bring another dimension. */
   clear(options?: CallOptions): Promise<void>;

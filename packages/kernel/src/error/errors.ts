@@ -93,11 +93,22 @@ export function quotaExhausted(server: string, status: number): CodesearchError 
   });
 }
 
-/** @param retryAfterMs milliseconds the server asked to wait, where it said so */
-export function unavailable(server: string, problem: string, cause?: unknown, retryAfterMs?: number): CodesearchError {
+export interface UnavailableAdvice {
+  /** Milliseconds the server asked to wait, where it said so. */
+  readonly retryAfterMs?: number | undefined;
+  /** How this server is started, where that is known. */
+  readonly hint?: string | undefined;
+}
+
+export function unavailable(
+  server: string,
+  problem: string,
+  cause?: unknown,
+  { retryAfterMs, hint }: UnavailableAdvice = {},
+): CodesearchError {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
-    hint: `Check that ${server} runs and can be reached.`,
+    hint: hint ?? `Check that ${server} runs and can be reached.`,
     retryable: true,
     details: retryAfterMs === undefined ? {} : { retryAfterMs },
     cause,
@@ -114,10 +125,11 @@ export function requestRefused(server: string, status: number, reason?: string):
   });
 }
 
-export function modelUnknown(server: string, model: string): CodesearchError {
+/** @param hint how this server gets a model, where that is known */
+export function modelUnknown(server: string, model: string, hint?: string): CodesearchError {
   return new CodesearchError(`${server} does not know the model '${model}'.`, {
     code: 'CONFIG_INVALID',
-    hint: 'Correct the name of the model or the address of the server in the configuration.',
+    hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
     details: { model },
   });
 }
@@ -165,6 +177,14 @@ export function limitExceeded(what: string, value: number, limit: number): Codes
   });
 }
 
+/** @param problem what the server said of its own limits */
+export function quotaExceeded(server: string, problem: string): CodesearchError {
+  return new CodesearchError(`${server} has a limit that this exceeds: ${problem}`, {
+    code: 'LIMIT_EXCEEDED',
+    hint: 'Raise the limit there, or set the options of the plugin to what the server takes.',
+  });
+}
+
 export function dimensionMismatch(expected: number, actual: number): CodesearchError {
   return new CodesearchError(`A vector has ${actual} dimensions, and the index has ${expected}.`, {
     code: 'DIMENSION_MISMATCH',
@@ -201,6 +221,14 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
     hint: 'Wait until it has finished; searching works meanwhile.',
     retryable: true,
     details: { root, pid },
+  });
+}
+
+export function readOnlyIndex(root: string): CodesearchError {
+  return new CodesearchError(`The index of ${root} is configured as one that is only read.`, {
+    code: 'INPUT_INVALID',
+    hint: "Do this on the machine that builds it, or set 'readOnly' to false.",
+    details: { root },
   });
 }
 

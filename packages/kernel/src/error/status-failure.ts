@@ -40,7 +40,7 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
   if (status === 429) return rateLimited(server, wait);
   if (status === 404 && model !== undefined) return modelUnknown(server, model);
   if (status === 408 || status === 425 || status >= 500)
-    return unavailable(server, `status ${status}`, undefined, wait);
+    return unavailable(server, `status ${status}`, undefined, { retryAfterMs: wait });
   if (status >= 400) return requestRefused(server, status, reason);
   return responseInvalid(server, `status ${status}`);
 }
@@ -49,9 +49,10 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
  * The error for a request that got no whole answer: nobody listens, or the connection broke. Retryable.
  *
  * @param cause what `fetch` or the vendor's client threw
+ * @param hint how this server is started, where that is known
  */
-export function connectionFailure(server: string, cause: unknown): CodesearchError {
-  return unavailable(server, connectionProblem(cause), cause);
+export function connectionFailure(server: string, cause: unknown, hint?: string): CodesearchError {
+  return unavailable(server, connectionProblem(cause), cause, { hint });
 }
 
 function connectionProblem(cause: unknown): string {

@@ -20,7 +20,9 @@ export class BatchQueue {
   readonly #texts = new Map<string, QueuedText>();
   /** Those that are in no call yet, in order of arrival. */
   readonly #waiting = new Set<QueuedText>();
-  readonly #calls = new Set<Promise<void>>();
+  readonly #calls = new Set<Promise<unknown>>();
+  /** Texts in one call, as far as the service has taught it. */
+  #mostTexts = Infinity;
   /** Whether the service has ever accepted something, once that is known. */
   #accepts: Promise<boolean> | undefined;
 
@@ -98,7 +100,8 @@ export class BatchQueue {
 
   /** @param all whether also texts go that do not fill a call */
   #send(all: boolean): void {
-    const { maxBatchSize, maxBatchTokens = Infinity } = this.#embedder;
+    const { maxBatchTokens = Infinity } = this.#embedder;
+    const mostTexts = Math.min(this.#embedder.maxBatchSize, this.#mostTexts);
     let batch: QueuedText[] = [];
     let tokens = 0;
     const call = (): void => {
@@ -110,7 +113,7 @@ export class BatchQueue {
       if (batch.length > 0 && tokens + text.tokens > maxBatchTokens * usedShare) call();
       batch.push(text);
       tokens += text.tokens;
-      if (batch.length >= maxBatchSize) call();
+      if (batch.length >= mostTexts) call();
     }
     if (all && batch.length > 0) call();
   }
@@ -126,38 +129,46 @@ export class BatchQueue {
         if (read === 0) ended.abort();
       };
     }
-    const call = this.#call(batch, ended.signal).finally(() => this.#calls.delete(call));
+    const call: Promise<unknown> = this.#call(batch, ended.signal).finally(() => this.#calls.delete(call));
     this.#calls.add(call);
   }
 
-  /** Embeds a batch, or the texts of it that the service takes. Never rejects. */
-  async #call(batch: readonly QueuedText[], signal: AbortSignal): Promise<void> {
+  /** Embeds a batch, or the texts of it that the service takes. Tells whether it took all. Never rejects. */
+  async #call(batch: readonly QueuedText[], signal: AbortSignal): Promise<boolean> {
     try {
       signal.throwIfAborted();
       const inputs = batch.map(({ text }) => text);
       const result = await this.#embedder.embed({ kind: this.#kind, inputs, signal });
       this.#accepts = Promise.resolve(true);
       this.#succeed(batch, result);
+      return true;
     } catch (error) {
       const refusal = !signal.aborted && isRefusal(error) ? error : undefined;
       if (refusal && (isAboutSize(refusal) || (await this.#acceptsAnything(signal)))) {
-        await this.#divide(batch, refusal, signal);
-      } else this.#fail(batch, error);
+        return this.#divide(batch, refusal, signal);
+      }
+      this.#fail(batch, error);
+      return false;
     }
   }
 
-  async #divide(batch: readonly QueuedText[], refusal: CodesearchError, signal: AbortSignal): Promise<void> {
+  async #divide(batch: readonly QueuedText[], refusal: CodesearchError, signal: AbortSignal): Promise<boolean> {
     const [text] = batch;
     if (batch.length > 1) {
       // One half after the other: a batch that is too large by little is not answered by more calls at once.
       const middle = Math.ceil(batch.length / 2);
-      await this.#call(batch.slice(0, middle), signal);
-      await this.#call(batch.slice(middle), signal);
-    } else if (text && this.#mayBeTooLong(text)) {
+      const took = [await this.#call(batch.slice(0, middle), signal), await this.#call(batch.slice(middle), signal)];
+      // No text of it was to blame, so it was the number of them.
+      const tookAll = took.every(Boolean);
+      if (tookAll) this.#mostTexts = Math.min(this.#mostTexts, middle);
+      return tookAll;
+    }
+    if (text && this.#mayBeTooLong(text)) {
       this.#pool(text, splitByTokens(text.text, Math.ceil(text.tokens / 2)));
       this.#send(true);
     } else if (this.#kind === 'query') this.#fail(batch, refusal);
     else if (text) this.#settle(text, { refused: refusal });
+    return false;
   }
 
   /** A token has one byte at least. */

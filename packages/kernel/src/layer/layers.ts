@@ -49,13 +49,14 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
  *
  * Scanner, change detector and chunker work on the disk and on memory, and `diff` reads a stream that cannot be read twice:
  * nothing of theirs is repeated or cut off. A store puts its own writes in order, and a search must not wait behind them:
- * it has no queue. A contextualizer may ask a model about each chunk of a long file in one call.
+ * it has no queue. A contextualizer may ask a model about each of the thousands of chunks of a file in one call, and limits each
+ * question itself by `ServiceCalls`.
  */
 const mainPolicies: StagePolicies = {
   scanner: {},
   changeDetector: {},
   chunker: {},
-  contextualizer: { retry, concurrency, timeout: { ms: 600_000 } },
+  contextualizer: { retry, concurrency },
   embedder: { retry, concurrency, timeout: { ms: 120_000 } },
   store: { retry, timeout: { ms: 120_000 } },
   reranker: { retry, concurrency, timeout: { ms: 60_000 } },

@@ -47,21 +47,31 @@ const none = { result: 'promise', signalAt: undefined } as const;
 
 /** Every method of every stage. A stage, a method or a position that the contracts have otherwise does not compile. */
 export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name]> } = {
-  scanner: { open: first, scan: { result: 'stream', signalAt: 0 }, stat: second, explain: second, read: second },
+  scanner: {
+    open: first,
+    check: first,
+    scan: { result: 'stream', signalAt: 0 },
+    stat: second,
+    explain: second,
+    read: second,
+  },
   changeDetector: {
     open: first,
+    check: first,
     diff: second,
     commit: second,
     record: none,
+    recordsAtLevels: second,
     snapshot: none,
     watch: second,
     clear: none,
   },
-  chunker: { open: first, chunk: second },
-  contextualizer: { open: first, contextualize: third },
-  embedder: { open: first, embed: first },
+  chunker: { open: first, check: first, chunk: second },
+  contextualizer: { open: first, check: first, contextualize: third },
+  embedder: { open: first, check: first, embed: first },
   store: {
     open: first,
+    check: first,
     upsert: second,
     remove: second,
     searchDense: first,
@@ -69,8 +79,11 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     load: second,
     list: second,
     vectors: second,
+    files: first,
+    keepRecord: second,
+    record: first,
     stats: first,
     clear: first,
   },
-  reranker: { open: first, rerank: first },
+  reranker: { open: first, check: first, rerank: first },
 };

@@ -84,8 +84,12 @@ describe('any number of texts', () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.length > 3 ? status(413) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 32, refuse });
-    const result = await withBatching(fake).embed({ kind: 'document', inputs: numbers(50) });
+    const embedder = withBatching(fake);
+    const result = await embedder.embed({ kind: 'document', inputs: numbers(50) });
     expect(valuesOf(result)).toEqual(numbers(50).map(Number));
+    const taught = fake.calls.length;
+    await embedder.embed({ kind: 'document', inputs: numbers(80).slice(50) });
+    expect(fake.calls.slice(taught).every(({ length }) => length <= 3)).toBe(true);
   });
 });
 

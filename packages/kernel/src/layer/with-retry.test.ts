@@ -129,6 +129,11 @@ test('what is not retryable is thrown as it is, at once', async () => {
   }
 });
 
+test('looking whether all is well is not repeated', async () => {
+  const embedder: Embedder = { ...failing([]), check: () => Promise.reject(down) };
+  await expect(withRetry('embedder', embedder, policy, fakeTiming()).check?.()).rejects.toBe(down);
+});
+
 test('opening is not repeated', async () => {
   await expect(withRetry('embedder', failing([down]), policy, fakeTiming()).open?.()).rejects.toBe(down);
 });

@@ -40,24 +40,39 @@ export function withRetry<Name extends StageName>(
   const disposal = new AbortController();
 
   return wrapStage(name, stage, {
-    async call(invoke, { signal }) {
-      const wake = signal ? () => AbortSignal.any([signal, disposal.signal]) : () => disposal.signal;
-      const backOff = new BackOff(policy, timing);
-      for (;;) {
-        try {
-          return await invoke();
-        } catch (error) {
-          signal?.throwIfAborted();
-          if (!isCodesearchError(error) || !error.retryable) throw error;
-          await timing.sleep(backOff.next(error), wake());
-        }
-      }
-    },
+    call: (invoke, { signal }) => retried(() => invoke(), { policy, timing, signal, disposal: disposal.signal }),
     async dispose(invoke) {
       disposal.abort(closed(`The ${name}`));
       await invoke();
     },
   });
+}
+
+export interface RetryOptions {
+  readonly policy: RetryPolicy;
+  readonly timing: Timing;
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined;
+  /** Aborts when there is to be no further attempt of any call. */
+  readonly disposal: AbortSignal;
+}
+
+/** Runs a task as {@link withRetry} runs a call. */
+export async function retried<Result>(
+  task: () => Promise<Result>,
+  { policy, timing, signal, disposal }: RetryOptions,
+): Promise<Result> {
+  const wake = signal ? () => AbortSignal.any([signal, disposal]) : () => disposal;
+  const backOff = new BackOff(policy, timing);
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isCodesearchError(error) || !error.retryable) throw error;
+      await timing.sleep(backOff.next(error), wake());
+    }
+  }
 }
 
 /** The failures of one call so far, and what follows from them. */

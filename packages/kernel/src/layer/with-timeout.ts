@@ -18,26 +18,39 @@ export function withTimeout<Name extends StageName>(
   { ms }: TimeoutPolicy,
 ): StageMap[Name] {
   return wrapStage(name, stage, {
-    call(invoke, { operation, signal }) {
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        // One controller and one listener that is taken off again: a signal that lives as long as an index run does not
-        // gather one dependent signal per call.
-        const limited = new AbortController();
-        const stop = (reason: unknown): void => {
-          limited.abort(reason);
-          reject(reason);
-        };
-        const onAbort = (): void => stop(signal?.reason);
-        const timer = setTimeout(() => stop(timedOut(`${name}.${operation}`, ms)), timerDelay(ms));
-        signal?.addEventListener('abort', onAbort, { once: true });
-        const settled = (): void => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', onAbort);
-        };
-        limited.signal.addEventListener('abort', settled, { once: true });
-        void invoke(limited.signal).then(resolve, reject).finally(settled);
-      });
-    },
+    call: (invoke, { operation, signal }) => withinTime(invoke, { operation: `${name}.${operation}`, ms, signal }),
+  });
+}
+
+export interface TimeLimit extends TimeoutPolicy {
+  /** What takes the time, for the error. */
+  readonly operation: string;
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs a task as {@link withTimeout} runs a call. */
+export function withinTime<Result>(
+  task: (signal: AbortSignal) => Promise<Result>,
+  { operation, ms, signal }: TimeLimit,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    // One controller and one listener that is taken off again: a signal that lives as long as an index run does not
+    // gather one dependent signal per call.
+    const limited = new AbortController();
+    const stop = (reason: unknown): void => {
+      limited.abort(reason);
+      reject(reason);
+    };
+    const onAbort = (): void => stop(signal?.reason);
+    const timer = setTimeout(() => stop(timedOut(operation, ms)), timerDelay(ms));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const settled = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    limited.signal.addEventListener('abort', settled, { once: true });
+    void task(limited.signal).then(resolve, reject).finally(settled);
   });
 }

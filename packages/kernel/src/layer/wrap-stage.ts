@@ -17,6 +17,7 @@ export interface StageWrapper {
   call?<Result>(invoke: (signal?: AbortSignal) => Promise<Result>, call: StageCall): Promise<Result>;
   /** Around each stream. It begins when its first item is asked for. */
   stream?<Item>(invoke: () => AsyncIterable<Item>, call: StageCall): AsyncIterable<Item>;
+  /** Around opening, and around looking whether all is well: both are done once and take their time. */
   open?(invoke: () => Promise<void>, call: StageCall): Promise<void>;
   dispose?(invoke: () => Promise<void>, call: StageCall): Promise<void>;
 }
@@ -53,7 +54,7 @@ function wrapMethod(
 ): AnyMethod | undefined {
   const { call, open, stream } = wrapper;
   const callOf = (args: readonly unknown[]): StageCall => ({ operation, signal: signalOf(args, shape) });
-  if (operation === 'open') {
+  if (operation === 'open' || operation === 'check') {
     return open && ((...args) => open(async () => (await method(...args)) as void, callOf(args)));
   }
   if (shape.result === 'stream') {

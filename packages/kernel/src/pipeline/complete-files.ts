@@ -70,15 +70,14 @@ async function contextsOf(
   signal?: AbortSignal,
 ): Promise<readonly (readonly ChunkContext[])[]> {
   const start = performance.now();
-  const contexts: (readonly ChunkContext[])[] = [];
-  for (const { result } of files) {
-    if ('entries' in result) contexts.push([]);
-    else if (result.contexts) contexts.push(result.contexts);
-    else {
+  const contexts = await Promise.all(
+    files.map(async ({ result }) => {
+      if ('entries' in result) return [];
+      if (result.contexts) return result.contexts;
       const contextualizer = await stages.get('contextualizer');
-      contexts.push(await contextualizer.contextualize(result.source, result.chunked.chunks, { signal }));
-    }
-  }
+      return contextualizer.contextualize(result.source, result.chunked.chunks, { signal });
+    }),
+  );
   timings.contextualize += performance.now() - start;
   return contexts;
 }

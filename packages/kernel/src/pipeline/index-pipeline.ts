@@ -6,6 +6,7 @@ import type { SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
 import type { CompletedFile, CompletedFiles } from './complete-files.ts';
 import { nothingEmbedded } from './embed-documents.ts';
+import { LevelTally } from './level-tally.ts';
 import type { OpenBatch } from './open-batch.ts';
 import { RunAhead } from './run-ahead.ts';
 import { sumCounts } from './sum-counts.ts';
@@ -18,6 +19,8 @@ export interface IndexPipelineOptions {
   readonly beforeWrite: () => Promise<boolean>;
   /** Called before each batch of data goes to the store. */
   readonly beforeBatch: (batch: OpenBatch) => void;
+  /** Whether unchanged files with chunks that have fallen back to a lesser context are indexed again. Default false. */
+  readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,6 +58,7 @@ export class IndexPipeline {
   /** Files that this scan passed over without reading them. */
   readonly #unread: Partial<Record<SkipReason, number>> = {};
   readonly #degraded: Record<string, number> = {};
+  readonly #levels = new LevelTally();
   #embedding: EmbeddingReport = nothingEmbedded;
   #chunks = 0;
   #files = 0;
@@ -69,10 +73,11 @@ export class IndexPipeline {
     const start = performance.now();
     const changes = await this.#findChanges();
     const { added, modified, removed, touched } = changes;
-    if (added.length + modified.length + removed.length + touched.length > 0) {
+    const improvable = await this.#improvable(changes);
+    if (added.length + modified.length + removed.length + touched.length + improvable.length > 0) {
       if (!(await this.#options.beforeWrite())) return undefined;
       await this.#remove(removed, touched);
-      await this.#index([...added, ...modified]);
+      await this.#index([...added, ...modified, ...improvable]);
     }
     const report = await this.#report(changes, performance.now() - start);
     this.#options.emit({ type: 'index-finished', report });
@@ -102,6 +107,19 @@ export class IndexPipeline {
       bytes,
     });
     return changes;
+  }
+
+  /** Unchanged files that are to be indexed again, since chunks of theirs have fallen back. */
+  async #improvable({ modified, removed }: ChangeSet): Promise<readonly SourceFile[]> {
+    const { stages, improve, signal } = this.#options;
+    const [contextualizer, detector] = await Promise.all([stages.get('contextualizer'), stages.get('changeDetector')]);
+    this.#levels.aimAt(contextualizer.targetLevel);
+    if (!improve) return [];
+    const records = await detector.recordsAtLevels(this.#levels.lesser, { signal });
+    const others = new Set([...modified.map(({ path }) => path), ...removed]);
+    const fallenBack = records.filter(({ file }) => !others.has(file.path));
+    this.#levels.improve(fallenBack);
+    return fallenBack.map(({ file }) => file);
   }
 
   async *#listed(
@@ -182,6 +200,7 @@ export class IndexPipeline {
     this.#embedding = addReports(this.#embedding, report);
     for (const file of files) this.#tellEmbedding(file);
     const records: FileRecord[] = [];
+    const levels = this.#levels.count(entries);
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
@@ -192,7 +211,9 @@ export class IndexPipeline {
         records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
       } else {
         const { file, hash, chunks, masked } = outcome;
-        records.push({ file, hash, chunks, ...(masked === undefined ? {} : { masked }) });
+        const counts = levels.get(file.path);
+        const known = { ...(counts ? { levels: counts } : {}), ...(masked === undefined ? {} : { masked }) };
+        records.push({ file, hash, chunks, ...known });
         this.#count(outcome);
       }
     }
@@ -244,13 +265,14 @@ export class IndexPipeline {
   }
 
   async #report(changes: ChangeSet, elapsedMs: number): Promise<IndexReport> {
-    const { skipped } = await (await this.#options.stages.get('changeDetector')).snapshot();
+    const { skipped, levels } = await (await this.#options.stages.get('changeDetector')).snapshot();
     return {
       added: changes.added.length,
       modified: changes.modified.length,
       removed: changes.removed.length,
       unchanged: unchangedFiles(changes),
       chunks: this.#chunks,
+      ...this.#levels.report(levels),
       bytes: this.#bytes,
       skipped: sumCounts(this.#unread, skipped),
       degraded: this.#degraded,

@@ -12,7 +12,7 @@ export interface RetrievalRequest {
 export interface Retriever {
   /** The nearest entries by vector; none where the embedder knows no word of the question. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
-  /** The best entries by words; none where the store cannot tell. */
+  /** The best entries by words. */
   searchLexical(
     request: RetrievalRequest & { readonly weights?: Readonly<Partial<Record<LexicalField, number>>> },
   ): Promise<RankedList>;
@@ -30,8 +30,7 @@ export async function createRetriever(
   const vector = vectors[0]?.some((value) => value !== 0) ? vectors[0] : undefined;
   return {
     searchDense: async (request) => (vector ? store.searchDense({ ...request, vector, signal }) : []),
-    searchLexical: async (request) =>
-      store.capabilities.lexical ? store.searchLexical({ ...request, query, signal }) : [],
+    searchLexical: (request) => store.searchLexical({ ...request, query, signal }),
     load: (ids) => store.load(ids, { signal }),
   };
 }

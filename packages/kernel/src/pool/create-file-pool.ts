@@ -22,11 +22,13 @@ export interface FilePoolOptions {
   /** Whether stages were replaced by ready ones, which no other process has. */
   readonly overridden: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: every stage that is placed in the pool. */
+  readonly plan?: ChainPlan | undefined;
   readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
 }
 
-export function createFilePool({ config, stages, overridden, env, folders }: FilePoolOptions): FilePool {
-  const plan = chainPlan(config);
+export function createFilePool(options: FilePoolOptions): FilePool {
+  const { config, stages, overridden, env, folders, plan = chainPlan(config) } = options;
   const { scanner, chunker, contextualizer, embedder } = config.stages;
   const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
   if (!pooled || overridden || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);

@@ -7,11 +7,11 @@ import type { StageName } from '../contract/stage-map.ts';
 export interface StageCheck {
   readonly stage: StageName;
   readonly plugin: string;
-  /** Why it could not be opened; absent where it could. */
+  /** Why it could not be opened, or cannot be used as it should; absent where all is well. */
   readonly failure?: unknown;
 }
 
-/** Opens every stage, in the order of the flows. One that fails does not keep the others from being tried. */
+/** Opens every stage and has it look whether all is well, in the order of the flows. One that fails does not keep the others from being tried. */
 export async function checkStages(
   stages: StageSet,
   bindings: StageBindings,
@@ -22,7 +22,8 @@ export async function checkStages(
     signal?.throwIfAborted();
     const { plugin } = bindings[stage];
     try {
-      await stages.get(stage);
+      const opened = await stages.get(stage);
+      await opened.check?.({ signal });
       checks.push({ stage, plugin });
     } catch (failure) {
       checks.push({ stage, plugin, failure });

@@ -24,9 +24,10 @@ export async function committedContent(
   if (after?.createdAt !== before.createdAt) throw indexMissing(before.root);
   // While somebody writes, or where a run was interrupted, the store may be ahead by what is not yet committed.
   const isQuiet = !before.indexing && !after.indexing && after.completedAt === before.completedAt;
-  if (isQuiet && stats.chunks !== snapshot.chunks) {
-    const problem = `its store has ${stats.chunks} chunks, and ${snapshot.chunks} were committed to it.`;
-    throw indexCorrupt(folder, problem);
+  const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
+  for (const [kept, chunks] of Object.entries(counts)) {
+    if (!isQuiet || chunks === snapshot.chunks) continue;
+    throw indexCorrupt(folder, `its ${kept} has ${chunks} chunks, and ${snapshot.chunks} were committed to it.`);
   }
   return snapshot;
 }

@@ -1,13 +1,24 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { Scanner } from '../contract/scanner.ts';
 import type { SkipReason, SourceFile } from '../contract/source-file.ts';
+import { countOf, levelsBelow } from '../pipeline/context-levels.ts';
 import { sumCounts } from '../pipeline/sum-counts.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ProjectStatus } from './project.ts';
 
 type ContentStatus = Pick<
   ProjectStatus,
-  'state' | 'files' | 'chunks' | 'pending' | 'sourceBytes' | 'indexBytes' | 'dimensions' | 'skipped' | 'masked'
+  | 'state'
+  | 'files'
+  | 'chunks'
+  | 'levels'
+  | 'fallenBack'
+  | 'pending'
+  | 'sourceBytes'
+  | 'indexBytes'
+  | 'dimensions'
+  | 'skipped'
+  | 'masked'
 >;
 
 /**
@@ -20,10 +31,11 @@ export async function contentStatus(
   state: IndexState,
   signal: AbortSignal | undefined,
 ): Promise<ContentStatus> {
-  const [scanner, detector, store] = await Promise.all([
+  const [scanner, detector, store, contextualizer] = await Promise.all([
     stages.get('scanner'),
     stages.get('changeDetector'),
     stages.get('store'),
+    stages.get('contextualizer'),
   ]);
   const unread: Partial<Record<SkipReason, number>>[] = [];
   const changes = await detector.diff(listed(scanner, unread, signal), { signal });
@@ -38,6 +50,8 @@ export async function contentStatus(
     state: state === 'current' && differs ? 'stale-content' : state,
     files: snapshot.files,
     chunks: snapshot.chunks,
+    levels: snapshot.levels,
+    fallenBack: countOf(levelsBelow(contextualizer.targetLevel), snapshot.levels),
     pending,
     masked: snapshot.masked,
     sourceBytes: snapshot.bytes,

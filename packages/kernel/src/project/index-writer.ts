@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed } from '../error/errors.ts';
+import { closed, indexMissing } from '../error/errors.ts';
 import type { OpenBatch } from '../pipeline/open-batch.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -12,6 +12,7 @@ import type { WriterLock } from '../state/writer-lock.ts';
 import { committedContent } from './committed-content.ts';
 import type { ProjectStages } from './project-stages.ts';
 import type { IndexOptions } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
 
 export interface IndexWriterOptions {
   readonly record: IndexRecord;
@@ -63,6 +64,40 @@ export class IndexWriter implements AsyncDisposable {
     });
   }
 
+  /**
+   * Mends what the store has otherwise than it is recorded: removes files that are not recorded, and stores those anew of which
+   * chunks are missing or too many.
+   */
+  async repair(options: IndexOptions): Promise<RepairReport> {
+    const report = await this.locked(options, async (manifest) => {
+      if (!manifest) throw indexMissing(this.#record.root);
+      // Should this be interrupted, the next run does not trust the counts.
+      this.#record.write({ indexing: true });
+      const { repairRecords } = await import('./repair-records.ts');
+      return repairRecords(this.#opened.stages, options.signal);
+    });
+    await this.sync(options);
+    return report;
+  }
+
+  /** Runs a call in turn, while no other process writes the index. It gets the manifest, which fits the present settings. */
+  locked<Value>(
+    { waitMs = 0, signal }: IndexOptions,
+    call: (manifest: Manifest | undefined) => Promise<Value>,
+  ): Promise<Value> {
+    return this.#inTurn(async () => {
+      const lock = await this.#lock(waitMs, signal);
+      try {
+        const manifest = this.#record.read();
+        this.#record.fit(manifest);
+        await this.#opened.follow(manifest);
+        return await call(manifest);
+      } finally {
+        lock.release();
+      }
+    });
+  }
+
   /** Lets the call that is under way end, and refuses those that wait. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
@@ -78,7 +113,7 @@ export class IndexWriter implements AsyncDisposable {
     return result;
   }
 
-  async #sync({ onEvent, signal, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+  async #sync({ onEvent, signal, improve, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
     signal?.throwIfAborted();
     createPrivateFolder(this.#cacheDir);
     const before = this.#record.read();
@@ -103,12 +138,20 @@ export class IndexWriter implements AsyncDisposable {
         const { stages, pool } = this.#opened;
         const emit = (event: IndexEvent): void => onEvent?.(event);
         const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
-        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, beforeBatch, signal }).run();
+        const run = { stages, pool, emit, beforeWrite: begin, beforeBatch, improve, signal };
+        report = await new IndexPipeline(run).run();
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
         const completedAt = new Date().toISOString();
-        this.#record.write({ indexing: false, batch: undefined, completedAt, content: { files, chunks } });
+        const manifest = this.#record.write({
+          indexing: false,
+          batch: undefined,
+          completedAt,
+          content: { files, chunks },
+        });
+        const { shareIndex } = await import('./shared-index.ts');
+        await shareIndex(this.#opened.stages, manifest, { signal });
       }
       return report;
     } finally {

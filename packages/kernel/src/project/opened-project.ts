@@ -1,37 +1,44 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext } from '../contract/plugin.ts';
+import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing } from '../error/errors.ts';
+import { closed, indexMissing, readOnlyIndex } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
+import { createPrivateFolder } from '../state/project-folder.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
+  EstimateOptions,
   IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
@@ -40,6 +47,9 @@ import type {
   SearchedIndex,
   SearchResult,
 } from './project.ts';
+import type { RepairReport } from './repair-records.ts';
+import type { SharedIndex } from './shared-index.ts';
+import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -64,6 +74,7 @@ export class OpenedProject implements Project {
   readonly config: ResolvedConfig;
   readonly #options: OpenedProjectOptions;
   readonly #context: PluginContext;
+  readonly #lexical: StageBinding<'store'> | undefined;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
@@ -75,14 +86,18 @@ export class OpenedProject implements Project {
     this.config = options.config;
     this.#options = options;
     this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#fingerprint = indexFingerprint(options.config.stages);
+    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
+    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
     const { cacheDir, dataDir } = options.folders;
-    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint);
+    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
+      storePlace(options.config.stages.store, this.#context),
+    );
     this.#opened = new ProjectStages(() => this.#createStages());
     this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
 
   async index(options: IndexOptions = {}): Promise<IndexReport> {
+    this.#throwIfReadOnly();
     const report = await (options.force ? this.#writer.rebuild(options) : this.#writer.sync(options));
     const manifest = this.#record.read();
     if (manifest) await this.#committed(manifest, options.signal);
@@ -131,14 +146,43 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+    this.#throwIfClosed();
+    const { readSource } = await import('./read-source.ts');
+    return this.#look((stages) => readSource(stages, path, options.signal));
+  }
+
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
+    const { dataDir: folder } = this.#options.folders;
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(folder);
     const base = {
       root: this.root,
-      folder: this.#options.folders.dataDir,
-      plugins: Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+      folder,
+      ...(writer === undefined ? {} : { writer }),
+      location: storePlace(this.config.stages.store, this.#context).location,
+      plugins: {
+        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
+        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+      },
     };
-    const nothing = { files: 0, chunks: 0, masked: 0, sourceBytes: 0, dimensions: 0, skipped: {} };
+    const nothing = {
+      files: 0,
+      chunks: 0,
+      levels: {},
+      fallenBack: 0,
+      masked: 0,
+      sourceBytes: 0,
+      dimensions: 0,
+      skipped: {},
+    };
+    if (this.config.readOnly) {
+      const { record, ...index } = await this.#shared(options.signal);
+      const { dimensions } = await (await this.#opened.stages.get('store')).stats({ signal: options.signal });
+      const { createdAt, completedAt } = record;
+      return { ...base, ...nothing, createdAt, ...(completedAt && { completedAt }), changes: [], ...index, dimensions };
+    }
     try {
       const manifest = this.#record.read();
       const { state, changes } = this.#record.compare(manifest);
@@ -159,6 +203,23 @@ export class OpenedProject implements Project {
     }
   }
 
+  async repair(options: IndexOptions = {}): Promise<RepairReport> {
+    this.#throwIfReadOnly();
+    return this.#writer.repair(options);
+  }
+
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('./move-project.ts');
+    const { config, root } = this;
+    const { processEnv, folders } = this.#options;
+    return moveProject(
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { config, processEnv, folders: { root, ...folders }, store },
+      options,
+    );
+  }
+
   async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
     const { checkStages } = await import('./check-stages.ts');
@@ -171,7 +232,21 @@ export class OpenedProject implements Project {
     return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
   }
 
-  clear(): Promise<boolean> {
+  async estimate({ force = false, signal }: EstimateOptions = {}): Promise<IndexEstimate> {
+    this.#throwIfClosed();
+    if (!force) this.#record.fit(this.#record.read());
+    const { estimateIndex } = await import('./estimate-index.ts');
+    const { chainPlan } = await import('../pool/create-file-pool.ts');
+    const bindings = this.config.stages;
+    return this.#look(async (stages, dataDir) => {
+      const plan = { ...chainPlan(this.config), embed: false };
+      await using pool = this.#createPool(stages, dataDir, plan);
+      return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+    }, force);
+  }
+
+  async clear(): Promise<boolean> {
+    this.#throwIfReadOnly();
     return this.#writer.clear();
   }
 
@@ -188,6 +263,7 @@ export class OpenedProject implements Project {
     signal,
   }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
     this.#throwIfClosed();
+    if (this.config.readOnly) return { ...(await this.#shared(signal)), compared: false };
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
@@ -197,17 +273,32 @@ export class OpenedProject implements Project {
     return { state: synced ?? state, compared: sync, files, chunks };
   }
 
-  /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    const found = this.#record.find();
+  /** The index that another machine keeps. The folder here is for what stages remember of it. */
+  async #shared(signal: AbortSignal | undefined): Promise<SharedIndex> {
+    createPrivateFolder(this.#options.folders.dataDir);
+    const { readSharedIndex } = await import('./shared-index.ts');
+    return readSharedIndex(this.#opened.stages, this.root, this.#fingerprint, { signal });
+  }
+
+  #throwIfReadOnly(): void {
+    if (this.config.readOnly) throw readOnlyIndex(this.root);
+  }
+
+  /**
+   * Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment.
+   *
+   * @param afresh whether to look as if there were none
+   */
+  async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+    const found = afresh ? undefined : this.#record.find();
     if (found !== undefined) {
       if (found !== 'damaged') await this.#opened.follow(found);
-      return use(this.#opened.stages);
+      return use(this.#opened.stages, this.#record.folder);
     }
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages);
+      return await use(stages, dataDir);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
@@ -229,19 +320,28 @@ export class OpenedProject implements Project {
   }
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
-    const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = this.#createStageSet(this.#context);
-    const pool = lazyPool(async () => {
+    return { stages, pool: this.#createPool(stages, this.#record.folder) };
+  }
+
+  #createPool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
+    const { config, overrides, root, folders, processEnv: env } = this.#options;
+    return lazyPool(async () => {
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
+      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
     });
-    return { stages, pool };
   }
 
   #createStageSet(context: PluginContext): StageSet {
     const { config, overrides } = this.#options;
-    return createStageSet({ bindings: config.stages, context, layers: { context }, overrides });
+    return createStageSet({
+      bindings: config.stages,
+      lexical: this.#lexical,
+      context,
+      layers: { context },
+      overrides,
+    });
   }
 
   #throwIfClosed(): void {

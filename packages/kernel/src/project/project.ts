@@ -1,11 +1,16 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
-import type { SkipReason } from '../contract/source-file.ts';
+import type { SkipReason, SourceText } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
+import type { StageBinding } from '../contract/plugin.ts';
+import type { StorePlace } from '../state/manifest.ts';
+import type { RepairReport } from './repair-records.ts';
 import type { StageCheck } from './check-stages.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import type { FileExplanation } from './explain-file.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -13,9 +18,17 @@ import type { WatchOptions } from './watch-project.ts';
 export interface IndexOptions {
   /** Throws the present index away first. */
   readonly force?: boolean | undefined;
+  /** Tries again for chunks whose contexts have fallen back to a lesser level, such as while a model did not answer. */
+  readonly improve?: boolean | undefined;
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface EstimateOptions {
+  /** Whether to estimate a whole new index instead of what has changed. */
+  readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,10 +60,18 @@ export interface ProjectStatus extends IndexSummary {
   readonly root: string;
   /** Folder of the index. */
   readonly folder: string;
+  /** Where the configured store keeps the index, for people. */
+  readonly location: string;
+  /** Id of the process that is writing the index at this moment, this one included. */
+  readonly writer?: number;
   /** What differs from the index, for `stale-options` and `stale-format`: one phrase each. */
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
   readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+  /** Indexed chunks by the level of their contexts. */
+  readonly levels: LevelCounts;
+  /** Chunks whose contexts have fallen back to a lesser level; `index` with `improve` tries again. */
+  readonly fallenBack: number;
   /** Secrets masked in the indexed files. */
   readonly masked: number;
   /** Bytes of the indexed files. */
@@ -62,7 +83,7 @@ export interface ProjectStatus extends IndexSummary {
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly completedAt?: string;
-  /** Plugin names by stage. */
+  /** Plugin names by stage; `lexical` where a store stands beside one that cannot search by words. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
@@ -77,6 +98,19 @@ export interface ProjectRetrieval extends SearchedTree {
   readonly index: SearchedIndex;
   /** Equal for two projects exactly where their vectors can be compared. */
   readonly embedder: string;
+}
+
+export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
+  /** Whether the present store keeps what it has. Default false: it is cleared once the other one has everything. */
+  readonly keep?: boolean | undefined;
+}
+
+/** What was moved, and between which places. */
+export interface MoveReport {
+  readonly files: number;
+  readonly chunks: number;
+  readonly from: StorePlace;
+  readonly to: StorePlace;
 }
 
 /**
@@ -120,11 +154,40 @@ export interface Project extends AsyncDisposable {
   watch(options?: WatchOptions): Promise<void>;
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
+  /**
+   * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
+   * There need not be an index.
+   *
+   * @param path relative to the root
+   *
+   * Errors: `INPUT_INVALID` where there is no such file in the tree, or it is one that is passed over, with the reason.
+   */
+  read(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<SourceText>;
   status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
+  /**
+   * Compares the store with what is recorded, and mends what differs. The index is up to the tree afterwards.
+   *
+   * Errors: `INDEX_MISSING`, `INDEX_STALE`, `INDEX_BUSY`.
+   */
+  repair(options?: IndexOptions): Promise<RepairReport>;
+  /**
+   * Moves the index to another store without embedding anything again, and brings it up to the tree first. It is moved as a
+   * whole or not at all: until all of it is there, searches are answered by the present store. Afterwards the index fits a
+   * configuration with the other store, and this project can no longer be asked.
+   *
+   * Errors: as `index`; `INPUT_INVALID` where the other store holds something else, or a file changes meanwhile.
+   */
+  moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
   /** Opens every stage, whether there is an index or not. Failures are told, not thrown. Leaves nothing behind. */
   check(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly StageCheck[]>;
   /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
   survey(options?: { readonly signal?: AbortSignal | undefined }): Promise<TreeSurvey>;
+  /**
+   * Tells what `index` would do and what it would cost, without doing it: nothing is sent and nothing is stored.
+   *
+   * Errors: `INDEX_STALE` as `index`.
+   */
+  estimate(options?: EstimateOptions): Promise<IndexEstimate>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */
   clear(): Promise<boolean>;
 }

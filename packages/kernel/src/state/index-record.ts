@@ -4,7 +4,7 @@ import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, StorePlace } from './manifest.ts';
 
 /** What is recorded of a project's index, held against the settings that it is opened with. */
 export class IndexRecord {
@@ -12,12 +12,17 @@ export class IndexRecord {
   /** Folder of the index. */
   readonly folder: string;
   readonly #fingerprint: IndexFingerprint;
+  readonly #store: () => StorePlace;
 
-  /** @param fingerprint of the present settings */
-  constructor(root: string, folder: string, fingerprint: IndexFingerprint) {
+  /**
+   * @param fingerprint of the present settings
+   * @param store where they keep an index
+   */
+  constructor(root: string, folder: string, fingerprint: IndexFingerprint, store: () => StorePlace) {
     this.root = root;
     this.folder = folder;
     this.#fingerprint = fingerprint;
+    this.#store = store;
   }
 
   /** The manifest as it is on the disk; `undefined` where there is no index. Errors: `INDEX_CORRUPT`. */
@@ -36,13 +41,14 @@ export class IndexRecord {
   }
 
   /** Changes the manifest, or begins one for the present settings. */
-  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'batch'>): Manifest {
+  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch'>): Manifest {
     const manifest = {
       createdAt: new Date().toISOString(),
       ...this.read(),
       format: manifestFormat,
       root: this.root,
       fingerprint: this.#fingerprint,
+      store: this.#store(),
       ...change,
     };
     writeManifest(this.folder, manifest);

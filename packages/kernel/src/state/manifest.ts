@@ -8,12 +8,25 @@ import { storageFailure } from '../error/storage-failure.ts';
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
 
+/** Where the rows of an index are. */
+export interface StorePlace {
+  readonly plugin: string;
+  /** As given. JSON; keys are no options. */
+  readonly options: unknown;
+  /** For people, see `Store.location`. */
+  readonly location: string;
+}
+
 /** What a project's index was built with, and how far that went. */
 export interface Manifest {
   readonly format: number;
   /** Absolute path of the searched tree. */
   readonly root: string;
   readonly fingerprint: IndexFingerprint;
+  /** Absent where an older version of the program wrote it. */
+  readonly store?: StorePlace;
+  /** Location of the store that the index is being moved to; left behind by a move that was interrupted. */
+  readonly movingTo?: string | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
   /** When a run last reached its end; absent while the first has not. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { readManifest, manifestFormat } from './manifest.ts';
+import type { StorePlace } from './manifest.ts';
 import type { IndexState } from './index-state.ts';
 
 /** One index of this user, as far as its manifest tells: nothing is scanned. */
@@ -16,7 +17,9 @@ export interface ListedProject {
   readonly orphan: boolean;
   readonly files: number;
   readonly chunks: number;
-  /** Bytes on disk. */
+  /** Where the rows are kept; absent where an older version of the program wrote the index. */
+  readonly store?: Omit<StorePlace, 'options'>;
+  /** Bytes in its folder. What a server keeps is not counted. */
   readonly bytes: number;
   /** Plugin and model of the embedder. */
   readonly embedder?: string;
@@ -39,7 +42,7 @@ function listed(folder: string, id: string): ListedProject {
   try {
     const manifest = readManifest(folder);
     if (!manifest) return { folder, id, state: 'missing', orphan: true, files: 0, chunks: 0, bytes };
-    const { root, completedAt, indexing, content, fingerprint } = manifest;
+    const { root, completedAt, indexing, content, fingerprint, store } = manifest;
     const { plugin, options } = fingerprint.embedder;
     const model = (options as { readonly model?: unknown } | null)?.model;
     return {
@@ -52,6 +55,7 @@ function listed(folder: string, id: string): ListedProject {
       chunks: content?.chunks ?? 0,
       bytes,
       embedder: typeof model === 'string' ? `${plugin} ${model}` : plugin,
+      ...(store && { store: { plugin: store.plugin, location: store.location } }),
       ...(completedAt === undefined ? {} : { completedAt }),
     };
   } catch (error) {

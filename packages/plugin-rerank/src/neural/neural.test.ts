@@ -78,11 +78,12 @@ describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
     expect(notes).toEqual([]);
   });
 
-  it('the key of the environment is sent, and none where there is none', async () => {
-    await rerank(at(service));
+  it('a key is sent where it was meant for, and to no other address', async () => {
     env[`${service.toUpperCase()}_API_KEY`] = 'k3y';
+    env['MY_KEY'] = 'm1ne';
     await rerank(at(service));
-    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer k3y']);
+    await rerank({ ...at(service), apiKeyEnv: 'MY_KEY' });
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer m1ne']);
   });
 });
 

@@ -29,10 +29,13 @@ export interface NeuralOptions {
   readonly service: ServiceName | 'local';
   /** Default: the service's own; `Xenova/ms-marco-MiniLM-L-6-v2` for `local`, or the absolute path of a folder that holds one. */
   readonly model?: string | undefined;
-  /** Another address that speaks the service's protocol. Without one of the service's own, a key is sent only where it is set. */
+  /** Another address that speaks the service's protocol. */
   readonly url?: string | undefined;
-  /** Environment variable with the key. Default: the service's. */
-  readonly keyVariable?: string | undefined;
+  /**
+   * Name of the environment variable with the key. Default: the service's, and none for another address: a key is sent to no server that
+   * it was not meant for.
+   */
+  readonly apiKeyEnv?: string | undefined;
   /** What ranks before. Default `additive()`. */
   readonly first?: StageBinding<'reranker'> | undefined;
   /** Files whose best chunk is read, 2 to 100. Default 30. */
@@ -69,7 +72,7 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
     service: v.picklist(['voyage', 'cohere', 'jina', 'local']),
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
     url: v.optional(v.pipe(v.string(), v.url('expected an address, such as http://localhost:8080/rerank'))),
-    keyVariable: v.optional(v.pipe(v.string(), v.nonEmpty('expected the name of a variable'))),
+    apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),
     top: v.optional(whole(2, 100), 30),
     timeoutMs: v.optional(whole(1, 60_000), 2000),

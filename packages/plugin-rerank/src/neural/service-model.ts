@@ -21,23 +21,21 @@ export class ServiceModel implements RelevanceModel {
   readonly name: string;
   readonly #url: string;
   readonly #model: string;
-  readonly #keyVariable: string;
-  readonly #keyNeeded: boolean;
+  /** Absent where no key is needed. */
+  readonly #keyVariable: string | undefined;
   readonly #context: PluginContext;
 
-  constructor(service: ServiceName, { url, model, keyVariable }: NeuralOptions, context: PluginContext) {
+  constructor(service: ServiceName, { url, model, apiKeyEnv }: NeuralOptions, context: PluginContext) {
     const own = services[service];
     this.#url = url ?? own.url;
     this.#model = model ?? own.model;
-    this.#keyVariable = keyVariable ?? own.keyVariable;
-    this.#keyNeeded = url === undefined;
+    this.#keyVariable = apiKeyEnv ?? (url === undefined ? own.keyVariable : undefined);
     this.#context = context;
     this.name = `${this.#model} of ${new URL(this.#url).host}`;
   }
 
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
-    const key = this.#context.env(this.#keyVariable);
-    if (key === undefined && this.#keyNeeded) throw errors.credentialMissing(this.#keyVariable, this.name);
+    const key = this.#key();
     const response = await this.#context.fetch(this.#url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
@@ -50,6 +48,13 @@ export class ServiceModel implements RelevanceModel {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // A request that is under way is ended by its signal.
+  }
+
+  #key(): string | undefined {
+    if (this.#keyVariable === undefined) return undefined;
+    const key = this.#context.env(this.#keyVariable);
+    if (key === undefined) throw errors.credentialMissing(this.#keyVariable, this.name);
+    return key;
   }
 
   #refusal({ status }: Response): Error {

@@ -1,9 +1,9 @@
+import { pathGlob } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import type { NameTable } from '../block/name-table.ts';
-import { pathGlob } from './path-glob.ts';
 
 /** A search filter in the codes of the database. It holds for one snapshot. */
 export interface EntryFilter {

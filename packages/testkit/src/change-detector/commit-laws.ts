@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { FileRecord } from '@codesearch/kernel';
+import type { ContextLevel, FileRecord } from '@codesearch/kernel';
 import { listTree } from '../fixture/tree.ts';
 import { law, type Law } from '../law/law.ts';
 import { assertChanges, treeOf } from './diff-laws.ts';
 import { commitAll, diffOf, WorkingTree } from './working-tree.ts';
 
-const nothing = { root: '', files: 0, chunks: 0, bytes: 0, skipped: {}, masked: 0 } as const;
+const nothing = { root: '', files: 0, chunks: 0, levels: {}, bytes: 0, skipped: {}, masked: 0 } as const;
 
 export const commitLaws: readonly Law<'changeDetector'>[] = [
   law('a crash before the commit repeats the work', async (bench) => {
@@ -48,7 +48,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(bench);
     const detector = await bench.open();
     assert.equal(await detector.record('a.ts'), undefined);
-    const indexed = { ...(await tree.record('a.ts', 3)), masked: 2 };
+    const indexed = { ...(await tree.record('a.ts', 3)), levels: { llm: 1, pattern: 2 }, masked: 2 };
     const skipped: FileRecord = {
       ...(await tree.record('lib/b.ts', 0)),
       skipped: { reason: 'minified', detail: 'long lines' },
@@ -59,13 +59,13 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     for (const path of ['lib', 'lib/', '', 'lib/deep/c.ts', '__proto__', 'constructor']) {
       assert.equal(await detector.record(path), undefined, `the record of ${JSON.stringify(path)}`);
     }
-    const newer = { ...skipped, chunks: 2, skipped: { reason: 'binary' as const } };
+    const newer = { ...skipped, chunks: 0, skipped: { reason: 'binary' as const } };
     await detector.commit({ records: [newer], removed: ['a.ts', 'never/was.ts'] });
     assert.deepEqual(await detector.record('lib/b.ts'), newer);
     assert.equal(await detector.record('a.ts'), undefined);
-    const { masked: _, ...cleaned } = indexed;
+    const { masked: _, levels: __, ...cleaned } = indexed;
     await detector.commit({ records: [cleaned], removed: [] });
-    assert.deepEqual(await detector.record('a.ts'), cleaned, 'a file from which the secrets are gone');
+    assert.deepEqual(await detector.record('a.ts'), cleaned, 'a file without secrets and levels');
   }),
 
   law('a skipped file is compared like an indexed one', async (bench) => {
@@ -81,14 +81,14 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
   }),
 
-  law('the snapshot counts files, chunks, bytes, masked secrets and skipped files by reason', async (bench) => {
+  law('the snapshot counts files, chunks, levels, bytes, masked secrets and skipped files by reason', async (bench) => {
     const tree = await treeOf(bench);
     const detector = await bench.open();
     assert.deepEqual(await detector.snapshot(), nothing);
     await tree.write('blank.ts', '\n');
     const [a, b, c, d, blank] = [
-      { ...(await tree.record('a.ts', 4)), masked: 2 },
-      { ...(await tree.record('lib/b.ts', 3)), masked: 5 },
+      { ...(await tree.record('a.ts', 4)), levels: { llm: 4 }, masked: 2 },
+      { ...(await tree.record('lib/b.ts', 3)), levels: { llm: 1, pattern: 2 }, masked: 5 },
       await tree.record('lib/deep/c.ts', 0),
       await tree.record('lib/deep/d.ts', 0),
       await tree.record('blank.ts', 0),
@@ -101,15 +101,36 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const { root, ...counts } = await detector.snapshot();
     assert.notEqual(root, '');
     const bytes = a.file.size + b.file.size + blank.file.size;
-    assert.deepEqual(counts, { files: 3, chunks: 7, bytes, skipped: { binary: 2 }, masked: 7 });
+    const levels = { llm: 5, pattern: 2 };
+    assert.deepEqual(counts, { files: 3, chunks: 7, levels, bytes, skipped: { binary: 2 }, masked: 7 });
     const records = [
-      { ...c, chunks: 5, masked: 1 },
-      { ...b, masked: 4 },
+      { ...c, chunks: 5, levels: { raw: 5 }, masked: 1 },
+      { ...b, levels: { llm: 3 }, masked: 4 },
     ];
     await detector.commit({ records, removed: ['a.ts', 'lib/deep/d.ts'] });
     const { root: _, ...after } = await detector.snapshot();
     const left = b.file.size + blank.file.size + c.file.size;
-    assert.deepEqual(after, { files: 3, chunks: 8, bytes: left, skipped: {}, masked: 5 });
+    const newLevels = { llm: 3, raw: 5 };
+    assert.deepEqual(after, { files: 3, chunks: 8, levels: newLevels, bytes: left, skipped: {}, masked: 5 });
+  }),
+
+  law('files are found by the levels of their chunks', async (bench) => {
+    const tree = await treeOf(bench);
+    const detector = await bench.open();
+    const a = { ...(await tree.record('a.ts', 3)), levels: { llm: 1, pattern: 2 } };
+    const b = { ...(await tree.record('lib/b.ts', 2)), levels: { llm: 2 } };
+    const c = { ...(await tree.record('lib/deep/c.ts', 1)), levels: { raw: 1 } };
+    const blank = await tree.record('lib/deep/d.ts', 0);
+    await detector.commit({ records: [a, b, c, blank], removed: [] });
+    const found = async (...levels: readonly ContextLevel[]): Promise<readonly FileRecord[]> =>
+      (await detector.recordsAtLevels(levels)).toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1));
+    assert.deepEqual(await found('raw', 'pattern'), [a, c]);
+    assert.deepEqual(await found('llm'), [a, b]);
+    assert.deepEqual(await found(), []);
+    const improved = { ...a, levels: { llm: 3 } };
+    await detector.commit({ records: [improved], removed: ['lib/deep/c.ts'] });
+    assert.deepEqual(await found('raw', 'pattern'), []);
+    assert.deepEqual(await found('llm'), [improved, b]);
   }),
 
   law('equal trees have equal roots, whatever led to them', async (bench) => {

@@ -27,6 +27,11 @@ export const changeDetectorLaws: readonly Law<'changeDetector'>[] = [
           detector.commit({ records: [{ file, hash: sha256(content), chunks: 1 }], removed: [] }, options),
       },
       { name: 'record', abortable: false, run: (detector) => detector.record('a.ts') },
+      {
+        name: 'recordsAtLevels',
+        abortable: true,
+        run: (detector, options) => detector.recordsAtLevels(['raw'], options),
+      },
       { name: 'snapshot', abortable: false, run: (detector) => detector.snapshot() },
       {
         name: 'watch',

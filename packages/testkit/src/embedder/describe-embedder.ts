@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Embedder, EmbeddingKind, StageBinding } from '@codesearch/kernel';
+import { isCodesearchError, type Embedder, type EmbeddingKind, type StageBinding } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { describeLaws } from '../law/describe-laws.ts';
-import { rejectsWithCode } from '../law/expect.ts';
+import { describeError, rejectsWithCode } from '../law/expect.ts';
 import { law, type Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 
@@ -133,15 +133,21 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     await rejectsWithCode(embedder.embed({ kind: 'document', inputs: tooMany }), 'LIMIT_EXCEEDED', 'the batch');
   }),
 
-  law('truncated names inputs by their index', async (bench) => {
+  law('a text that is too long for the model is cut and named by its index, or refused', async (bench) => {
     const embedder = await bench.open();
     const batch = ['short', 'word '.repeat(20_000)].slice(0, embedder.maxBatchSize);
-    const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });
-    assert.ok(
-      truncated.every((index) => index === 1),
-      `truncated is ${truncated.join(', ')}`,
-    );
-    assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
+    try {
+      const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });
+      assert.ok(
+        truncated.every((index) => index === 1),
+        `truncated is ${truncated.join(', ')}`,
+      );
+      assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
+    } catch (error) {
+      const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details['status'] === 400);
+      assert.ok(refused, `it rejected with ${describeError(error)}`);
+      assert.ok(embedder.maxInputTokens !== undefined, 'an embedder that refuses long texts declares maxInputTokens');
+    }
   }),
 ];
 

@@ -23,8 +23,9 @@ const renamed = 'a rename is a removal and an addition';
 const gone = 'a file that is gone is removed, and added when it comes back';
 const crash = 'a crash before the commit repeats the work';
 const kept = 'what was committed is kept by closing and opening again';
-const counted = 'the snapshot counts files, chunks, bytes, masked secrets and skipped files by reason';
+const counted = 'the snapshot counts files, chunks, levels, bytes, masked secrets and skipped files by reason';
 const roots = 'equal trees have equal roots, whatever led to them';
+const atLevels = 'files are found by the levels of their chunks';
 const told = 'record tells what was committed, and nothing of other paths';
 const hinted = 'a file that is edited, created, renamed or removed is hinted';
 const ended = 'a watch that is disposed hints no more, and may be disposed twice';
@@ -135,6 +136,13 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
     snapshots((all) => ({ ...all, files: all.files + (all.skipped.binary ?? 0) })),
   ],
   ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
+  ['levels not counted', counted, snapshots((all) => ({ ...all, levels: {} }))],
+  ['files of every level found', atLevels, ofEveryLevel],
+  [
+    'records without their levels',
+    told,
+    (detector) => ({ record: async (path) => withoutLevels(await detector.record(path)) }),
+  ],
   ['masked secrets not counted', counted, snapshots((all) => ({ ...all, masked: 0 }))],
   ['masked secrets of skipped files counted', counted, countingAll],
   ['bytes of the last commit only', counted, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
@@ -402,4 +410,14 @@ function shared(detector: ChangeDetector, { cacheDir }: PluginContext): Partial<
       return { ...(await detector.snapshot()), files: left.get(cacheDir)?.length ?? 0 };
     },
   };
+}
+
+function ofEveryLevel(detector: ChangeDetector): Partial<ChangeDetector> {
+  return { recordsAtLevels: () => detector.recordsAtLevels(['llm', 'pattern', 'raw']) };
+}
+
+function withoutLevels(record: FileRecord | undefined): FileRecord | undefined {
+  if (record === undefined) return undefined;
+  const { levels: _, ...rest } = record;
+  return rest;
 }

@@ -42,7 +42,7 @@ prove('embedder', embedderLaws, () => hashEmbedder(), [
   ['a batch that is cut', 'a batch over maxBatchSize rejects with LIMIT_EXCEEDED', cutBatch],
   [
     'a truncated input that is none',
-    'truncated names inputs by their index',
+    'a text that is too long for the model is cut and named by its index, or refused',
     byRequest((result) => ({ ...result, truncated: [7] })),
   ],
 ]);

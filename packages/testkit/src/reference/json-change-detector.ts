@@ -7,6 +7,7 @@ import {
   type CallOptions,
   type ChangeDetector,
   type ChangeSet,
+  type ContextLevel,
   type FileCommit,
   type FileRecord,
   type PluginContext,
@@ -125,6 +126,13 @@ class JsonChangeDetector implements ChangeDetector {
     return this.#entries.get(path)?.record;
   }
 
+  async recordsAtLevels(levels: readonly ContextLevel[], options?: CallOptions): Promise<readonly FileRecord[]> {
+    this.#life.check(options);
+    return [...this.#entries.values()]
+      .map(({ record }) => record)
+      .filter((record) => levels.some((level) => (record.levels?.[level] ?? 0) > 0));
+  }
+
   async snapshot(): Promise<Snapshot> {
     this.#life.check();
     const records = [...this.#entries.values()].map(({ record }) => record);
@@ -132,10 +140,17 @@ class JsonChangeDetector implements ChangeDetector {
     const skipped: Partial<Record<SkipReason, number>> = {};
     for (const { skipped: why } of records) if (why) skipped[why.reason] = (skipped[why.reason] ?? 0) + 1;
     const content = records.map(({ file, hash }) => JSON.stringify([file.path, hash])).toSorted();
+    const levels: Partial<Record<ContextLevel, number>> = {};
+    for (const record of indexed) {
+      for (const [level, count] of Object.entries(record.levels ?? {}) as [ContextLevel, number][]) {
+        levels[level] = (levels[level] ?? 0) + count;
+      }
+    }
     return {
       root: content.length === 0 ? '' : sha256(content.join('\n')),
       files: indexed.length,
       chunks: indexed.reduce((sum, { chunks }) => sum + chunks, 0),
+      levels,
       bytes: indexed.reduce((sum, { file }) => sum + file.size, 0),
       skipped,
       masked: indexed.reduce((sum, { masked = 0 }) => sum + masked, 0),

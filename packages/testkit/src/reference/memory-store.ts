@@ -38,6 +38,7 @@ export const memoryStore: PluginFactory<'store', NoOptions> = definePlugin({
 class MemoryStore implements Store {
   readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 1_000 };
   readonly #life = new Life(name);
+  readonly location = 'the memory of this process';
   readonly #project: string;
 
   constructor(project: string) {
@@ -99,6 +100,12 @@ class MemoryStore implements Store {
     return ids.map((id) => byId.get(id)?.slice());
   }
 
+  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
+    this.#life.check(options);
+    const paths = projects.get(this.#project) ?? new Map<string, readonly EmbeddedChunk[]>();
+    return new Map(Array.from(paths, ([path, entries]) => [path, entries.filter(isChunk).length]));
+  }
+
   async stats(options?: CallOptions): Promise<StoreStats> {
     this.#life.check(options);
     return {
@@ -130,6 +137,10 @@ class MemoryStore implements Store {
   #checkDimensions(vector: Float32Array, expected: number | undefined): void {
     if (expected && vector.length !== expected) throw errors.dimensionMismatch(expected, vector.length);
   }
+}
+
+function isChunk({ granularity }: EmbeddedChunk): boolean {
+  return granularity === 'chunk';
 }
 
 function ranked(scores: readonly (readonly [EmbeddedChunk, number])[], topK: number): RankedList {

@@ -164,8 +164,9 @@ export function ollamaRoutes(options: OllamaModelOptions = {}): Readonly<Record<
       );
     },
     'POST /api/pull': ({ body }) => {
-      const { model } = body as { readonly model: string };
-      present.add(model);
+      // The official client still says `name`.
+      const { model, name } = body as { readonly model?: string; readonly name?: string };
+      present.add(model ?? name ?? '');
       const total = 1000;
       const layers = [0, 250, 500, 1000].map((completed) => ({
         status: 'pulling layer',

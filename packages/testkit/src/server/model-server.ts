@@ -34,8 +34,9 @@ export interface ModelAnswer {
  * - `hang`: no answer at all
  * - `reset`: the connection is cut before the answer
  * - `half`: the connection is cut in the middle of the right answer
+ * - a function: makes another answer of the right one
  */
-export type ModelFault = ModelAnswer | 'hang' | 'reset' | 'half';
+export type ModelFault = ModelAnswer | 'hang' | 'reset' | 'half' | ((answer: ModelAnswer) => ModelAnswer);
 
 /** Answers the requests of one route. */
 export type ModelRoute = (call: ModelCall) => ModelAnswer;
@@ -107,6 +108,7 @@ export class ModelServer implements AsyncDisposable {
     answered = true;
     if (fault === 'reset') request.socket.destroy();
     else if (fault === 'half') sendHalf(response, this.#answer(call));
+    else if (typeof fault === 'function') send(response, fault(this.#answer(call)));
     else send(response, fault ?? this.#answer(call));
   }
 

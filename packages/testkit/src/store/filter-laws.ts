@@ -27,6 +27,7 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { paths: ['docs/[four] a+b.md'] }, finds: ['docs/[four] a+b.md'] },
   { filter: { pathGlobs: ['lib/*'] }, finds: ['lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['lib/**'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
+  { filter: { pathGlobs: ['lib/deep/**'] }, finds: ['lib/deep/one.py'] },
   { filter: { pathGlobs: ['**/*.{py,rs}'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['docs/?ive.md', '*.none'] }, finds: ['docs/five.md'] },
   { filter: { pathGlobs: ['**/one.py'] }, finds: ['lib/deep/one.py'] },

@@ -25,6 +25,36 @@ export const listLaws: readonly Law<'store'>[] = [
     assert.deepEqual(await store.list('a.ts'), []);
   }),
 
+  law('files gives every file with the number of its chunks', async (bench) => {
+    const store = await bench.open();
+    assert.deepEqual(await store.files(), new Map());
+    await store.upsert([
+      fileOf('a.ts', { text: '1' }, { text: '2' }, { granularity: 'file', kind: 'file' }),
+      fileOf('b.ts', { text: '1' }),
+      fileOf('only/file.ts', { granularity: 'file', kind: 'file' }),
+    ]);
+    const sorted = async (): Promise<unknown> => [...(await store.files())].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    assert.deepEqual(await sorted(), [
+      ['a.ts', 2],
+      ['b.ts', 1],
+      ['only/file.ts', 0],
+    ]);
+    await store.upsert([fileOf('a.ts', { text: '3' })]);
+    await store.remove(['b.ts']);
+    assert.deepEqual(await sorted(), [
+      ['a.ts', 1],
+      ['only/file.ts', 0],
+    ]);
+  }),
+
+  law('the location is told from creation on, and is that of one project', async (bench) => {
+    const other = await bench.otherProject();
+    const { location } = bench.create();
+    assert.ok(location.length > 0, 'the location is empty');
+    assert.equal(bench.create().location, location, 'a second store of the project has another location');
+    assert.ok(bench.create(other.context).location.length > 0);
+  }),
+
   law('vectors gives what was stored, in the order asked for, and undefined for unknown ids', async (bench) => {
     const store = await bench.open();
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((path) => entry({ path, vector: vectorOf(path) }));

@@ -25,7 +25,20 @@ export const storeOperations: StageOperations<'store'> = {
     { name: 'load', abortable: true, run: (store, options) => store.load(['0'.repeat(32)], options) },
     { name: 'list', abortable: true, run: (store, options) => store.list('a.ts', options) },
     { name: 'vectors', abortable: true, run: (store, options) => store.vectors(['0'.repeat(32)], options) },
+    { name: 'files', abortable: true, run: (store, options) => store.files(options) },
     { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
+    {
+      name: 'keepRecord',
+      abortable: true,
+      applies: (store) => store.keepRecord !== undefined,
+      run: async (store, options) => store.keepRecord?.('record', options),
+    },
+    {
+      name: 'record',
+      abortable: true,
+      applies: (store) => store.record !== undefined,
+      run: async (store, options) => store.record?.(options),
+    },
     { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
   ],
 };

@@ -191,6 +191,21 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.deepEqual([after.files, after.chunks, after.dimensions], [0, 0, 0]);
   }),
 
+  law('a record is kept with the index, and goes with it', async (bench) => {
+    const store = await bench.open();
+    assert.equal(store.record === undefined, store.keepRecord === undefined, 'both are there, or neither is');
+    if (!store.record || !store.keepRecord) return;
+    await store.keepRecord('of no index');
+    assert.equal(await store.record(), undefined);
+    await store.upsert([fileOf('a.ts', {})]);
+    await store.keepRecord('first');
+    await store.keepRecord('{"second":"ü"}');
+    await store.upsert([fileOf('b.ts', {})]);
+    assert.equal(await (await bench.open()).record?.(), '{"second":"ü"}');
+    await store.clear();
+    assert.equal(await store.record(), undefined);
+  }),
+
   law('two projects do not see each other', async (bench) => {
     const other = await bench.otherProject();
     const here = await bench.open();

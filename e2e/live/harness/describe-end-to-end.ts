@@ -1,0 +1,58 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Workplace } from '../../test/workplace.ts';
+import { indexName } from './live-project.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+
+/** The built command line from the first index to the last removal. */
+export function describeEndToEnd(kind: LiveServer, server: RunningServer): void {
+  describe('the built command line', () => {
+    let place: Workplace;
+    let config: string;
+
+    const run = (...args: string[]): ReturnType<Workplace['run']> => place.run([...args, '--config', config]);
+
+    async function paths(...query: string[]): Promise<readonly string[]> {
+      const { code, stdout, stderr } = await run('search', ...query, '--json');
+      expect(code, stderr).toBeLessThan(2);
+      const { results } = JSON.parse(stdout) as { results: readonly { path: string }[] };
+      return results.map(({ path }) => path);
+    }
+
+    beforeAll(() => {
+      place = new Workplace({
+        'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
+        'src/parse.py': 'def parse_http_header(line):\n    return line.split(":")\n',
+        'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
+      });
+      config = join(place.folder, 'codesearch.config.mjs');
+      writeFileSync(config, kind.config(server.url, indexName()));
+    });
+    afterAll(() => place.remove());
+
+    it('indexes, and searches by meaning and by words', async () => {
+      const indexed = await run('index', '--json');
+      expect(indexed.code, indexed.stderr).toBe(0);
+      expect((await paths('parseHttpHeader'))[0]).toBe('src/parse.py');
+      expect((await paths('how are letters sent'))[0]).toBe('docs/guide.md');
+      expect((await paths('retryWithBackoff'))[0]).toBe('src/retry.ts');
+      expect(await paths('retryWithBackoff', '--path', 'docs/**')).toEqual(['docs/guide.md']);
+    });
+
+    it('follows edits and deletions', async () => {
+      place.write('src/retry.ts', 'export function sendPostcard(): void {}\n');
+      rmSync(join(place.tree, 'src/parse.py'));
+      expect((await paths('sendPostcard'))[0]).toBe('src/retry.ts');
+      expect(await paths('parseHttpHeader')).not.toContain('src/parse.py');
+      const { stdout } = await run('status', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2 });
+    });
+
+    it('removes the index from the server', async () => {
+      expect((await run('clear')).code).toBe(0);
+      const { stdout } = await run('status', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'missing', chunks: 0 });
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import type { CodesearchConfig } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { indexName, LiveProject } from './live-project.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+
+const files = 300;
+
+/** A server that goes, comes back, or lost what it had. */
+export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: boolean): void {
+  describe('faults', () => {
+    let place: LiveProject;
+    let index: string;
+    let config: CodesearchConfig;
+
+    beforeEach(() => {
+      index = indexName();
+      config = { store: kind.bind(server.url, index) };
+      place = new LiveProject();
+      for (let file = 0; file < files; file++) {
+        place.write(`src/file${file}.ts`, `export function probe${file}(): number {\n  return ${file};\n}\n`);
+      }
+    });
+    afterEach(async () => {
+      const project = await place.open(config);
+      await project.clear();
+      await place.remove();
+    });
+
+    /** Every file that counts as indexed can be found by its vectors on the server. */
+    async function expectConfirmed(): Promise<number> {
+      const project = await place.open(config);
+      const { chunks, files: indexed, pending } = await project.status();
+      const { retriever } = await project.retrieve({ query: 'probe', sync: false });
+      const stored = await retriever.searchDense({ topK: 10_000, filter: { granularity: 'chunk' } });
+      const paths = new Set(stored.map(({ path }) => path));
+      expect(paths.size).toBeGreaterThanOrEqual(indexed);
+      expect(stored.length).toBeGreaterThanOrEqual(chunks);
+      expect(indexed + (pending?.added ?? 0)).toBe(files);
+      return indexed;
+    }
+
+    it('an index that was removed behind our back is noticed, and built again', async () => {
+      const project = await place.open(config);
+      await project.index();
+      await kind.drop(server.url, index);
+      expect((await project.status()).state).toBe('corrupt');
+      await expect(project.search({ query: 'probe7' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
+      const again = await place.open(config);
+      await expect(again.index()).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
+      await again.index({ force: true });
+      expect((await again.search({ query: 'probe7' })).hits[0]?.chunk.path).toBe('src/file7.ts');
+    });
+
+    it('of two writers one goes first, and neither loses anything', async () => {
+      const [one, two] = [await place.open(config), await place.open(config)];
+      const outcomes = await Promise.allSettled([one.index(), two.index()]);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'INDEX_BUSY' });
+      }
+      await two.index({ waitMs: 60_000 });
+      expect(await two.status()).toMatchObject({ state: 'current', files });
+    });
+
+    it('an index that is removed while it is written is noticed', async () => {
+      const project = await place.open(config);
+      let dropped: Promise<void> | undefined;
+      const indexing = project.index({
+        onEvent: ({ type }) => {
+          if (type === 'batch-committed') dropped ??= kind.drop(server.url, index);
+        },
+      });
+      await expect(indexing).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:INDEX_CORRUPT|UNAVAILABLE)$/) as string,
+      });
+      await dropped;
+      expect((await (await place.open(config)).status()).state).toMatch(/^(?:corrupt|interrupted)$/);
+    });
+
+    it.runIf(isOurs)('a server that is down is told as such, and its return needs nothing', async () => {
+      await server.kill();
+      try {
+        const project = await place.open(config);
+        await expect(project.index()).rejects.toMatchObject({
+          code: 'UNAVAILABLE',
+          hint: expect.stringContaining(new URL(server.url).host) as string,
+        });
+      } finally {
+        await server.restart();
+      }
+      const project = await place.open(config);
+      await project.index();
+      await server.kill();
+      await server.restart();
+      expect((await project.search({ query: 'probe7' })).hits[0]?.chunk.path).toBe('src/file7.ts');
+    });
+
+    it.runIf(isOurs)('a server that goes while it is written to loses nothing that counts as indexed', async () => {
+      const project = await place.open(config);
+      let killed: Promise<void> | undefined;
+      const indexing = project.index({
+        onEvent: ({ type }) => {
+          if (type === 'batch-committed') killed ??= server.kill();
+        },
+      });
+      await expect(indexing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await killed;
+      await server.restart();
+      const indexed = await expectConfirmed();
+      expect(indexed).toBeLessThan(files);
+      const again = await place.open(config);
+      await again.index();
+      expect(await again.status()).toMatchObject({ state: 'current', files });
+      expect(await expectConfirmed()).toBe(files);
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { describeStore } from '@codesearch/testkit';
+import { describe, it } from 'vitest';
+import { describeEndToEnd } from './describe-end-to-end.ts';
+import { describeFaults } from './describe-faults.ts';
+import { describeLoad } from './describe-load.ts';
+import { describeParity } from './describe-parity.ts';
+import type { LiveServer } from './live-server.ts';
+import { startLive } from './start-live.ts';
+
+/** Registers all that is tested against a real server of this kind; one skipped test where none can run here. */
+export async function describeLive(kind: LiveServer): Promise<void> {
+  const live = await startLive(kind);
+  if (!live) {
+    it.skip(`${kind.name} runs here`, () => {});
+    return;
+  }
+  const { server, isOurs } = live;
+  describe(kind.name, () => {
+    describeStore(() => kind.bind(server.url));
+    describeEndToEnd(kind, server);
+    describeParity(kind, server);
+    describeFaults(kind, server, isOurs);
+    describeLoad(kind, server);
+  });
+}

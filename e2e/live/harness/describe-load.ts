@@ -1,0 +1,54 @@
+import type { FileEntries } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { indexName } from './live-project.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+
+const chunks = 100_000;
+const chunksPerFile = 20;
+const dimensions = 32;
+
+/** What this process may grow by, whatever is loaded: some batches on their way, and the client. */
+const mostGrowth = 300 * 2 ** 20;
+
+/** Many chunks, more than are ever held at once. */
+export function describeLoad(kind: LiveServer, server: RunningServer): void {
+  describe('load', () => {
+    it(`takes ${chunks} chunks in bounded memory`, { timeout: 1_800_000 }, async () => {
+      const project = await temporaryProject();
+      const store = kind.bind(server.url, indexName()).create(project.context);
+      const size = Math.floor(store.capabilities.maxBatchSize / chunksPerFile);
+      const files = chunks / chunksPerFile;
+      await store.open?.();
+      onTestFinished(async () => {
+        await store.clear();
+        await store[Symbol.asyncDispose]();
+        await project.remove();
+      });
+      await store.upsert(batch(0, size));
+      const before = process.memoryUsage().rss;
+      let most = 0;
+      for (let first = size; first < files; first += size) {
+        await store.upsert(batch(first, Math.min(size, files - first)));
+        most = Math.max(most, process.memoryUsage().rss);
+      }
+      expect(most - before).toBeLessThan(mostGrowth);
+      expect(await store.stats()).toMatchObject({ files, chunks, dimensions });
+      const wanted = batch(files - 1, 1)[0]!.entries[7]!;
+      const [found] = await store.searchDense({ vector: wanted.vector, topK: 1 });
+      expect(found).toMatchObject({ id: wanted.id });
+    });
+  });
+}
+
+function batch(first: number, count: number): readonly FileEntries[] {
+  return Array.from({ length: count }, (_, offset) => {
+    const path = `src/${first + offset}.ts`;
+    const parts = Array.from({ length: chunksPerFile }, (_, part) => ({
+      text: `export function probe${part}of${first + offset}(): number {\n  return ${part};\n}\n`,
+      vector: vectorOf(`${path} ${part}`, dimensions),
+      startLine: 1 + 3 * part,
+    }));
+    return fileOf(path, ...parts);
+  });
+}

@@ -1,0 +1,85 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { local } from '@codesearch/plugin-store-local';
+import type { CodesearchConfig } from '@codesearch/kernel';
+import type { Project } from '@codesearch/kernel/runtime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../../test/workplace.ts';
+import { indexName, LiveProject } from './live-project.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+
+/** Three trees of other languages and habits: a library, a command line, and prose with scripts. */
+const trees = ['packages/kernel/src', 'packages/cli/src', 'docs'];
+
+const queries = [
+  'how are failed calls retried',
+  'where is the configuration file looked for',
+  'parse command line arguments',
+  'writer lock of a process',
+  'Store',
+  'codeTokens',
+  'format a search result as JSON',
+  'why files are entries',
+  'cancel by a signal',
+  'merge lists by rank',
+];
+
+const hits = 10;
+
+/** Chunks of the best hits. */
+async function best(project: Project, query: string): Promise<readonly string[]> {
+  const result = await project.search({ query, limit: hits, sync: false });
+  return result.hits.map(({ chunk }) => chunk.id);
+}
+
+/** The same queries through the local store and through this one. */
+export function describeParity(kind: LiveServer, server: RunningServer): void {
+  describe.each(trees)('parity on %s', (folder) => {
+    let place: LiveProject;
+    const opened = new Map<string, Project>();
+
+    async function open(name: string, config: CodesearchConfig): Promise<void> {
+      const project = await place.open({ home: join(place.folder, name), ...config });
+      await project.index();
+      opened.set(name, project);
+    }
+
+    beforeAll(async () => {
+      place = new LiveProject();
+      cpSync(join(workspace, folder), join(place.tree, basename(folder)), { recursive: true });
+      await open('local', { store: local() });
+      await open('exact', { store: kind.bindExact(server.url, indexName()) });
+      await open('default', { store: kind.bind(server.url, indexName()) });
+    });
+    afterAll(async () => {
+      for (const project of opened.values()) await project.clear();
+      await place.remove();
+    });
+
+    it('the top 10 is the same where vectors are searched exactly', async () => {
+      for (const query of queries) {
+        const expected = await best(opened.get('local')!, query);
+        expect(await best(opened.get('exact')!, query), query).toEqual(expected);
+      }
+    });
+
+    it('the recall of the nearest is at least 0.99 by default', async () => {
+      let [found, wanted] = [0, 0];
+      for (const query of queries) {
+        const nearest = await nearestChunks(opened.get('local')!, query);
+        const own = new Set(await nearestChunks(opened.get('default')!, query));
+        wanted += nearest.length;
+        found += nearest.filter((id) => own.has(id)).length;
+      }
+      expect(wanted).toBeGreaterThan(queries.length);
+      expect(found / wanted).toBeGreaterThanOrEqual(0.99);
+    });
+  });
+}
+
+/** The chunks that are nearest by vector, the first of them. */
+async function nearestChunks(project: Project, query: string): Promise<readonly string[]> {
+  const { retriever } = await project.retrieve({ query, sync: false });
+  const list = await retriever.searchDense({ topK: hits, filter: { granularity: 'chunk' } });
+  return list.map(({ id }) => id);
+}

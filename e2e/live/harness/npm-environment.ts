@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * A small npm project, installed as its lock file has it, once, and kept in the system's temporary folder.
+ *
+ * @param project folder with its manifest and lock
+ * @returns its `node_modules`, or in words why there is none
+ */
+export async function npmEnvironment(name: string, project: string): Promise<{ modules: string } | string> {
+  const lock = readFileSync(join(project, 'package-lock.json'));
+  const version = createHash('sha256').update(lock).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), 'codesearch-live', `${name}-${version}`);
+  const modules = join(folder, 'node_modules');
+  if (existsSync(join(folder, 'complete'))) return { modules };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(project, file), join(folder, file));
+  try {
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  } catch (error) {
+    return `${name} cannot be installed by npm: ${String(error).split('\n', 1)[0]}`;
+  }
+  mkdirSync(join(folder, 'complete.next'));
+  renameSync(join(folder, 'complete.next'), join(folder, 'complete'));
+  return { modules };
+}

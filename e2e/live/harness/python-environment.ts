@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * A virtual environment of Python with these packages, made once and kept in the system's temporary folder.
+ *
+ * @param options whether what the packages depend on is installed too; default true
+ * @returns the folders of its programs and of its packages, or in words why there is none
+ */
+export async function pythonEnvironment(
+  name: string,
+  packages: readonly string[],
+  { dependencies = true }: { readonly dependencies?: boolean } = {},
+): Promise<{ readonly bin: string; readonly packages: string } | string> {
+  const folder = join(tmpdir(), 'codesearch-live', name);
+  const bin = join(folder, 'bin');
+  const environment = (): { bin: string; packages: string } => ({
+    bin,
+    packages: globSync(join(folder, 'lib/python3*/site-packages'))[0] ?? folder,
+  });
+  if (existsSync(join(folder, 'complete'))) return environment();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    await run('python3', ['-m', 'venv', folder]);
+    await run(join(bin, 'pip'), [
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      ...(dependencies ? [] : ['--no-deps']),
+      ...packages,
+    ]);
+  } catch (error) {
+    return `${packages.join(' ')} cannot be installed by Python: ${String(error).split('\n', 1)[0]}`;
+  }
+  mkdirSync(join(folder, 'complete.next'));
+  renameSync(join(folder, 'complete.next'), join(folder, 'complete'));
+  return environment();
+}

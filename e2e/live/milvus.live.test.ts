@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { milvus } from '@codesearch/plugin-store-milvus';
+import { MilvusClient } from '@zilliz/milvus2-sdk-node';
+import { builtPackage } from './harness/built-package.ts';
+import { describeLive } from './harness/describe-live.ts';
+import { pythonEnvironment } from './harness/python-environment.ts';
+import { freePort, ServerProcess } from './harness/server-process.ts';
+
+const version = '3.2.2';
+
+await describeLive({
+  name: `Milvus (Milvus Lite ${version})`,
+  variable: 'CODESEARCH_LIVE_MILVUS',
+  async start(folder) {
+    const environment = await pythonEnvironment(`milvus-lite-${version}`, [
+      `milvus-lite==${version}`,
+      'pymilvus==3.0.2',
+    ]);
+    if (typeof environment === 'string') return environment;
+    const port = await freePort();
+    const args = ['server', '--data-dir', join(folder, 'data'), '--host', '127.0.0.1', '--port', String(port)];
+    const process = new ServerProcess(join(environment.bin, 'milvus-lite'), args, port);
+    await process.start();
+    return { url: `http://127.0.0.1:${port}`, kill: () => process.kill(), restart: () => process.start() };
+  },
+  bind: (uri, collection) => milvus({ uri, collection }),
+  bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', lexical: 'local' }),
+  config: (uri, collection) => `
+    import { milvus } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-milvus'))};
+    export default { store: milvus(${JSON.stringify({ uri, collection })}) };
+  `,
+  async drop(address, collection) {
+    const client = new MilvusClient({ address, telemetry: { enabled: false } });
+    await client.connectPromise;
+    const { error_code, reason } = await client.dropCollection({ collection_name: collection });
+    await client.closeConnection();
+    if (error_code !== 'Success') throw new Error(reason);
+  },
+});

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const reports = process.env['CODESEARCH_TEST_REPORTS'];
+
+/** Against real servers, one file after the other: the machine is theirs meanwhile. */
+export default defineConfig({
+  resolve: { conditions: ['@codesearch/source'] },
+  ssr: { resolve: { conditions: ['@codesearch/source'] } },
+  test: {
+    include: ['live/**/*.live.test.ts'],
+    fileParallelism: false,
+    env: { FORCE_COLOR: '' },
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+    reporters: reports === undefined ? ['default'] : ['default', 'json'],
+    ...(reports === undefined ? {} : { outputFile: { json: join(reports, 'live.json') } }),
+  },
+});

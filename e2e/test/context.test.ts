@@ -1,0 +1,275 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { definePlugin } from '@codesearch/kernel';
+import type { CodesearchConfig, Embedder, Store } from '@codesearch/kernel';
+import { openProject } from '@codesearch/kernel/runtime';
+import type { IndexEvent, Project } from '@codesearch/kernel/runtime';
+import { llm } from '@codesearch/plugin-context-llm';
+import { pattern } from '@codesearch/plugin-context-pattern';
+import { local } from '@codesearch/plugin-store-local';
+import { presetDefault } from '@codesearch/preset-default';
+import { hashEmbedder, ModelServer, ollamaChat } from '@codesearch/testkit';
+import type { ChatRequest } from '@codesearch/testkit';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Workplace, workspace } from './workplace.ts';
+
+/*
+ * A sentence of a language model from the server to both kinds of retrieval, whichever way a file comes into the index, and what
+ * becomes of chunks while the server is down.
+ */
+
+const model = 'qwen3:0.6b';
+/** More files than are committed at once. */
+const fileCount = 150;
+
+let folder: string;
+let server: ModelServer;
+let open: Project[];
+/** What reached the embedder, and the store of the project that was opened last. */
+let embedded: string[];
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-context-'));
+  server = await ModelServer.start(ollamaChat({ models: [model], answer: sentence }));
+  open = [];
+  embedded = [];
+});
+
+afterEach(async () => {
+  for (const project of open) await project[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** A sentence with a word that stands nowhere in the source. */
+function sentence({ messages }: ChatRequest): string {
+  const name = /<excerpt[^>]*>\s*export function (\w+)/.exec(messages.at(-1)?.content ?? '')?.[1] ?? 'nothing';
+  return `Explains ${wordOf(name)}.`;
+}
+
+const wordOf = (name: string): string => `zz${name}zz`;
+/** Names of letters alone, so that each is one word. */
+const nameOf = (index: number): string =>
+  `part${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => nameOf(index));
+const source = (name: string): string => `export function ${name}() {\n  return '${name}';\n}\n`;
+
+function write(tree: string, name: string, content = source(name)): void {
+  const file = join(folder, tree, `src/${name}.js`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+const none = v.optional(v.strictObject({}), {});
+
+const recordingEmbedder = definePlugin({
+  name: 'embed-recording',
+  stage: 'embedder',
+  options: none,
+  create(_, context): Embedder {
+    const embedder = hashEmbedder().create(context);
+    return {
+      model: 'hash',
+      dimensions: 64,
+      maxBatchSize: 32,
+      embed(request) {
+        if (request.kind === 'document') embedded.push(...request.inputs);
+        return embedder.embed(request);
+      },
+      [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
+    };
+  },
+});
+
+const shownStore = definePlugin({
+  name: 'store-shown',
+  stage: 'store',
+  options: none,
+  create: (_, context) => (store = local().create(context)),
+});
+
+async function openTree(tree: string, home = 'home'): Promise<Project> {
+  const config: CodesearchConfig = {
+    contextualizer: llm({ fallback: pattern(), host: server.url }),
+    embedder: recordingEmbedder(),
+    store: shownStore(),
+  };
+  const root = join(folder, tree);
+  const project = await openProject({
+    root,
+    config,
+    preset: presetDefault,
+    env: { CODESEARCH_HOME: join(folder, home) },
+  });
+  open.push(project);
+  return project;
+}
+
+/** Expects that the sentence about each function was embedded before its text, and is found by a word that only it holds. */
+async function expectContexts(functions: readonly string[]): Promise<void> {
+  const missing = functions.filter(
+    (name) =>
+      !embedded.some((text) => text.startsWith(`Explains ${wordOf(name)}.\n`) && text.endsWith(source(name).trimEnd())),
+  );
+  expect(missing).toEqual([]);
+  for (const name of functions) {
+    const found = await store.searchLexical({ query: wordOf(name), topK: 10 });
+    expect(found.map(({ path }) => path)).toEqual([`src/${name}.js`]);
+  }
+}
+
+it('reaches the embedder and BM25 on the first index, when it is resumed, and by a sync alike', async () => {
+  const functions = names(fileCount);
+  for (const tree of ['whole', 'broken']) for (const name of functions) write(tree, name);
+
+  const whole = await openTree('whole');
+  expect(await whole.index()).toMatchObject({ chunks: fileCount, levels: { llm: fileCount }, fallenBack: 0 });
+  await expectContexts(functions);
+  expect(server.calls).toHaveLength(fileCount);
+  const first = embedded.toSorted();
+
+  // The other home knows no sentence and no vector of the first.
+  [embedded, server.calls.length] = [[], 0];
+  const broken = await openTree('broken', 'other');
+  const early = new AbortController();
+  server.fault = ({ ordinal }) => void (ordinal === 60 && early.abort(new Error('stop')));
+  await expect(broken.index({ signal: early.signal })).rejects.toThrow('stop');
+  expect(await broken.status()).toMatchObject({ state: 'interrupted', chunks: 0 });
+  server.fault = () => undefined;
+  const late = new AbortController();
+  const stop = ({ type }: IndexEvent): void => void (type === 'batch-committed' && late.abort(new Error('stop')));
+  await expect(broken.index({ signal: late.signal, onEvent: stop })).rejects.toThrow('stop');
+  const committed = await broken.status();
+  expect(committed).toMatchObject({ state: 'interrupted', levels: { llm: committed.files } });
+  expect(committed.files).toBeGreaterThan(0);
+  expect(committed.files).toBeLessThan(fileCount);
+  await broken[Symbol.asyncDispose]();
+  const resumed = await openTree('broken', 'other');
+  await resumed.index();
+  expect(await resumed.status()).toMatchObject({ state: 'current', levels: { llm: fileCount } });
+  await expectContexts(functions);
+  expect([...new Set(embedded)].toSorted()).toEqual(first);
+  // Of the calls that a stop found under way, no answer came back.
+  expect(server.calls.length).toBeLessThanOrEqual(fileCount + 16);
+
+  const others = ['changed', 'added'];
+  write('broken', nameOf(0), source('changed'));
+  write('broken', 'added');
+  embedded = [];
+  await resumed.search({ query: 'anything' });
+  expect(await resumed.status()).toMatchObject({ state: 'current', levels: { llm: fileCount + 1 } });
+  expect(embedded).toHaveLength(2);
+  for (const name of others) {
+    expect(embedded.filter((text) => text.startsWith(`Explains ${wordOf(name)}.\n`))).toHaveLength(1);
+    expect(await store.searchLexical({ query: wordOf(name), topK: 10 })).toHaveLength(1);
+  }
+  expect(await store.searchLexical({ query: wordOf(nameOf(0)), topK: 10 })).toEqual([]);
+});
+
+it('is written later where the model was down, for the chunks that fell back and no others', async () => {
+  const functions = names(30);
+  for (const name of functions) write('tree', name);
+  write(
+    'tree',
+    'pair',
+    `${source('one')}${'// Of no concern.\n'.repeat(60)}${source('two')}${'// Of no concern.\n'.repeat(60)}`,
+  );
+  const project = await openTree('tree');
+  const { chunks } = await project.index();
+  expect(chunks).toBeGreaterThan(31);
+  const [calls, texts] = [server.calls.length, embedded.length];
+
+  server.fault = () => 'reset';
+  for (const name of functions.slice(0, 10)) write('tree', name, source(`${name}new`));
+  const fallen = await project.index();
+  expect(fallen).toMatchObject({ modified: 10, levels: { pattern: 10 }, improved: 0, fallenBack: 10 });
+  expect(await project.status()).toMatchObject({ levels: { llm: chunks - 10, pattern: 10 }, fallenBack: 10 });
+  expect((await project.search({ query: `${nameOf(0)}new` })).hits[0]?.chunk.path).toBe(`src/${nameOf(0)}.js`);
+  await project[Symbol.asyncDispose]();
+
+  server.fault = () => undefined;
+  const later = await openTree('tree');
+  [server.calls.length, embedded] = [0, []];
+  expect(await later.index()).toMatchObject({ modified: 0, improved: 0, fallenBack: 10 });
+  expect(server.calls).toHaveLength(0);
+  expect(await later.index({ improve: true })).toMatchObject({
+    modified: 0,
+    unchanged: 31,
+    improved: 10,
+    fallenBack: 0,
+  });
+  expect(server.calls).toHaveLength(10);
+  expect(embedded).toHaveLength(10);
+  expect(await later.status()).toMatchObject({ state: 'current', levels: { llm: chunks }, fallenBack: 0 });
+  for (const name of functions.slice(0, 10)) {
+    expect(await store.searchLexical({ query: wordOf(`${name}new`), topK: 10 })).toHaveLength(1);
+  }
+  expect(await later.index({ improve: true })).toMatchObject({ improved: 0, fallenBack: 0 });
+  expect(server.calls).toHaveLength(10);
+  expect([calls, texts]).toEqual([chunks, chunks]);
+});
+
+it('is improved within a file for the one chunk that fell back', async () => {
+  write(
+    'tree',
+    'pair',
+    `${source('one')}${'// Of no concern.\n'.repeat(60)}${source('two')}${'// Of no concern.\n'.repeat(60)}`,
+  );
+  server.failNext({ status: 400, body: {} });
+  const project = await openTree('tree');
+  const { chunks } = await project.index();
+  expect(await project.status()).toMatchObject({ fallenBack: 1, levels: { llm: chunks - 1, pattern: 1 } });
+  [server.calls.length, embedded] = [0, []];
+  expect(await project.index({ improve: true })).toMatchObject({ improved: 1, fallenBack: 0, chunks });
+  expect(server.calls).toHaveLength(1);
+  expect(embedded).toHaveLength(1);
+});
+
+it('costs nothing again after a rename, in a copy of the tree, and by another project', async () => {
+  for (const name of names(5)) write('tree', name);
+  await (await openTree('tree')).index();
+  [server.calls.length, embedded] = [0, []];
+  for (const name of names(5)) write('copy', name);
+  await (await openTree('copy')).index();
+  for (const name of names(5)) write('moved/deeper', name);
+  await (await openTree('moved')).index();
+  expect(server.calls).toHaveLength(0);
+});
+
+it('is told by status, doctor and index of the command line', async () => {
+  const place = new Workplace({ 'src/one.js': source('one'), 'src/two.js': source('two') });
+  const config = join(place.folder, 'codesearch.config.mjs');
+  const plugins = ['context-llm', 'context-pattern'].map((name) =>
+    join(workspace, `packages/plugin-${name}/dist/index.js`),
+  );
+  writeFileSync(
+    config,
+    `import { llm } from '${plugins[0]}';
+     import { pattern } from '${plugins[1]}';
+     export default { contextualizer: llm({ fallback: pattern(), host: '${server.url}' }) };`,
+  );
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await place.run([...args, '--config', config]);
+    expect({ args, code, stderr }).toMatchObject({ code: 0 });
+    return stdout;
+  };
+  try {
+    server.fault = ({ route }) => (route.endsWith('/chat') ? { status: 401, body: {} } : undefined);
+    expect(await run('index')).toContain(
+      '2 chunks fell back to a lesser context; `codesearch index --improve` tries again.',
+    );
+    expect(await run('status')).toMatch(/contexts 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
+    expect(JSON.parse(await run('status', '--json'))).toMatchObject({ levels: { pattern: 2 }, fallenBack: 2 });
+    server.fault = () => undefined;
+    expect(await run('index', '--improve')).toContain('Improved the contexts of 2 chunks.');
+    expect(await run('status')).toMatch(/contexts 2 llm\n(?! )/);
+    server.fault = ({ route }) => (route === 'GET /api/tags' ? { body: { models: [] } } : undefined);
+    const doctor = await place.run(['doctor', '--config', config]);
+    expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(`ollama pull ${model}`) as string });
+  } finally {
+    place.remove();
+  }
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
+import { Workplace } from '../workplace.ts';
+import { startQdrant, writeConfig } from './qdrant-server.ts';
+
+let server: ProtocolServer;
+let place: Workplace;
+let config: string;
+
+beforeAll(async () => (server = await startQdrant()));
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  place = new Workplace({
+    'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
+    'src/parse.py': 'def parse_http_header(line):\n    return line.split(":")\n',
+    'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
+  });
+  config = writeConfig(place.folder, server.url, 'moved');
+});
+afterEach(() => {
+  server.collections.clear();
+  server.healthyFor = Number.POSITIVE_INFINITY;
+  place.remove();
+});
+
+async function json<Value>(...args: string[]): Promise<Value> {
+  const { code, stdout, stderr } = await place.run([...args, '--json']);
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Value;
+}
+
+async function ids(...args: string[]): Promise<readonly string[]> {
+  const { results } = await json<{ results: readonly { path: string; startLine: number }[] }>('search', ...args);
+  return results.map(({ path, startLine }) => `${path}:${startLine}`);
+}
+
+interface Listed {
+  readonly projects: readonly { readonly store?: { readonly plugin: string; readonly location: string } }[];
+}
+
+describe('migrate', () => {
+  it('moves an index to a configured store and back, and answers stay the same', async () => {
+    await json('index');
+    const before = await ids('how are letters sent');
+    const moved = await json('migrate', '--config', config);
+    expect(moved).toMatchObject({
+      version: 1,
+      files: 3,
+      from: { plugin: 'store-local' },
+      to: { plugin: 'store-qdrant', location: expect.stringContaining(server.url) as string },
+      configured: true,
+    });
+    expect((await json<Listed>('ls')).projects[0]?.store).toMatchObject({ plugin: 'store-qdrant' });
+    expect(await ids('how are letters sent', '--config', config)).toEqual(before);
+    expect(await json('status', '--config', config)).toMatchObject({ state: 'current', files: 3 });
+    expect(await json('migrate')).toMatchObject({ from: { plugin: 'store-qdrant' }, to: { plugin: 'store-local' } });
+    expect(await ids('how are letters sent')).toEqual(before);
+    expect([...server.collections.keys()]).toEqual([]);
+  });
+
+  it('names the store by a word, and says what to configure', async () => {
+    await json('index');
+    const { code, stdout, stderr } = await place.run(['migrate', '--to', config]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('Moved 3 files');
+    expect(stdout).toContain('store-qdrant');
+    const stale = await place.run(['search', 'letters']);
+    expect(stale.code).toBe(2);
+    expect(stale.stderr).toContain('INDEX_STALE');
+    expect(await json('migrate', '--to', 'local')).toMatchObject({ to: { plugin: 'store-local' }, configured: true });
+  });
+
+  it('leaves the index where it is when the other store fails on the way, and can be run again', async () => {
+    await json('index');
+    const before = await ids('retryWithBackoff');
+    server.healthyFor = 20;
+    const failed = await place.run(['migrate', '--config', config]);
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toContain('UNAVAILABLE');
+    expect(await ids('retryWithBackoff')).toEqual(before);
+    server.healthyFor = Number.POSITIVE_INFINITY;
+    expect(await json('migrate', '--config', config)).toMatchObject({ files: 3 });
+    expect(await ids('retryWithBackoff', '--config', config)).toEqual(before);
+  });
+
+  it('does not write over something else, nor move an index to where it is', async () => {
+    const other = new Workplace({ 'a.ts': 'export const a = 1;\n' });
+    try {
+      expect((await other.run(['index', '--config', config])).code).toBe(0);
+      await json('index');
+      const occupied = await place.run(['migrate', '--config', config]);
+      expect(occupied.code).toBe(2);
+      expect(occupied.stderr).toMatch(/holds 1 files of something else/);
+      const same = await place.run(['migrate']);
+      expect(same.code).toBe(2);
+      expect(same.stderr).toContain('already');
+      const unknown = await place.run(['migrate', '--to', 'nosuch']);
+      expect(unknown.code).toBe(2);
+      expect(unknown.stderr).toContain('@codesearch/plugin-store-nosuch');
+    } finally {
+      other.remove();
+    }
+  });
+});
+
+describe('status --repair', () => {
+  it('stores again what the store has lost, and removes what belongs to nothing', async () => {
+    await json('index', '--config', config);
+    const collection = server.collections.get('moved')!;
+    const of = (path: string): object => ({ filter: { must: [{ key: 'path', match: { any: [path] } }] } });
+    collection.delete(of('src/parse.py') as never);
+    collection.setPayload({ ...of('docs/guide.md'), payload: { path: 'docs/ghost.md' } } as never);
+    expect(await json('status', '--config', config)).toMatchObject({ state: 'corrupt' });
+    const mended = await json('status', '--repair', '--config', config);
+    expect(mended).toMatchObject({
+      state: 'current',
+      files: 3,
+      repair: { restored: ['docs/guide.md', 'src/parse.py'], orphans: ['docs/ghost.md'] },
+    });
+    expect((await ids('parseHttpHeader', '--config', config))[0]).toBe('src/parse.py:1');
+    expect(await json('status', '--repair', '--config', config)).toMatchObject({
+      repair: { restored: [], orphans: [] },
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { qdrant } from '@codesearch/plugin-store-qdrant';
+import { afterAll, describe } from 'vitest';
+import { builtPackage } from '../../live/harness/built-package.ts';
+import { describeEndToEnd } from '../../live/harness/describe-end-to-end.ts';
+import { describeFaults } from '../../live/harness/describe-faults.ts';
+import { describeParity } from '../../live/harness/describe-parity.ts';
+import type { LiveServer } from '../../live/harness/live-server.ts';
+import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
+
+/*
+ * No real Qdrant can be had here, so that this is not among the tests against real servers: what runs is its protocol, with
+ * exact search, in this process.
+ */
+
+const server = new ProtocolServer();
+await server.start();
+afterAll(() => server.stop());
+
+const kind: LiveServer = {
+  name: "Qdrant's protocol",
+  variable: 'none',
+  start: async () => 'it runs in this process',
+  bind: (url, collection) => qdrant({ url, collection }),
+  bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
+  config: (url, collection) => `
+    import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
+    export default { store: qdrant(${JSON.stringify({ url, collection })}) };
+  `,
+  drop: async (_, collection) => void server.collections.delete(collection),
+};
+
+describe(kind.name, () => {
+  const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
+  describeEndToEnd(kind, running);
+  describeParity(kind, running);
+  describeFaults(kind, running, true);
+});

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
+import { Workplace } from '../workplace.ts';
+import { startQdrant, writeConfig } from './qdrant-server.ts';
+
+const files = {
+  'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
+  'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
+};
+
+let server: ProtocolServer;
+/** Two machines: each has its own checkout at its own path, and its own data folder. */
+let builder: Workplace;
+let reader: Workplace;
+let building: string;
+let reading: string;
+
+beforeAll(async () => (server = await startQdrant()));
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  builder = new Workplace(files);
+  reader = new Workplace(files);
+  building = writeConfig(builder.folder, server.url, 'team');
+  reading = writeConfig(reader.folder, server.url, 'team', 'readOnly: true');
+});
+afterEach(() => {
+  server.collections.clear();
+  builder.remove();
+  reader.remove();
+});
+
+it('one machine builds, another reads', async () => {
+  const early = await reader.run(['search', 'letters', '--config', reading]);
+  expect(early.code).toBe(2);
+  expect(early.stderr).toContain('INDEX_MISSING');
+
+  expect((await builder.run(['index', '--config', building])).code).toBe(0);
+  const writes = server.writes;
+  const found = await reader.run(['search', 'how are letters sent', '--json', '--config', reading]);
+  expect(found.code, found.stderr).toBe(0);
+  const { results } = JSON.parse(found.stdout) as { results: readonly { path: string; freshness: unknown }[] };
+  expect(results[0]).toMatchObject({ path: 'docs/guide.md' });
+  const status = await reader.run(['status', '--json', '--config', reading]);
+  expect(JSON.parse(status.stdout)).toMatchObject({ state: 'current', files: 2, root: reader.tree });
+  expect(server.writes, 'a reader writes nothing').toBe(writes);
+});
+
+it('what the reader has changed is told, and changes nothing for the others', async () => {
+  await builder.run(['index', '--config', building]);
+  const { writes } = server;
+  reader.write('docs/guide.md', '# Guide\n\nNothing of that kind.\n');
+  const { stdout } = await reader.run(['search', 'how are letters sent', '--config', reading]);
+  expect(stdout).toMatch(/changed/);
+  for (const command of [['index'], ['status', '--repair'], ['migrate', '--to', 'local']]) {
+    const refused = await reader.run([...command, '--config', reading]);
+    expect(refused.code, command.join(' ')).toBe(2);
+    expect(refused.stderr).toContain('only read');
+  }
+  // It has nothing of its own but a folder.
+  expect((await reader.run(['clear', '--config', reading])).code).toBe(0);
+  expect(server.writes).toBe(writes);
+});
+
+it('an index that was built with other settings is refused', async () => {
+  await builder.run(['index', '--config', building]);
+  const other = join(reader.folder, 'other.config.mjs');
+  writeFileSync(other, readFileSync(reading, 'utf8').replace('"collection"', '"m":32,"collection"'));
+  const { code, stderr } = await reader.run(['search', 'letters', '--config', other]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('INDEX_STALE');
+});

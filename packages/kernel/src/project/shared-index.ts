@@ -1,0 +1,65 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { CallOptions } from '../contract/call-options.ts';
+import { indexCorrupt, indexMissing, indexStale, unsupported } from '../error/errors.ts';
+import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import { manifestState } from '../state/index-state.ts';
+import type { Manifest } from '../state/manifest.ts';
+import type { IndexSummary } from './project.ts';
+
+/** What readers on other machines have to know of an index. */
+type SharedRecord = Pick<Manifest, 'format' | 'fingerprint' | 'createdAt' | 'completedAt' | 'content'>;
+
+/** An index that another machine keeps. */
+export interface SharedIndex extends IndexSummary {
+  readonly record: SharedRecord;
+}
+
+/** Tells readers on other machines what the index was built with. Nothing where the store cannot be reached by them. */
+export async function shareIndex(stages: StageSet, manifest: Manifest, options: CallOptions): Promise<void> {
+  const { format, fingerprint, createdAt, completedAt, content } = manifest;
+  const record: SharedRecord = {
+    format,
+    fingerprint,
+    createdAt,
+    ...(completedAt === undefined ? {} : { completedAt }),
+    ...(content && { content }),
+  };
+  await (await stages.get('store')).keepRecord?.(JSON.stringify(record), options);
+}
+
+/**
+ * An index that another machine has built, as it can be asked. `interrupted` while it is being written.
+ *
+ * Errors: `UNSUPPORTED` for a store that cannot be read from another machine; `INDEX_MISSING` where nothing was shared;
+ * `INDEX_STALE` where it was built with other settings; `INDEX_CORRUPT`.
+ */
+export async function readSharedIndex(
+  stages: StageSet,
+  root: string,
+  wanted: IndexFingerprint,
+  options: CallOptions,
+): Promise<SharedIndex> {
+  const store = await stages.get('store');
+  if (!store.record) {
+    throw unsupported(
+      `An index in ${store.location} that is only read`,
+      "Use a store on a server that searches by words itself, or leave 'readOnly' out.",
+    );
+  }
+  const text = await store.record(options);
+  if (text === undefined) throw indexMissing(`${root} in ${store.location}`);
+  const record = parsed(text, store.location);
+  const { changes } = manifestState({ ...record, root, indexing: false }, wanted);
+  if (changes.length > 0) throw indexStale(root, changes);
+  const { chunks } = await store.stats(options);
+  const { files, chunks: recorded } = record.content ?? { files: 0, chunks: 0 };
+  return { state: chunks === recorded ? 'current' : 'interrupted', files, chunks, record };
+}
+
+function parsed(text: string, location: string): SharedRecord {
+  try {
+    return JSON.parse(text) as SharedRecord;
+  } catch (error) {
+    throw indexCorrupt(location, 'what it tells of itself is not JSON.', error);
+  }
+}

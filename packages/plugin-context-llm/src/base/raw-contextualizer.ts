@@ -1,0 +1,22 @@
+import type { Chunk, ChunkContext, Contextualizer, SourceText } from '@codesearch/kernel';
+
+/** The last resort: each chunk as it stands, without a header, and what it says of itself in the fields. */
+export class RawContextualizer implements Contextualizer {
+  async contextualize({ file }: SourceText, chunks: readonly Chunk[]): Promise<readonly ChunkContext[]> {
+    return chunks.map(({ text, symbols, enclosing }) => ({
+      embeddingText: text,
+      fields: {
+        path: file.path,
+        names: [...enclosing, ...symbols].map(({ name }) => name).join(' '),
+        signature: symbols.map(({ signature }) => signature).join('\n'),
+        doc: symbols.flatMap(({ doc }) => doc ?? []).join('\n'),
+        body: text,
+      },
+      level: 'raw',
+    }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // It holds nothing.
+  }
+}

@@ -1,0 +1,18 @@
+import { describeContextualizer, ModelServer, ollamaChat, openaiChat } from '@codesearch/testkit';
+import { afterAll, describe } from 'vitest';
+import { llm } from './index.ts';
+
+const answer = (): string => 'It holds what the tests of a contextualizer need.';
+const server = await ModelServer.start({
+  ...ollamaChat({ models: ['qwen3:0.6b'], answer }),
+  ...openaiChat({ models: ['small'], answer }),
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('with Ollama', () => describeContextualizer(() => llm({ host: server.url })));
+
+describe('with an endpoint like OpenAI', () =>
+  describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseURL: `${server.url}/v1` })));
+
+describe('with a model that is asked later', () => describeContextualizer(() => llm({ fallbackOnly: true })));

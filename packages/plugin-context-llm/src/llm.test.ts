@@ -1,0 +1,436 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { definePlugin } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, Contextualizer, PluginContext, SourceText, StageBinding } from '@codesearch/kernel';
+import {
+  ModelServer,
+  ollamaChat,
+  openaiChat,
+  rawContextualizer,
+  sourceText,
+  temporaryProject,
+} from '@codesearch/testkit';
+import type { ChatRequest, ModelFault, TemporaryProject } from '@codesearch/testkit';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { llm } from './index.ts';
+import type { LlmOptions } from './index.ts';
+
+const model = 'qwen3:0.6b';
+const key = 'sk-0123456789abcdef';
+
+let project: TemporaryProject;
+let server: ModelServer;
+let opened: Contextualizer[] = [];
+/** The address of the server, also when it is down. */
+let url: string;
+/** Called with each answer. */
+let answers = (): unknown => undefined;
+/** Milliseconds by which the clock is ahead. */
+let ahead = 0;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+  const routes = {
+    models: [model],
+    answer: ({ messages }: ChatRequest) => {
+      answers();
+      return sentenceAbout(excerptIn(messages));
+    },
+  };
+  server = await ModelServer.start({ ...ollamaChat(routes), ...openaiChat({ ...routes, key }) });
+  url = server.url;
+  answers = () => undefined;
+  ahead = 0;
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((stage) => stage[Symbol.asyncDispose]()));
+  opened = [];
+  await server[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+function contextFor(here: TemporaryProject = project): PluginContext {
+  return {
+    ...here.context,
+    env: (name) => ({ OPENAI_API_KEY: key, OLLAMA_HOST: url })[name],
+    now: () => Date.now() + ahead,
+  };
+}
+
+async function open(options: LlmOptions = {}, context: PluginContext = contextFor()): Promise<Contextualizer> {
+  const stage = llm(options).create(context);
+  opened.push(stage);
+  await stage.open?.();
+  return stage;
+}
+
+function excerptIn(messages: ChatRequest['messages']): string {
+  return /<excerpt[^>]*>\n([\s\S]*)\n<\/excerpt>/.exec(messages.at(-1)?.content ?? '')?.[1] ?? '';
+}
+
+const sentenceAbout = (excerpt: string): string => `Tells about ${excerpt.split(/\W+/).slice(0, 2).join(' and ')}.`;
+
+const userMessages = (): readonly string[] =>
+  server.calls.flatMap(({ body }) => (body as ChatRequest | undefined)?.messages.at(-1)?.content ?? []);
+
+function chunksOf(text: string): readonly Chunk[] {
+  let start = 0;
+  return text.split(/(?<=\n\n)/).map((part): Chunk => {
+    const span = { start, end: (start += part.length), startLine: 1, endLine: 1 };
+    const name = /function (\w+)/.exec(part)?.[1];
+    const symbols = name
+      ? [
+          {
+            name,
+            qualifiedName: name,
+            kind: 'function' as const,
+            signature: `function ${name}()`,
+            startLine: 1,
+            endLine: 1,
+          },
+        ]
+      : [];
+    return {
+      span,
+      text: part,
+      language: 'javascript',
+      kind: 'function',
+      symbols,
+      enclosing: [],
+      calls: [],
+      imports: [],
+    };
+  });
+}
+
+const file = [
+  'function alpha() { return 1; }\n\n',
+  'function beta() { return 2; }\n\n',
+  'function gamma() { return 3; }\n',
+];
+
+function sourceOf(parts: readonly string[], path = 'src/greek.js'): readonly [SourceText, readonly Chunk[]] {
+  const text = parts.join('');
+  return [sourceText(path, text), chunksOf(text)];
+}
+
+const levels = (contexts: readonly ChunkContext[]): readonly string[] => contexts.map(({ level }) => level);
+
+const providers: readonly (readonly [string, () => LlmOptions])[] = [
+  ['Ollama', () => ({ timeoutMs: 500 })],
+  [
+    'an endpoint like OpenAI',
+    () => ({ provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OPENAI_API_KEY', timeoutMs: 500 }),
+  ],
+];
+
+describe.each(providers)('with %s', (_, options) => {
+  it('puts the sentence before the header and into the documentation, over what the fallback says', async () => {
+    const stage = await open({ ...options(), fallback: headed() });
+    const contexts = await stage.contextualize(...sourceOf(file));
+    expect(contexts.map(({ embeddingText }) => embeddingText)).toEqual(
+      file.map((text) => `${sentenceAbout(text)}\nsrc/greek.js\n${text}`),
+    );
+    expect(contexts.map(({ fields }) => fields.doc)).toEqual(file.map((text) => `words\n${sentenceAbout(text)}`));
+    expect(levels(contexts)).toEqual(['llm', 'llm', 'llm']);
+  });
+
+  it('asks in the words of the vendor, without thinking, for 100 tokens', async () => {
+    const stage = await open({ ...options(), extra: { user: 'me' } });
+    await stage.contextualize(...sourceOf(file));
+    const [{ route, body, headers }] = server.calls as [ModelServer['calls'][number]];
+    if (route === 'POST /api/chat') {
+      expect(body).toMatchObject({ model, think: false, stream: false, keep_alive: '10m', user: 'me' });
+      expect(body).toMatchObject({ options: { temperature: 0, seed: 0, num_predict: 100, num_ctx: 6144 } });
+    } else {
+      expect(route).toBe('POST /v1/chat/completions');
+      expect(headers.authorization).toBe(`Bearer ${key}`);
+      expect(body).toMatchObject({ model, max_tokens: 100, user: 'me' });
+    }
+  });
+
+  it('sends the chunks of a file one after the other behind one beginning, the first of them alone', async () => {
+    server.latencyMs = 20;
+    const waiting: number[] = [];
+    let answered = 0;
+    server.fault = ({ ordinal }) => void waiting.push(ordinal - 1 - answered);
+    answers = () => answered++;
+    const stage = await open(options());
+    await stage.contextualize(...sourceOf(file));
+    expect(waiting).toEqual([0, 0, 1]);
+    const messages = userMessages();
+    expect(messages.map((content) => excerptIn([{ role: 'user', content }]))).toEqual(file);
+    const beginning = messages[0]?.slice(0, messages[0].indexOf('<excerpt>')) ?? '';
+    expect(beginning).toContain(file.join(''));
+    for (const message of messages) expect(message.startsWith(beginning)).toBe(true);
+  });
+
+  const passing: readonly (readonly [string, ModelFault])[] = [
+    ['429 with a wait', { status: 429, headers: { 'retry-after': '0' }, body: { error: { message: 'slow down' } } }],
+    ['429 without one', { status: 429, body: { error: { message: 'slow down' } } }],
+    ['500', { status: 500, body: 'oops' }],
+    ['503', { status: 503, body: { error: 'server busy' } }],
+    ['half an answer', 'half'],
+    ['a cut connection', 'reset'],
+    ['no answer in time', 'hang'],
+  ];
+
+  it.each(passing)('asks again after %s', async (__, fault) => {
+    server.failNext(fault);
+    const stage = await open(options());
+    expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
+    expect(server.calls).toHaveLength(4);
+  });
+
+  const failing: readonly (readonly [string, ModelFault])[] = [
+    ['an empty answer', { body: { message: { content: '' }, choices: [{ message: { content: '' } }] } }],
+    [
+      'thinking alone',
+      { body: { message: { content: '<think>Hm' }, choices: [{ message: { content: '<think>Hm' } }] } },
+    ],
+    ['an answer without a message', { body: { done: true } }],
+    ['a message that is none', { body: { message: { content: 7 }, choices: [{ message: { content: 7 } }] } }],
+    ['something that is not JSON', { headers: { 'content-type': 'application/json' }, body: '<html>' }],
+    ['400', { status: 400, body: { error: { message: 'no such parameter' } } }],
+  ];
+
+  it.each(failing)('falls back for one chunk after %s', async (__, fault) => {
+    const stage = await open({ ...options(), fallback: headed() });
+    server.failNext(fault);
+    const contexts = await stage.contextualize(...sourceOf(file));
+    expect(levels(contexts)).toEqual(['pattern', 'llm', 'llm']);
+    expect(contexts[0]?.embeddingText).toBe(`src/greek.js\n${file[0]}`);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it('cuts off an answer without an end', async () => {
+    const endless = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const write = (): void => {
+        while (response.write(' '.repeat(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    const stage = await open({
+      ...options(),
+      ...(options().provider === 'openai' ? { baseURL: `${address}/v1` } : { host: address }),
+      timeoutMs: 30_000,
+    } as LlmOptions);
+    expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
+    endless.closeAllConnections();
+    endless.close();
+  });
+
+  it('falls back while the server is down, and asks anew once it may be up', async () => {
+    const stage = await open({ ...options(), fallback: headed() });
+    const answering = server.fault;
+    server.fault = () => 'reset';
+    const many = Array.from({ length: 40 }, (__, index) => `function f${index}() {}\n\n`);
+    expect(new Set(levels(await stage.contextualize(...sourceOf(many))))).toEqual(new Set(['pattern']));
+    const asked = server.calls.length;
+    expect(asked).toBeLessThan(40);
+    expect(project.messages.filter(({ level }) => level === 'warn')).toHaveLength(1);
+    server.fault = answering;
+    await stage.contextualize(...sourceOf(many));
+    expect(server.calls).toHaveLength(asked);
+    ahead = 61_000;
+    await stage.contextualize(...sourceOf(many));
+    expect(new Set(levels(await stage.contextualize(...sourceOf(many))))).toEqual(new Set(['llm']));
+  });
+
+  it('rejects with the reason of a signal that aborts in the middle, and lets go of the server', async () => {
+    server.fault = ({ ordinal }) => (ordinal > 1 ? 'hang' : undefined);
+    const stage = await open({ ...options(), timeoutMs: 60_000 });
+    const controller = new AbortController();
+    const call = stage.contextualize(...sourceOf(file), { signal: controller.signal });
+    await expect.poll(() => server.calls.length).toBe(3);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    await expect.poll(() => server.abandoned).toBe(2);
+  });
+
+  it('never shows key or source text in a log or an error', async () => {
+    server.fault = (call) => ({ status: 400, body: { error: { message: `${key} ${JSON.stringify(call.body)}` } } });
+    const stage = await open(options());
+    await stage.contextualize(...sourceOf(file));
+    const failure: unknown = await stage.check?.().catch((error: unknown) => error);
+    const shown = JSON.stringify([project.messages, failure, String(failure)]);
+    expect(project.messages.length).toBeGreaterThan(0);
+    expect(shown).not.toContain(key);
+    expect(shown).not.toContain('alpha');
+  });
+
+  test('checking finds the model there, missing, or the server down', async () => {
+    const stage = await open(options());
+    await expect(stage.check?.()).resolves.toBeUndefined();
+    const other = await open({ ...options(), model: 'other:1b' });
+    await expect(other.check?.()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: /other:1b/ });
+    await server[Symbol.asyncDispose]();
+    await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', hint: /\S/ });
+    const later = await open({ ...options(), fallbackOnly: true });
+    await expect(later.check?.()).resolves.toBeUndefined();
+  });
+});
+
+test('the repair of a check is the command to run', async () => {
+  const missing = await open({ model: 'other:1b' });
+  await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Get it with `ollama pull other:1b`.' });
+  await server[Symbol.asyncDispose]();
+  await expect(missing.check?.()).rejects.toMatchObject({ hint: /^Start Ollama with `ollama serve`/ });
+  const keyless = await open({ provider: 'openai', model: 'gpt-5-nano' }, { ...contextFor(), env: () => undefined });
+  await expect(keyless.check?.()).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING', hint: /OPENAI_API_KEY/ });
+});
+
+test('a wrong key falls back, and checking says why', async () => {
+  const stage = await open(
+    { provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OTHER_KEY' },
+    { ...contextFor(), env: (name) => (name === 'OTHER_KEY' ? 'sk-wrong' : undefined) },
+  );
+  expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
+  await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+describe('a sentence is paid for once', () => {
+  it('across projects and paths, and by another start of the program', async () => {
+    const here = await open();
+    const contexts = await here.contextualize(...sourceOf(file));
+    expect(server.calls).toHaveLength(3);
+    const other = await temporaryProject(project.cacheDir);
+    const there = await open({}, contextFor(other));
+    expect(await there.contextualize(...sourceOf(file))).toEqual(contexts);
+    const [renamed] = await there.contextualize(...sourceOf(file, 'lib/renamed.js'));
+    expect(renamed?.fields.doc).toBe(contexts[0]?.fields.doc);
+    expect(server.calls).toHaveLength(3);
+    await other.remove();
+  });
+
+  it('where one function is edited, for that one', async () => {
+    const stage = await open();
+    await stage.contextualize(...sourceOf(file));
+    const edited = file.with(1, 'function beta() { return alpha() + 1; }\n\n');
+    await stage.contextualize(...sourceOf(edited));
+    expect(server.calls).toHaveLength(4);
+    expect(userMessages().at(-1)).toContain('return alpha() + 1');
+  });
+
+  it('but equal chunks of different documents are asked about each', async () => {
+    const stage = await open();
+    await stage.contextualize(...sourceOf(file));
+    await stage.contextualize(...sourceOf([...file, '\nfunction delta() {}']));
+    expect(server.calls).toHaveLength(7);
+  });
+
+  it('for equal chunks of one file', async () => {
+    const stage = await open();
+    const contexts = await stage.contextualize(...sourceOf(['end\n\n', 'end\n\n', 'end\n\n']));
+    expect(levels(contexts)).toEqual(['llm', 'llm', 'llm']);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('by each model', async () => {
+    await (await open()).contextualize(...sourceOf(file));
+    await (await open({ extra: { top_p: 0.5 } })).contextualize(...sourceOf(file));
+    expect(server.calls).toHaveLength(6);
+  });
+});
+
+test('with fallbackOnly no model is asked, and what it wrote before is left out', async () => {
+  await (await open()).contextualize(...sourceOf(file));
+  const stage = await open({ fallbackOnly: true, fallback: headed() });
+  expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['pattern', 'pattern', 'pattern']);
+  expect(server.calls).toHaveLength(3);
+});
+
+test('a fallback that fails leaves the chunks as they are', async () => {
+  const broken = definePlugin({
+    name: 'broken',
+    stage: 'contextualizer',
+    options: v.optional(v.strictObject({}), {}),
+    create: () => ({
+      contextualize: async () => Promise.reject(new Error('broken')),
+      [Symbol.asyncDispose]: async () => {},
+    }),
+  });
+  const stage = await open({ fallback: broken(), fallbackOnly: true });
+  const contexts = await stage.contextualize(...sourceOf(file));
+  expect(contexts.map(({ embeddingText }) => embeddingText)).toEqual(file);
+  expect(levels(contexts)).toEqual(['raw', 'raw', 'raw']);
+  expect(project.messages).toMatchObject([{ level: 'warn' }]);
+});
+
+test('a long file is told by its beginning and the signatures of the rest', async () => {
+  const long = Array.from({ length: 100 }, (_, index) => `function f${index}() { /* ${'x'.repeat(50)} */ }\n\n`);
+  const stage = await open({ documentBytes: 2_000, batchSize: 64 });
+  await stage.contextualize(...sourceOf(long));
+  const document = /<document[^>]*>\n([\s\S]*)\n<\/document>/.exec(userMessages()[0] ?? '')?.[1] ?? '';
+  expect(Buffer.byteLength(document)).toBeLessThanOrEqual(2_000);
+  expect(document).toContain(long[0]);
+  expect(document).toMatch(/\[\.\.\.\]\nfunction f\d\d\(\)\nfunction f\d\d\(\)/);
+});
+
+test('the fingerprint follows the model and the fallback, not when or where it is asked', () => {
+  const prints = [
+    {},
+    { model: 'other' },
+    { provider: 'openai', model } as const,
+    { fallback: rawContextualizer() },
+    { documentBytes: 900 },
+    { extra: { top_p: 1 } },
+  ].map((options) => JSON.stringify(llm(options).fingerprint()));
+  expect(new Set(prints).size).toBe(prints.length);
+  const asked = { fallbackOnly: true, batchSize: 1, timeoutMs: 100, host: 'http://other', keepAlive: '1m' };
+  expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
+});
+
+test('the environment names the variables that count', () => {
+  const local = { provider: 'openai', model, baseURL: 'http://127.0.0.1:1234/v1' } as const;
+  expect(llm().environment).toEqual(['OLLAMA_HOST']);
+  expect(llm({ provider: 'openai', model }).environment).toEqual(['OPENAI_API_KEY']);
+  expect(llm(local).environment).toEqual([]);
+  expect(llm({ ...local, apiKeyEnv: 'ROUTER_KEY' }).environment).toEqual(['ROUTER_KEY']);
+});
+
+test('a key is sent to no server that it was not meant for', async () => {
+  const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
+  await stage.contextualize(...sourceOf(file));
+  expect(server.calls.length).toBeGreaterThan(0);
+  expect(JSON.stringify(server.calls)).not.toContain(key);
+});
+
+test.each([
+  [{ provider: 'openai' }, 'model'],
+  [{ provider: 'other', model }, 'provider'],
+  [{ batchSize: 0 }, 'batchSize'],
+  [{ provider: 'openai', model, baseURL: 'localhost' }, 'baseURL'],
+  [{ host: 'http://user:word@localhost' }, 'host'],
+  [{ provider: 'openai', model, apiKeyEnv: key }, 'apiKeyEnv'],
+  [{ fallback: { stage: 'store' } }, 'fallback'],
+  [{ key }, 'key'],
+])('%j is refused', (options, field) => {
+  expect(() => llm(options as LlmOptions).create(project.context)).toThrow(field);
+});
+
+/** A contextualizer that puts the path before each chunk and a word into its documentation. */
+function headed(): StageBinding<'contextualizer'> {
+  const plugin = definePlugin({
+    name: 'headed',
+    stage: 'contextualizer',
+    options: v.optional(v.strictObject({}), {}),
+    create: () => ({
+      contextualize: async ({ file: { path } }, chunks) =>
+        chunks.map(({ text }) => ({
+          embeddingText: `${path}\n${text}`,
+          fields: { path, names: '', signature: '', doc: 'words', body: text },
+          level: 'pattern' as const,
+        })),
+      [Symbol.asyncDispose]: async () => {},
+    }),
+  });
+  return plugin();
+}

@@ -1,0 +1,128 @@
+import type { StageBinding } from '@codesearch/kernel';
+import * as v from 'valibot';
+
+/** What the options of `llm()` have in common, whatever serves the model. */
+interface SharedOptions {
+  /**
+   * Contextualizer whose contexts the sentences are added to, and which stand alone where the model gives none. It lives and dies with
+   * this one. Default: the chunks as they are.
+   */
+  readonly fallback?: StageBinding<'contextualizer'> | undefined;
+  /** Whether to leave the model out for now: `index --improve` asks it later, once this is off. Default false. */
+  readonly fallbackOnly?: boolean | undefined;
+  /** Chunks that the model is asked about at the same time, 1 to 64. Default 8. */
+  readonly batchSize?: number | undefined;
+  /** Longest time for one chunk, in milliseconds, 100 to 600,000; after it the chunk falls back. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * UTF-8 bytes of a file that the model sees with each of its chunks, 500 to 1,000,000. A longer file is told by its beginning and the
+   * signatures of the rest. Default 8,000.
+   */
+  readonly documentBytes?: number | undefined;
+  /** Fields to add to the body of each request, such as `{ temperature: 0 }`. Default none. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A model that Ollama serves. */
+export interface OllamaOptions extends SharedOptions {
+  readonly provider?: 'ollama' | undefined;
+  /** As `ollama list` names it. Default `qwen3:0.6b`. */
+  readonly model?: string | undefined;
+  /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
+  readonly host?: string | undefined;
+  /** How long Ollama keeps the model in memory after a request. Default `10m`. */
+  readonly keepAlive?: string | undefined;
+}
+
+/** A model behind any endpoint that speaks OpenAI's chat completions. */
+export interface OpenAiOptions extends SharedOptions {
+  readonly provider: 'openai';
+  /** As the endpoint names it. */
+  readonly model: string;
+  /** Address of the service, up to and with `/v1`. Default: OpenAI's. */
+  readonly baseURL?: string | undefined;
+  /**
+   * Name of the environment variable with the key. Default `OPENAI_API_KEY` for OpenAI's own service, and none for any other: a key is
+   * sent to no server that it was not meant for.
+   */
+  readonly apiKeyEnv?: string | undefined;
+}
+
+/** Options of `llm()`. */
+export type LlmOptions = OllamaOptions | OpenAiOptions;
+
+interface ResolvedShared extends SharedOptions {
+  readonly fallbackOnly: boolean;
+  readonly batchSize: number;
+  readonly timeoutMs: number;
+  readonly documentBytes: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export interface ResolvedOllama extends ResolvedShared {
+  readonly provider: 'ollama';
+  readonly model: string;
+  readonly host?: string | undefined;
+  readonly keepAlive: string;
+}
+
+export interface ResolvedOpenAi extends ResolvedShared {
+  readonly provider: 'openai';
+  readonly model: string;
+  readonly baseURL: string;
+  readonly apiKeyEnv?: string | undefined;
+}
+
+export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
+
+/** Address of OpenAI's own service. */
+export const openAiUrl = 'https://api.openai.com/v1';
+
+/** Name of the variable with the key; `undefined` where none is sent. */
+export function keyVariable({ baseURL, apiKeyEnv }: ResolvedOpenAi): string | undefined {
+  return apiKeyEnv ?? (baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined);
+}
+
+const isContextualizer = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'contextualizer';
+
+const integer = (from: number, to: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to));
+
+const name = v.pipe(v.string(), v.nonEmpty());
+
+/** An address without a user and a password: they would be shown with the configuration. */
+const withoutUser = v.check((text: string) => !text.includes('@'), 'the address holds a user name');
+const url = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'expected an http(s) address'),
+  withoutUser,
+);
+
+const shared = {
+  fallback: v.optional(
+    v.custom<StageBinding<'contextualizer'>>(isContextualizer, 'It must be a contextualizer, such as `pattern()`.'),
+  ),
+  fallbackOnly: v.optional(v.boolean(), false),
+  batchSize: v.optional(integer(1, 64), 8),
+  timeoutMs: v.optional(integer(100, 600_000), 30_000),
+  documentBytes: v.optional(integer(500, 1_000_000), 8_000),
+  extra: v.optional(v.record(v.string(), v.unknown()), {}),
+};
+
+export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.variant('provider', [
+  v.strictObject({
+    ...shared,
+    provider: v.optional(v.literal('ollama'), 'ollama'),
+    model: v.optional(name, 'qwen3:0.6b'),
+    host: v.optional(v.pipe(name, withoutUser)),
+    keepAlive: v.optional(name, '10m'),
+  }),
+  v.strictObject({
+    ...shared,
+    provider: v.literal('openai'),
+    model: name,
+    baseURL: v.optional(url, openAiUrl),
+    apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
+  }),
+]);

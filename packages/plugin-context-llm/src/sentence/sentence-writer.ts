@@ -1,0 +1,115 @@
+import { errors, isCodesearchError, ServiceCalls } from '@codesearch/kernel';
+import type { Chunk, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
+import { cleanAnswer } from '../answer/clean-answer.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { documentIdentity, documentPart } from '../prompt/document-part.ts';
+import { promptFor, promptVersion } from '../prompt/prompt.ts';
+import type { Prompt } from '../prompt/prompt.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { SentenceCache, sentenceKey } from './sentence-cache.ts';
+
+/** Failed calls in a row, per call that may run at once, after which the model is not asked for a while. */
+const failuresPerPlace = 2;
+
+/** Failures of a service that is alive: it asks to wait, or what it says about one chunk is of no use. */
+const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'INPUT_INVALID']);
+
+/** Has a model write a sentence about each chunk, and remembers what it wrote. */
+export class SentenceWriter {
+  readonly #model: ChatModel;
+  readonly #options: ResolvedOptions;
+  readonly #logger: PluginContext['logger'];
+  readonly #calls: ServiceCalls;
+  readonly #breaker: CircuitBreaker;
+  readonly #cache: SentenceCache;
+
+  constructor(model: ChatModel, options: ResolvedOptions, context: PluginContext) {
+    this.#model = model;
+    this.#options = options;
+    this.#logger = context.logger;
+    const { batchSize: concurrency, timeoutMs } = options;
+    this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs });
+    this.#breaker = new CircuitBreaker({
+      failures: failuresPerPlace * concurrency,
+      now: () => context.now(),
+      onOpen: ({ message: reason }) =>
+        this.#logger.warn('The model is not asked for a while; chunks keep the contexts of the fallback.', { reason }),
+    });
+    this.#cache = new SentenceCache(context);
+  }
+
+  /**
+   * One sentence per chunk in order, `undefined` where the model gave none. The first that is asked for goes alone, so that the document
+   * stands in the provider's cache when the others come.
+   */
+  async write(
+    source: SourceText,
+    chunks: readonly Chunk[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly (string | undefined)[]> {
+    await this.#cache.open();
+    const document = documentPart(source, chunks, this.#options.documentBytes);
+    const identity = sentenceKey(documentIdentity(chunks, document));
+    const keys = chunks.map((chunk) => this.#key(identity, chunk));
+    const sentences = new Map(keys.map((key) => [key, this.#cache.get(key)]));
+    // By key, so that equal chunks are asked about once.
+    const missing = new Map<string, Chunk>();
+    for (const [index, key] of keys.entries()) {
+      if (sentences.get(key) === undefined) missing.set(key, chunks[index] as Chunk);
+    }
+    const ask = async ([key, chunk]: readonly [string, Chunk]): Promise<void> => {
+      const sentence = await this.#ask(() => promptFor(source.file.path, document, chunk), signal);
+      if (sentence === undefined) return;
+      this.#cache.set(key, sentence);
+      sentences.set(key, sentence);
+    };
+    const [first, ...others] = missing;
+    if (first) await ask(first);
+    await Promise.all(others.map(ask));
+    return keys.map((key) => sentences.get(key));
+  }
+
+  close(): void {
+    this.#calls.close();
+    this.#cache.close();
+  }
+
+  /** Without the path: a file that is renamed or copied keeps its sentences. */
+  #key(document: string, { text, enclosing }: Chunk): string {
+    const { provider, model, extra, documentBytes } = this.#options;
+    const inside = enclosing.map(({ name }) => name);
+    return sentenceKey([promptVersion, provider, model, extra, documentBytes, document, inside, text]);
+  }
+
+  /** @param prompt made when its turn comes: a file may have thousands of chunks */
+  async #ask(prompt: () => Prompt, signal: AbortSignal | undefined): Promise<string | undefined> {
+    try {
+      const answer = await this.#calls.run((limited) => this.#attempt(prompt, limited), signal);
+      if (answer === undefined) return undefined;
+      const sentence = cleanAnswer(answer);
+      if (sentence === '') throw errors.responseInvalid(this.#model.server, 'no sentence');
+      return sentence;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isCodesearchError(error) || error.code === 'CLOSED') throw error;
+      if (error.code === 'RATE_LIMITED') this.#breaker.fail(error);
+      this.#logger.debug('The model gave no sentence about a chunk.', { reason: error.message });
+      return undefined;
+    }
+  }
+
+  /** What the model answers; `undefined` while it is not asked. */
+  async #attempt(prompt: () => Prompt, limited: AbortSignal): Promise<string | undefined> {
+    if (!this.#breaker.admits()) return undefined;
+    try {
+      const answer = await this.#model.answer(prompt(), limited);
+      this.#breaker.succeed();
+      return answer;
+    } catch (error) {
+      const reason: unknown = limited.aborted ? limited.reason : error;
+      if (isCodesearchError(reason) && !aliveCodes.has(reason.code)) this.#breaker.fail(reason);
+      throw reason;
+    }
+  }
+}

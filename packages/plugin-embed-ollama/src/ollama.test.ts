@@ -1,0 +1,91 @@
+import type { PluginContext } from '@codesearch/kernel';
+import { ModelServer, ollamaRoutes, openLayered, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ollama } from './index.ts';
+
+let server: ModelServer;
+let project: TemporaryProject;
+
+beforeEach(async () => {
+  server = await ModelServer.start(ollamaRoutes({ dimensions: 32, maxInputTokens: 512 }));
+  project = await temporaryProject();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+const context = (env: Readonly<Record<string, string>> = {}): PluginContext => ({
+  ...project.context,
+  env: (name) => env[name],
+});
+const requests = (route: string): unknown[] =>
+  server.calls.flatMap((call) => (call.route === route ? [call.body] : []));
+
+test('the server is that of OLLAMA_HOST, and the model tells its length and its context', async () => {
+  await using embedder = await openLayered(ollama(), context({ OLLAMA_HOST: server.url }));
+  expect(embedder).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
+});
+
+test('a request holds prefixes, context and how long the model stays', async () => {
+  const binding = ollama({ host: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
+  await using embedder = await openLayered(binding, context());
+  await embedder.embed({ kind: 'query', inputs: ['where'] });
+  await embedder.embed({ kind: 'document', inputs: ['here'] });
+  const common = {
+    model: 'nomic-embed-text',
+    truncate: false,
+    dimensions: 16,
+    keep_alive: '10m',
+    options: { num_ctx: 256 },
+  };
+  expect(requests('POST /api/embed')).toEqual([
+    { ...common, input: ['search_query: where'] },
+    { ...common, input: ['search_document: here'] },
+  ]);
+});
+
+describe('a missing model', () => {
+  test('is refused with the command that gets it', async () => {
+    await expect(openLayered(ollama({ host: server.url, model: 'other' }), context())).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      hint: expect.stringContaining('ollama pull other') as string,
+    });
+    expect(requests('POST /api/pull')).toEqual([]);
+  });
+
+  test('is downloaded on request, and tells how far it is', async () => {
+    await using embedder = await openLayered(ollama({ host: server.url, model: 'other', pull: true }), context());
+    expect(embedder.dimensions).toBe(32);
+    const told = project.messages.map(({ details }) => details?.['loaded']);
+    expect(told).toEqual([0, 250, 500, 1000]);
+  });
+});
+
+test('a server that is down is told with the command that starts it, at once', async () => {
+  const { url } = server;
+  await server[Symbol.asyncDispose]();
+  await expect(openLayered(ollama({ host: url }), context())).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('ECONNREFUSED') as string,
+    hint: expect.stringContaining('ollama serve') as string,
+  });
+});
+
+test('an error of the server prints nothing: standard output may be a protocol', async () => {
+  const spies = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
+  await using embedder = await openLayered(ollama({ host: server.url }), context(), { embedder: {} });
+  server.fault = () => ({ status: 500, body: 'a page' });
+  await expect(embedder.embed({ kind: 'query', inputs: ['a'] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+test('other prefixes, dimensions and models are another index', () => {
+  const fingerprints = [{}, { documentPrefix: '' }, { dimensions: 8 }, { model: 'mxbai-embed-large' }].map((options) =>
+    JSON.stringify(ollama(options).fingerprint()),
+  );
+  expect(new Set(fingerprints).size).toBe(4);
+  expect(ollama({ host: 'http://elsewhere', keepAlive: 0 }).fingerprint()).toEqual(ollama().fingerprint());
+});

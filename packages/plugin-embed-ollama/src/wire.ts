@@ -1,0 +1,69 @@
+import { connectionFailure, errors, isCodesearchError, statusFailure, unitVector } from '@codesearch/kernel';
+import type { CodesearchError, EmbedResult } from '@codesearch/kernel';
+
+/** What the server says of a model. */
+export interface ModelInfo {
+  /** Length of its vectors; 0 where it is not told. */
+  readonly dimensions: number;
+  /** Tokens that it was made for, where that is told. */
+  readonly contextLength?: number;
+}
+
+/** Reads the answer of `/api/show`, whose facts stand under names that begin with the model's architecture. */
+export function modelInfoOf(answer: unknown): ModelInfo {
+  const { model_info: info = {} } = (answer ?? {}) as { readonly model_info?: Readonly<Record<string, unknown>> };
+  const fact = (name: string): number | undefined => {
+    const value = info[`${String(info['general.architecture'])}.${name}`];
+    return typeof value === 'number' && value > 0 ? value : undefined;
+  };
+  const contextLength = fact('context_length');
+  return { dimensions: fact('embedding_length') ?? 0, ...(contextLength === undefined ? {} : { contextLength }) };
+}
+
+/**
+ * The vectors of an answer of `/api/embed`.
+ *
+ * @throws CodesearchError `RESPONSE_INVALID` where it is no list of embeddings
+ */
+export function embedResultOf(server: string, answer: unknown): EmbedResult {
+  const { embeddings, prompt_eval_count: tokens } = (answer ?? {}) as {
+    readonly embeddings?: unknown;
+    readonly prompt_eval_count?: unknown;
+  };
+  if (!Array.isArray(embeddings) || !embeddings.every(Array.isArray)) {
+    throw errors.responseInvalid(server, 'no list of embeddings');
+  }
+  const vectors = (embeddings as readonly (readonly number[])[]).map(unitVector);
+  return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
+}
+
+export interface FailureContext {
+  readonly server: string;
+  readonly model: string;
+  readonly now: number;
+}
+
+/** The error for an answer that is no success. */
+export function statusFailureOf(
+  { status, headers }: Response,
+  { server, model, now }: FailureContext,
+): CodesearchError {
+  if (status === 404) {
+    return errors.modelUnknown(
+      server,
+      model,
+      `Get it with \`ollama pull ${model}\`, or set pull: true in the configuration.`,
+    );
+  }
+  return statusFailure({ server, status, headers, now });
+}
+
+/** The error for a request without an answer: Ollama is mostly a program on the same machine that was not started. */
+export function failureOf(error: unknown, { server }: FailureContext): unknown {
+  if (isCodesearchError(error) || !(error instanceof Error)) return error;
+  return connectionFailure(
+    server,
+    error,
+    'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.',
+  );
+}

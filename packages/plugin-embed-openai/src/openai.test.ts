@@ -1,0 +1,121 @@
+import type { PluginContext } from '@codesearch/kernel';
+import { ModelServer, openaiEmbeddings, openLayered, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openai } from './index.ts';
+
+let server: ModelServer;
+let project: TemporaryProject;
+
+beforeEach(async () => {
+  server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings({ dimensions: 384 }) });
+  project = await temporaryProject();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+const context = (env: Readonly<Record<string, string>> = {}): PluginContext => ({
+  ...project.context,
+  env: (name) => env[name],
+});
+const baseURL = (): string => `${server.url}/v1`;
+
+describe('keys', () => {
+  test('are asked for by name where OpenAI is meant, when the stage is opened', async () => {
+    await expect(openLayered(openai(), context())).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+      message: expect.stringContaining('OPENAI_API_KEY') as string,
+    });
+    expect(openai().environment).toEqual(['OPENAI_API_KEY']);
+  });
+
+  test('go to no server that they were not meant for', async () => {
+    await using embedder = await openLayered(
+      openai({ baseURL: baseURL(), dimensions: 384 }),
+      context({ OPENAI_API_KEY: 'sk-own' }),
+    );
+    await embedder.embed({ kind: 'query', inputs: ['a'] });
+    expect(server.calls[0]?.headers).not.toHaveProperty('authorization');
+    expect(openai({ baseURL: baseURL() }).environment).toEqual([]);
+  });
+
+  test('are sent where the configuration names their variable', async () => {
+    const binding = openai({ baseURL: baseURL(), dimensions: 384, apiKeyEnv: 'OTHER_KEY' });
+    await using embedder = await openLayered(binding, context({ OTHER_KEY: 'sk-other' }));
+    await embedder.embed({ kind: 'query', inputs: ['a'] });
+    expect(server.calls[0]?.headers.authorization).toBe('Bearer sk-other');
+    expect(binding.environment).toEqual(['OTHER_KEY']);
+  });
+});
+
+describe('a request', () => {
+  test('holds model, length and prefixes, and no empty text', async () => {
+    const binding = openai({ baseURL: baseURL(), model: 'm', dimensions: 8, queryPrefix: 'query: ' });
+    await using embedder = await openLayered(binding, context());
+    await embedder.embed({ kind: 'query', inputs: ['where', ''] });
+    await embedder.embed({ kind: 'document', inputs: ['', '\ud800'] });
+    expect(server.calls.map(({ body }) => body)).toEqual([
+      { model: 'm', dimensions: 8, encoding_format: 'base64', input: ['query: where', 'query: '] },
+      { model: 'm', dimensions: 8, encoding_format: 'base64', input: [' ', '\ufffd'] },
+    ]);
+  });
+
+  test('gets the same vectors as numbers and as base64', async () => {
+    const vectors = await Promise.all(
+      (['base64', 'float'] as const).map(async (encoding) => {
+        const embedder = openai({ baseURL: baseURL(), model: 'm', dimensions: 16, encoding }).create(context());
+        await embedder.open?.();
+        return (await embedder.embed({ kind: 'document', inputs: ['one two', 'three'] })).vectors;
+      }),
+    );
+    expect(vectors[0]).toEqual(vectors[1]);
+    expect(server.calls.map(({ body }) => (body as { encoding_format: string }).encoding_format).toSorted()).toEqual([
+      'base64',
+      'float',
+    ]);
+  });
+});
+
+describe('the length of the vectors', () => {
+  test('of OpenAI’s models is known without a request', () => {
+    const lengthOf = (options: Parameters<typeof openai>[0]): number => openai(options).create(context()).dimensions;
+    expect(lengthOf({})).toBe(1536);
+    expect(lengthOf({ model: 'text-embedding-3-large' })).toBe(3072);
+    expect(lengthOf({ model: 'text-embedding-3-large', dimensions: 256 })).toBe(256);
+  });
+
+  test('of another model is measured once for all projects', async () => {
+    for (let project = 0; project < 2; project++) {
+      await using embedder = await openLayered(openai({ baseURL: baseURL(), model: 'local' }), context());
+      expect(embedder.dimensions).toBe(384);
+    }
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('options that cannot be meant', () => {
+  test.each([
+    ['a key in place of its name', { apiKeyEnv: 'sk-1-2' }, 'apiKeyEnv'],
+    ['a password in the address', { baseURL: 'https://me:secret@x.example/v1' }, 'baseURL'],
+    ['no address', { baseURL: 'x.example' }, 'baseURL'],
+    ['longer vectors than the model makes', { dimensions: 4000 }, 'dimensions'],
+    ['shorter vectors than the model can make', { model: 'text-embedding-ada-002', dimensions: 8 }, 'dimensions'],
+    ['more texts than a request may have', { batchSize: 4096 }, 'batchSize'],
+  ])('%s', (_, options, field) => {
+    expect(() => openai(options).create(context())).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
+    );
+  });
+});
+
+test('the same model of OpenAI is the same wherever it is served; another name belongs to its server', () => {
+  const fingerprint = (options: Parameters<typeof openai>[0]): unknown => openai(options).fingerprint();
+  expect(fingerprint({ baseURL: 'https://x.openai.azure.com/openai/v1' })).toEqual(fingerprint({}));
+  expect(fingerprint({ model: 'm', baseURL: 'http://a/v1' })).not.toEqual(
+    fingerprint({ model: 'm', baseURL: 'http://b/v1' }),
+  );
+  expect(fingerprint({ model: 'm', documentPrefix: 'd: ' })).not.toEqual(fingerprint({ model: 'm' }));
+  expect(fingerprint({ batchSize: 8, concurrency: 2 })).toEqual(fingerprint({}));
+});

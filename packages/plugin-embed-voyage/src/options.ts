@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { defaultModel, knownModels, mostTexts } from './models.ts';
+
+/** How a vector travels: whole numbers, a byte a number, or a bit a number. */
+export const outputTypes = ['float', 'int8', 'binary'] as const;
+
+/** What `voyage()` accepts. */
+export interface VoyageOptions {
+  /** Name of the model. Default `voyage-code-3`. */
+  readonly model?: string | undefined;
+  /** Length of the vectors: 256, 512, 1024 or 2048, for models that can choose. Default: the model's own. */
+  readonly outputDimension?: number | undefined;
+  /** Precision in which the service gives its vectors; in the index they are numbers all the same. Default `float`. */
+  readonly outputDtype?: (typeof outputTypes)[number] | undefined;
+  /** Address of the service, up to and with `/v1`. Default: Voyage's. */
+  readonly baseURL?: string | undefined;
+  /** Name of the environment variable with the key. Default `VOYAGE_API_KEY`. */
+  readonly apiKeyEnv?: string | undefined;
+  /** Texts in one request at most. Default 256. */
+  readonly batchSize?: number | undefined;
+  /** Requests at once at most. Default 8. */
+  readonly concurrency?: number | undefined;
+  /** US dollars for a million tokens, for estimates. Default: what Voyage asks. */
+  readonly pricePerMillionTokens?: number | undefined;
+}
+
+const count = (most: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
+
+/** An address without a user and a password: they would be shown with the configuration. */
+const address = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'expected an http(s) address'),
+  v.check(
+    (text) => !URL.canParse(text) || new URL(text).username === '',
+    'the address holds a user name; use apiKeyEnv',
+  ),
+);
+
+export const options: v.GenericSchema<VoyageOptions> = v.pipe(
+  v.strictObject({
+    model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
+    outputDimension: v.optional(v.pipe(count(65_536), v.multipleOf(8))),
+    outputDtype: v.optional(v.picklist(outputTypes)),
+    baseURL: v.optional(address),
+    apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
+    batchSize: v.optional(count(mostTexts)),
+    concurrency: v.optional(count(64)),
+    pricePerMillionTokens: v.optional(v.pipe(v.number(), v.minValue(0))),
+  }),
+  v.forward(
+    v.check(({ model, outputDimension }) => {
+      const known = knownModels.get(model ?? defaultModel);
+      return !known || outputDimension === undefined || known.dimensions.includes(outputDimension);
+    }, 'this model makes no vectors of this length'),
+    ['outputDimension'],
+  ),
+);

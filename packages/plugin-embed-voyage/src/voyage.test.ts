@@ -1,0 +1,102 @@
+import type { PluginContext } from '@codesearch/kernel';
+import { dot, ModelServer, openLayered, temporaryProject, voyageEmbeddings } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { voyage } from './index.ts';
+import type { VoyageOptions } from './index.ts';
+
+let server: ModelServer;
+let project: TemporaryProject;
+
+beforeEach(async () => {
+  server = await ModelServer.start({ 'POST /v1/embeddings': voyageEmbeddings({ dimensions: 512 }) });
+  project = await temporaryProject();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+const context = (env: Readonly<Record<string, string>> = { VOYAGE_API_KEY: 'pa-own' }): PluginContext => ({
+  ...project.context,
+  env: (name) => env[name],
+});
+const here = (options: VoyageOptions = {}): VoyageOptions => ({ baseURL: `${server.url}/v1`, ...options });
+
+test('a missing key is asked for by name when the stage is opened', async () => {
+  await expect(openLayered(voyage(), context({}))).rejects.toMatchObject({
+    code: 'CREDENTIAL_MISSING',
+    message: expect.stringContaining('VOYAGE_API_KEY') as string,
+  });
+  expect([voyage().environment, voyage({ apiKeyEnv: 'K' }).environment]).toEqual([['VOYAGE_API_KEY'], ['K']]);
+});
+
+test('a request says whether it is a query, and how vectors are to come', async () => {
+  await using embedder = await openLayered(voyage(here({ outputDimension: 256 })), context());
+  await embedder.embed({ kind: 'query', inputs: ['where'] });
+  await embedder.embed({ kind: 'document', inputs: [''] });
+  const common = { model: 'voyage-code-3', truncation: false, output_dimension: 256, output_dtype: 'float' };
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    { ...common, input: ['where'], input_type: 'query', encoding_format: 'base64' },
+    { ...common, input: [' '], input_type: 'document', encoding_format: 'base64' },
+  ]);
+  expect(server.calls[0]?.headers.authorization).toBe('Bearer pa-own');
+});
+
+describe('every output type', () => {
+  test.each(['float', 'int8', 'binary'] as const)(
+    '%s gives unit vectors that keep who is near to whom',
+    async (outputDtype) => {
+      await using embedder = await openLayered(voyage(here({ outputDtype, outputDimension: 1024 })), context());
+      const inputs = ['parse the header of a request', 'parse the header of an answer', 'rice and chicken'];
+      const { vectors } = await embedder.embed({ kind: 'document', inputs });
+      const [a, b, c] = vectors as [Float32Array, Float32Array, Float32Array];
+      for (const vector of vectors) {
+        expect(vector).toHaveLength(1024);
+        expect(dot(vector, vector)).toBeCloseTo(1, 4);
+      }
+      expect(dot(a, b)).toBeGreaterThan(dot(a, c));
+    },
+  );
+
+  test('binary keeps each sign in its place', async () => {
+    await using embedder = await openLayered(
+      voyage(here({ model: 'm', outputDtype: 'binary', outputDimension: 8 })),
+      context(),
+    );
+    server.fault = () => ({ body: { data: [{ index: 0, embedding: [0b1010_0001 - 128] }] } });
+    const { vectors } = await embedder.embed({ kind: 'document', inputs: ['a'] });
+    expect([...(vectors[0] as Float32Array)].map(Math.sign)).toEqual([1, -1, 1, -1, -1, -1, -1, 1]);
+  });
+});
+
+test('an unknown model is measured once, and a model of the family is known', async () => {
+  for (let project = 0; project < 2; project++) {
+    await using embedder = await openLayered(voyage(here({ model: 'voyage-9' })), context());
+    expect(embedder.dimensions).toBe(512);
+  }
+  expect(server.calls).toHaveLength(1);
+  expect(voyage({ model: 'voyage-3.5-lite' }).create(context())).toMatchObject({
+    dimensions: 1024,
+    maxBatchTokens: 1_000_000,
+    price: { dollarsPerMillionTokens: 0.02 },
+  });
+});
+
+test.each([
+  ['a length that the model does not make', { outputDimension: 384 }, 'outputDimension'],
+  ['a key in place of its name', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
+  ['more texts than a request may have', { batchSize: 1001 }, 'batchSize'],
+])('%s is refused', (_, options, field) => {
+  expect(() => voyage(options).create(context())).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
+  );
+});
+
+test('another length or precision is another index', () => {
+  const fingerprints = [{}, { outputDimension: 256 }, { outputDtype: 'int8' as const }, { model: 'voyage-4' }].map(
+    (options) => JSON.stringify(voyage(options).fingerprint()),
+  );
+  expect(new Set(fingerprints).size).toBe(4);
+  expect(voyage({ batchSize: 9 }).fingerprint()).toEqual(voyage().fingerprint());
+});

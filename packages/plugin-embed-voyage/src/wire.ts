@@ -1,0 +1,67 @@
+import { connectionFailure, errors, isCodesearchError, statusFailure, unitVector } from '@codesearch/kernel';
+import type { EmbedResult } from '@codesearch/kernel';
+import type { VoyageOptions } from './options.ts';
+
+/** The parts of an answer that are read. */
+interface EmbeddingAnswer {
+  readonly data?: readonly { readonly index?: number | undefined; readonly embedding?: unknown }[] | undefined;
+  readonly usage?: { readonly totalTokens?: number | undefined } | undefined;
+}
+
+/**
+ * The vectors of an answer, in the order of the texts.
+ *
+ * @throws CodesearchError `RESPONSE_INVALID` where it is no list of embeddings
+ */
+export function embedResultOf(
+  server: string,
+  type: VoyageOptions['outputDtype'],
+  answer: EmbeddingAnswer,
+): EmbedResult {
+  if (!Array.isArray(answer?.data)) throw errors.responseInvalid(server, 'no list of embeddings');
+  const vectors: Float32Array[] = [];
+  for (const [place, { index = place, embedding }] of (answer.data as NonNullable<EmbeddingAnswer['data']>).entries()) {
+    const numbers = numbersOf(server, embedding);
+    vectors[index] = unitVector(type === 'binary' ? signsOf(numbers) : numbers);
+  }
+  // A hole is a text without a vector: what stands behind it counts too much.
+  const placed = vectors.filter((vector) => vector !== undefined);
+  const tokens = answer.usage?.totalTokens;
+  return { vectors: placed, ...(typeof tokens === 'number' ? { tokens } : {}) };
+}
+
+function numbersOf(server: string, embedding: unknown): ArrayLike<number> {
+  if (Array.isArray(embedding)) return embedding as number[];
+  if (typeof embedding !== 'string')
+    throw errors.responseInvalid(server, 'an embedding that is neither numbers nor base64');
+  const bytes = Buffer.from(embedding, 'base64');
+  if (bytes.length % 4 !== 0) throw errors.responseInvalid(server, `an embedding of ${bytes.length} bytes`);
+  // A copy, since a buffer may begin at any byte.
+  return new Float32Array(new Uint8Array(bytes).buffer);
+}
+
+/** One number a bit, 1 or -1. A byte is told less 128 ("offset binary"), its first number in its highest bit. */
+function signsOf(bytes: ArrayLike<number>): Float32Array {
+  const signs = new Float32Array(bytes.length * 8);
+  for (let index = 0; index < signs.length; index++) {
+    const byte = bytes[index >> 3]! + 128;
+    // What is no byte makes the vector unusable, which the kernel refuses.
+    signs[index] = byte >= 0 && byte <= 255 ? ((byte >> (7 - (index & 7))) & 1) * 2 - 1 : Number.NaN;
+  }
+  return signs;
+}
+
+export interface FailureContext {
+  readonly server: string;
+  readonly model: string;
+  readonly now: number;
+}
+
+/** What the client threw, as the error that it means. */
+export function failureOf(error: unknown, { server, model, now }: FailureContext): unknown {
+  if (isCodesearchError(error) || !(error instanceof Error)) return error;
+  const { statusCode: status, rawResponse } = error as Partial<import('voyageai').VoyageAIError> & Error;
+  if (status === undefined) return connectionFailure(server, error);
+  if (status < 400) return errors.responseInvalid(server, 'an answer that is no JSON');
+  return statusFailure({ server, model, status, headers: rawResponse?.headers, now });
+}

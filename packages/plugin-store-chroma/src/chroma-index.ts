@@ -1,0 +1,303 @@
+import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
+import { errors, firstRevision, neverDies, portions, ranked, weighedPortions, withoutGlobs } from '@codesearch/kernel';
+import type {
+  DenseRequest,
+  FileEntries,
+  Granularity,
+  RankedList,
+  ServerIndex,
+  ServerIndexState,
+  StoredChunk,
+} from '@codesearch/kernel';
+import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
+import type { Collections, Part } from './collections.ts';
+import type { Connection } from './connection.ts';
+import { missing } from './failure.ts';
+import type { ResolvedOptions } from './options.ts';
+import { nearest } from './dense-search.ts';
+import { entryRow, isSeen, pathRow, storedChunk } from './row.ts';
+import type { Row, RowFacts } from './row.ts';
+
+const stateId = 'state';
+const writerId = 'writer';
+
+/** Values of one condition: the server makes a parameter of SQL of each. */
+const mostValues = 500;
+
+/** Bytes of one request, about: the server refuses one of more than 40 MB. */
+const mostBytes = 8_000_000;
+
+/** The three collections of one index. */
+export class ChromaIndex implements ServerIndex {
+  readonly #client: ChromaClient;
+  readonly #maxRecords: number;
+  readonly #name: string;
+  readonly #options: ResolvedOptions;
+  #collections: Collections | undefined;
+  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
+
+  constructor({ client, maxRecords }: Connection, name: string, options: ResolvedOptions) {
+    this.#client = client;
+    this.#maxRecords = maxRecords;
+    this.#name = name;
+    this.#options = options;
+  }
+
+  async state(): Promise<ServerIndexState | undefined> {
+    try {
+      return await this.#readState();
+    } catch (error) {
+      if ((error as Error).name !== missing) throw error;
+      // Somebody has removed the collections, and perhaps made them anew.
+      this.#collections = undefined;
+      return this.#readState();
+    }
+  }
+
+  async ensure(dimensions: number): Promise<void> {
+    if (await this.state()) return;
+    this.#collections = await createCollections(this.#client, this.#name, this.#options);
+    const facts = { revision: firstRevision(Date.now()), dimensions, schema: schemaVersion };
+    // What is there already is left as it is: of two who make the index at once, the first one's state stands.
+    await this.#collections.path.add({ ids: [stateId], embeddings: [[1, 0]], metadatas: [facts] });
+  }
+
+  async keepRecord(record: string): Promise<void> {
+    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ record }] });
+  }
+
+  async drop(): Promise<void> {
+    this.#collections = undefined;
+    await deleteCollections(this.#client, this.#name);
+  }
+
+  async enter(writer: string): Promise<boolean> {
+    const path = await this.part('path');
+    // As with the state, only the first of several is entered.
+    await path.add({ ids: [writerId], embeddings: [[1, 0]], metadatas: [{ writer }] });
+    return (await this.state())?.writer === writer;
+  }
+
+  async leave(): Promise<void> {
+    await (await this.part('path')).delete({ ids: [writerId] });
+  }
+
+  async commit(revision: number): Promise<void> {
+    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ revision }] });
+  }
+
+  async insert(files: readonly FileEntries[], born: number): Promise<void> {
+    const entries = files.flatMap((file) => file.entries);
+    const paths = files.filter((file) => file.entries.length > 0).map(({ path }) => path);
+    await inEach((part) => {
+      if (part === 'path')
+        return this.#add(
+          part,
+          paths.map((path) => pathRow(path, born)),
+        );
+      const own = entries.filter(({ granularity }) => granularity === part);
+      return this.#add(
+        part,
+        own.map((entry) => entryRow(entry, born)),
+      );
+    });
+  }
+
+  async retire(paths: readonly string[], revision: number): Promise<void> {
+    await inEach(async (part) => {
+      for (const some of portions(paths, mostValues)) {
+        const rows = await this.find(part, { path: { $in: some } });
+        const seen = rows.filter(({ facts }) => isSeen(facts, revision)).map(({ id }) => id);
+        await this.#setDeath(part, seen, revision + 1);
+      }
+    });
+  }
+
+  async restore(revision: number): Promise<void> {
+    await inEach(async (part) => {
+      await (await this.part(part)).delete({ where: { born: { $gt: revision } } });
+      const doomed = await this.find(part, { $and: [{ died: { $gt: revision } }, { died: { $lt: neverDies } }] });
+      await this.#setDeath(
+        part,
+        doomed.map(({ id }) => id),
+        neverDies,
+      );
+    });
+    await this.sweep(revision);
+  }
+
+  async sweep(revision: number): Promise<void> {
+    await inEach(async (part) => {
+      await (await this.part(part)).delete({ where: { died: { $lte: revision } } });
+    });
+  }
+
+  async searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
+    const filter = await withoutGlobs(request.filter ?? {}, () => this.paths(revision));
+    const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
+    const lists = await Promise.all(
+      wanted.map(async (each) =>
+        nearest(await this.part(each), each, { ...request, filter }, revision, this.#options.maxRecords),
+      ),
+    );
+    return ranked(lists.flat(), request.topK);
+  }
+
+  async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {
+    const found = new Map<string, StoredChunk>();
+    await this.#eachOf(ids, 'documents', revision, ({ facts, document, granularity }) => {
+      const chunk = storedChunk(facts, granularity, document ?? '');
+      found.set(chunk.id, chunk);
+    });
+    return found;
+  }
+
+  async vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>> {
+    const found = new Map<string, Float32Array>();
+    await this.#eachOf(ids, 'embeddings', revision, ({ facts, embedding }) => {
+      found.set(String(facts['entry']), Float32Array.from(embedding ?? []));
+    });
+    return found;
+  }
+
+  async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
+    const collection = await this.part('chunk');
+    const page = await collection.get({ where: { path }, include: ['metadatas', 'documents'] });
+    return page
+      .rows()
+      .map(({ metadata, document }) => ({ facts: metadata as unknown as RowFacts, document }))
+      .filter(({ facts }) => isSeen(facts, revision))
+      .map(({ facts, document }) => storedChunk(facts, 'chunk', document ?? ''));
+  }
+
+  /** Where nobody writes, every row is one that readers see, and the server can count them without a look at each. */
+  async count(revision: number): Promise<{ readonly files: number; readonly chunks: number }> {
+    const before = await this.state();
+    if (before?.revision === revision && before.writer === undefined) {
+      const [chunks, paths] = await Promise.all([
+        (await this.part('chunk')).count(),
+        (await this.part('path')).count(),
+      ]);
+      const after = await this.state();
+      // The state of the index is a row among those of the files.
+      if (after?.revision === revision && after.writer === undefined) return { files: paths - 1, chunks };
+    }
+    const [chunks, files] = await Promise.all(
+      (['chunk', 'path'] as const).map((part) => this.find(part, seenAt(revision))),
+    );
+    return { files: files?.length ?? 0, chunks: chunks?.length ?? 0 };
+  }
+
+  async files(revision: number): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map((await this.paths(revision)).map((path) => [path, 0]));
+    for (const { facts } of await this.find('chunk', seenAt(revision))) {
+      counts.set(facts.path, (counts.get(facts.path) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** Every path at a revision. */
+  async paths(revision: number): Promise<readonly string[]> {
+    if (this.#paths?.revision !== revision) {
+      const rows = await this.find('path', seenAt(revision));
+      this.#paths = { revision, paths: rows.map(({ facts }) => facts.path) };
+    }
+    return this.#paths.paths;
+  }
+
+  /** All rows that a condition holds for, page by page, without what they stand for. */
+  async find(part: Part, where: Where): Promise<{ readonly id: string; readonly facts: RowFacts }[]> {
+    const collection = await this.part(part);
+    const found: { readonly id: string; readonly facts: RowFacts }[] = [];
+    for (;;) {
+      const page = await collection.get({
+        where,
+        limit: this.#maxRecords,
+        offset: found.length,
+        include: ['metadatas'],
+      });
+      for (const [at, id] of page.ids.entries()) found.push({ id, facts: page.metadatas[at] as unknown as RowFacts });
+      if (page.ids.length < this.#maxRecords) return found;
+    }
+  }
+
+  async part(part: Part): Promise<Collection> {
+    this.#collections ??= await findCollections(this.#client, this.#name);
+    if (!this.#collections) throw Object.assign(new Error('no collection'), { name: missing });
+    return this.#collections[part];
+  }
+
+  async #readState(): Promise<ServerIndexState | undefined> {
+    this.#collections ??= await findCollections(this.#client, this.#name);
+    if (!this.#collections) return undefined;
+    const { ids, metadatas } = await this.#collections.path.get({ ids: [stateId, writerId], include: ['metadatas'] });
+    const facts: Metadata | null | undefined = metadatas[ids.indexOf(stateId)];
+    // Whoever makes the index has not come to its state yet.
+    if (!facts) return undefined;
+    const { revision, dimensions, schema } = facts as Record<string, number>;
+    if (schema !== schemaVersion) {
+      throw errors.indexStale(this.#name, [`the schema in Chroma is ${schema} (this program writes ${schemaVersion})`]);
+    }
+    const record = facts['record'] as string | undefined;
+    const writer = metadatas[ids.indexOf(writerId)]?.['writer'] as string | undefined;
+    return { revision: revision as number, dimensions: dimensions as number, writer, record };
+  }
+
+  async #add(part: Part, rows: readonly Row[]): Promise<void> {
+    const collection = await this.part(part);
+    for (const some of weighedPortions(rows, this.#maxRecords, mostBytes, bytesOf)) {
+      await collection.add({
+        ids: some.map(({ id }) => id),
+        embeddings: some.map(({ embedding }) => embedding),
+        metadatas: some.map(({ facts }) => facts),
+        ...(part === 'path' ? {} : { documents: some.map(({ document }) => document) }),
+      });
+    }
+  }
+
+  /** Visits the rows of these entries that are seen at a revision. */
+  async #eachOf(
+    ids: readonly string[],
+    include: 'documents' | 'embeddings',
+    revision: number,
+    visit: (row: {
+      readonly facts: RowFacts;
+      readonly granularity: Granularity;
+      readonly document: string | null | undefined;
+      readonly embedding: number[] | undefined;
+    }) => void,
+  ): Promise<void> {
+    for (const granularity of ['chunk', 'file'] as const) {
+      const collection = await this.part(granularity);
+      for (const some of portions([...new Set(ids)], mostValues)) {
+        const page = await collection.get({ where: { entry: { $in: some } }, include: ['metadatas', include] });
+        for (const { metadata, document, embedding } of page.rows()) {
+          const facts = metadata as unknown as RowFacts;
+          if (isSeen(facts, revision)) visit({ facts, granularity, document, embedding });
+        }
+      }
+    }
+  }
+
+  async #setDeath(part: Part, ids: readonly string[], died: number): Promise<void> {
+    const collection = await this.part(part);
+    for (const some of portions(ids, this.#maxRecords)) {
+      await collection.update({ ids: some, metadatas: some.map(() => ({ died })) });
+    }
+  }
+}
+
+/** All have ended when it settles, so that what comes next finds nothing under way. */
+async function inEach(call: (part: Part) => Promise<void>): Promise<void> {
+  const outcomes = await Promise.allSettled(parts.map(call));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function seenAt(revision: number): Where {
+  return { $and: [{ born: { $lte: revision } }, { died: { $gt: revision } }] };
+}
+
+function bytesOf({ embedding, document }: Row): number {
+  return embedding.length * 4 + document.length + 300;
+}

@@ -1,0 +1,57 @@
+import type { ChromaClient } from 'chromadb';
+import { errors } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
+import { failure } from './failure.ts';
+import type { ResolvedOptions } from './options.ts';
+
+/** A server that answers, and what it takes. */
+export interface Connection {
+  readonly client: ChromaClient;
+  /** Records that one request may hold. */
+  readonly maxRecords: number;
+}
+
+/** Name of the server in errors. */
+export function serverName(options: ResolvedOptions, context: PluginContext): string {
+  return `Chroma at ${new URL(address(options, context)).origin}`;
+}
+
+/**
+ * Connects and asks the server for its version and its limit.
+ *
+ * Errors: `UNAVAILABLE` where it does not answer; `UNAUTHORIZED`; `UNSUPPORTED` before version 1.0.
+ */
+export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
+  const server = serverName(options, context);
+  // Half of a search's time is starting: the client is loaded with the first connection.
+  const { ChromaClient } = await import('chromadb');
+  const url = new URL(address(options, context));
+  const ssl = url.protocol === 'https:';
+  const key = context.env('CHROMA_API_KEY');
+  const tenant = options.tenant ?? context.env('CHROMA_TENANT');
+  const database = options.database ?? context.env('CHROMA_DATABASE');
+  const client = new ChromaClient({
+    host: url.hostname,
+    port: url.port === '' ? (ssl ? 443 : 80) : Number(url.port),
+    ssl,
+    ...(tenant === undefined ? {} : { tenant }),
+    ...(database === undefined ? {} : { database }),
+    ...(key === undefined ? {} : { headers: { 'x-chroma-token': key } }),
+  });
+  try {
+    const version = await client.version();
+    if (Number.parseInt(version, 10) < 1) {
+      throw errors.unsupported(
+        `${server} has version ${version}, which`,
+        'Use a Chroma server of version 1.0 or later.',
+      );
+    }
+    return { client, maxRecords: Math.min(await client.getMaxBatchSize(), options.maxRecords) };
+  } catch (error) {
+    throw failure(error, server);
+  }
+}
+
+function address({ url }: ResolvedOptions, context: PluginContext): string {
+  return url ?? context.env('CHROMA_URL') ?? 'http://localhost:8000';
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** Options of `chroma()`. */
+export interface ChromaOptions {
+  /** Address of the server. Default: `CHROMA_URL`, else `http://localhost:8000`. Chroma Cloud: `https://api.trychroma.com`. */
+  readonly url?: string | undefined;
+  /** Default: `CHROMA_TENANT`, else what the key belongs to, else the server's default tenant. */
+  readonly tenant?: string | undefined;
+  /** Default: `CHROMA_DATABASE`, else what the key belongs to, else the server's default database. */
+  readonly database?: string | undefined;
+  /** Beginning of the collections' names, 3 to 50 characters. Default: derived from the project's data folder. */
+  readonly collection?: string | undefined;
+  /** Candidates kept while the graph is built: more is slower to write and finds better, 10 to 500. Default 100. */
+  readonly constructionEf?: number | undefined;
+  /** Candidates kept while the graph is searched: more is slower and finds better, 10 to 500. Default 50. */
+  readonly searchEf?: number | undefined;
+  /** Neighbours of each node in the graph, 2 to 100. Default 16. */
+  readonly m?: number | undefined;
+  /** Most records in one request, where the server allows fewer than it says, as Chroma Cloud does. Default: no limit of ours. */
+  readonly maxRecords?: number | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly url?: string | undefined;
+  readonly tenant?: string | undefined;
+  readonly database?: string | undefined;
+  readonly collection?: string | undefined;
+  readonly constructionEf: number;
+  readonly searchEf: number;
+  readonly m: number;
+  readonly maxRecords: number;
+}
+
+const ef = v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(500));
+const name = v.pipe(v.string(), v.nonEmpty());
+
+export const optionsSchema: v.GenericSchema<ChromaOptions, ResolvedOptions> = v.strictObject({
+  url: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
+  tenant: v.optional(name),
+  database: v.optional(name),
+  collection: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9][\w.-]{1,48}[A-Za-z0-9]$/, 'expected 3 to 50 letters, digits, `-`, `_`, `.`'),
+    ),
+  ),
+  constructionEf: v.optional(ef, 100),
+  searchEf: v.optional(ef, 50),
+  m: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(100)), 16),
+  maxRecords: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50)), Number.MAX_SAFE_INTEGER),
+});

@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Collection, Where } from 'chromadb';
+import { portions } from '@codesearch/kernel';
+import type { RowFacts } from './row.ts';
+
+export interface ScoredRow {
+  readonly id: string;
+  readonly facts: RowFacts;
+  /** Dot product with what was searched for, both of unit length. */
+  readonly score: number;
+}
+
+export interface ScoreRequest {
+  readonly collection: Collection;
+  readonly vector: Float32Array;
+  readonly where: Where | undefined;
+}
+
+/** Rows of one page. */
+const pageSize = 1_000;
+
+/** The nearest rows that the server's graph leads to, at most as many as asked for. */
+export async function graphRows(
+  { collection, vector, where }: ScoreRequest,
+  nResults: number,
+): Promise<readonly ScoredRow[]> {
+  const { ids, distances, metadatas } = await onceIndexed(() =>
+    collection.query({
+      queryEmbeddings: [Array.from(vector)],
+      nResults,
+      ...(where && { where }),
+      include: ['distances', 'metadatas'],
+    }),
+  );
+  return (ids[0] ?? []).map((id, at) => ({
+    id,
+    facts: metadatas[0]?.[at] as unknown as RowFacts,
+    score: 1 - (distances[0]?.[at] ?? 1),
+  }));
+}
+
+/**
+ * The rows that the graph should have led to and did not: among many equal vectors some have no neighbour that leads to them. To be
+ * asked where fewer rows were found than wanted, so that all of them count.
+ */
+export async function unreachedRows(
+  { collection, vector, where }: ScoreRequest,
+  reached: readonly ScoredRow[],
+): Promise<readonly ScoredRow[]> {
+  if (!where && (await collection.count()) <= reached.length) return [];
+  const known = new Set(reached.map(({ id }) => id));
+  const { ids } = await collection.get({ ...(where && { where }), include: [] });
+  const rows: ScoredRow[] = [];
+  for (const some of portions(
+    ids.filter((id) => !known.has(id)),
+    pageSize,
+  )) {
+    const page = await collection.get({ ids: some, include: ['metadatas', 'embeddings'] });
+    for (const { id, metadata, embedding } of page.rows()) {
+      const score = vector.reduce((sum, value, at) => sum + value * (embedding?.[at] ?? 0), 0);
+      rows.push({ id, facts: metadata as unknown as RowFacts, score });
+    }
+  }
+  return rows;
+}
+
+/** A query that falls into the first write to a collection finds half of an index: the server calls that an internal error. */
+async function onceIndexed<Found>(query: () => Promise<Found>): Promise<Found> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await query();
+    } catch (error) {
+      if (attempt === 10 || !String((error as Error).message).includes('Nothing found on disk')) throw error;
+      await setTimeout(20 * attempt);
+    }
+  }
+}

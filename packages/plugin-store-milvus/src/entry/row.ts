@@ -1,0 +1,118 @@
+import type { RowData } from '@zilliz/milvus2-sdk-node';
+import { errors } from '@codesearch/kernel';
+import type { ChunkKind, CodeSymbol, EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
+import { mostPathBytes } from '../collection/schema.ts';
+import { entryWords } from './words.ts';
+
+/** UTF-16 code units of one piece of content: at most three bytes each, so that a piece fits in one string of Milvus. */
+const pieceLength = 20_000;
+
+/** Fields that `storedChunk` reads. */
+export const contentFields: readonly string[] = ['id', 'path', 'granularity', 'language', 'kind', 'content'];
+
+/** What stands in `content`. */
+interface Content {
+  /** Place among the entries of its file. */
+  readonly order: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly symbols: readonly CodeSymbol[];
+  readonly enclosing: readonly CodeSymbol[];
+}
+
+/** A row as a query returns it. */
+export interface StoredRow {
+  readonly id: string;
+  readonly path: string;
+  readonly granularity: Granularity;
+  readonly language: string;
+  readonly kind: ChunkKind;
+  readonly content: readonly string[];
+}
+
+/** @param onLeft told how many words of the entry did not fit in */
+export function entryRow(
+  entry: EmbeddedChunk,
+  order: number,
+  isLexical: boolean,
+  onLeft: (words: number) => void,
+): RowData {
+  const { id, path, granularity, chunk, context, vector } = entry;
+  const bytes = Buffer.byteLength(path);
+  if (bytes > mostPathBytes) throw errors.limitExceeded('The length of a path in bytes', bytes, mostPathBytes);
+  const { text, symbols, enclosing, span } = chunk;
+  const content: Content = { order, startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing };
+  const words = isLexical ? entryWords(context.fields, granularity) : undefined;
+  if (words && words.left > 0) onLeft(words.left);
+  return {
+    id,
+    path,
+    granularity,
+    first: order === 0,
+    language: chunk.language,
+    kind: chunk.kind,
+    content: pieces(JSON.stringify(content)),
+    vector: [...vector],
+    ...(words ? { words: words.text } : {}),
+  };
+}
+
+/** What takes the place of a row until it is deleted. */
+export function replacedRow(id: string, dimensions: number, isLexical: boolean): RowData {
+  return {
+    id,
+    path: '',
+    granularity: 'replaced',
+    first: false,
+    language: '',
+    kind: '',
+    content: [],
+    vector: Array.from({ length: dimensions }, () => 0),
+    ...(isLexical ? { words: '' } : {}),
+  };
+}
+
+/** Bytes of a row in a message, by estimate from above. */
+export function rowBytes(row: RowData): number {
+  const { content, vector, words, path } = row as { content: string[]; vector: number[]; words?: string; path: string };
+  const letters = content.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  return letters + 4 * vector.length + (words?.length ?? 0) + Buffer.byteLength(path) + 256;
+}
+
+/**
+ * The entry of a row, and its place in the file.
+ *
+ * Errors: `INDEX_CORRUPT` where the content is not as it was written.
+ */
+export function storedChunk(
+  row: StoredRow,
+  collection: string,
+): { readonly chunk: StoredChunk; readonly order: number } {
+  const { id, path, granularity, language, kind } = row;
+  const { order, startLine, endLine, text, symbols, enclosing } = contentOf(row, collection);
+  return {
+    order,
+    chunk: { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing },
+  };
+}
+
+function contentOf({ id, content }: StoredRow, collection: string): Content {
+  try {
+    return JSON.parse(content.join('')) as Content;
+  } catch (error) {
+    throw errors.indexCorrupt(`the collection ${collection}`, `the content of the entry ${id} cannot be read.`, error);
+  }
+}
+
+/** JSON writes a character outside of the basic plane as it is: a piece must not end within one. */
+function pieces(text: string): readonly string[] {
+  const result: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const end = at + pieceLength;
+    const splits = end < text.length && /[\ud800-\udbff]/.test(text[end - 1]!);
+    result.push(text.slice(at, splits ? end - 1 : end));
+    at = splits ? end - 1 : end;
+  }
+  return result;
+}

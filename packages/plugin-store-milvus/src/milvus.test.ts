@@ -1,0 +1,158 @@
+import type { CodesearchError, Store } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MilvusServer, record } from './fixture/milvus-server.ts';
+import type { Answer } from './fixture/milvus-server.ts';
+import { milvus } from './index.ts';
+import type { MilvusOptions } from './index.ts';
+
+/* What a real Milvus may answer and Milvus Lite never does. */
+
+let project: TemporaryProject;
+let server: Awaited<ReturnType<typeof MilvusServer.start>>;
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  project = await temporaryProject();
+});
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store[Symbol.asyncDispose]();
+  server.stop();
+  await project.remove();
+});
+
+async function start(answers: Readonly<Record<string, Answer>> = {}, options: MilvusOptions = {}): Promise<Store> {
+  server = await MilvusServer.start(answers);
+  const env = (name: string): string | undefined => (name === 'MILVUS_TOKEN' ? 'root:secret' : undefined);
+  const store = milvus({ uri: server.uri, ...options }).create({ ...project.context, env });
+  opened.push(store);
+  return store;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CodesearchError> {
+  return call.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => error as CodesearchError,
+  );
+}
+
+const dense = { vector: vectorOf('query'), topK: 5 };
+
+it('refuses a server that is too old, and says which is not', async () => {
+  const store = await start({ GetVersion: { status: { error_code: 'Success' }, version: 'v2.4.9' } });
+  expect(await failureOf(store.open!())).toMatchObject({
+    code: 'UNSUPPORTED',
+    hint: expect.stringContaining('2.5') as string,
+  });
+});
+
+it('sends key and database with each call, and tells neither', async () => {
+  const store = await start({ DescribeCollection: 16 }, { database: 'team' });
+  const error = await failureOf(store.stats());
+  expect(error.code).toBe('UNAUTHORIZED');
+  expect(JSON.stringify([error.message, error.hint, error.details])).not.toContain('secret');
+  const { metadata } = server.received.at(-1)!;
+  expect(metadata['dbname']).toBe('team');
+  expect(Buffer.from(String(metadata['authorization']), 'base64').toString()).toBe('root:secret');
+});
+
+it.each([
+  ['a refused key', { error_code: 'UnexpectedError', code: 1400, reason: 'auth check failure' }, 'UNAUTHORIZED', false],
+  ['a forbidden collection', { error_code: 'PermissionDenied', code: 1401, reason: 'no' }, 'UNAUTHORIZED', false],
+  ['a limit of the rate', { error_code: 'RateLimit', code: 8, reason: 'rate limit exceeded' }, 'RATE_LIMITED', true],
+  ['a fault of its own', { error_code: 'UnexpectedError', code: 1, reason: 'out of memory' }, 'UNAVAILABLE', true],
+  [
+    'what it does not know',
+    { error_code: 'IllegalArgument', code: 1100, reason: 'bad field\nfoo' },
+    'RESPONSE_INVALID',
+    false,
+  ],
+  ['an exhausted quota', 8, 'RATE_LIMITED', true],
+  ['being away', 14, 'UNAVAILABLE', true],
+] as const)('says what %s means', async (_, answer, code, retryable) => {
+  const store = await start({ Upsert: typeof answer === 'number' ? answer : { status: answer } });
+  expect(await failureOf(store.upsert([fileOf('a.ts', {})]))).toMatchObject({ code, retryable });
+});
+
+it('does not wait for ever', async () => {
+  const store = await start({ Query: 'silent' }, { timeoutMs: 200 });
+  expect(await failureOf(store.stats())).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+});
+
+it('loads a collection again that the server has let go of', async () => {
+  const store = await start();
+  await store.stats();
+  server.answer('Query', { status: { error_code: 'CollectionNotLoaded', code: 101, reason: 'not loaded' } });
+  expect(await failureOf(store.stats())).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  server.answer('Query', { status: { error_code: 'Success' }, fields_data: [] });
+  await store.stats();
+  expect(server.requests('LoadCollection')).toHaveLength(2);
+});
+
+it('touches no collection of another program, and none of another version', async () => {
+  const schema = { name: 'c', fields: [] };
+  const described = (description: string): Answer => ({
+    status: { error_code: 'Success' },
+    schema: { ...schema, description },
+  });
+  const store = await start({ DescribeCollection: described('photos') });
+  expect((await failureOf(store.upsert([fileOf('a.ts', {})]))).code).toBe('INDEX_CORRUPT');
+  server.answer('DescribeCollection', described(record(7)));
+  expect((await failureOf(store.searchDense(dense))).code).toBe('INDEX_STALE');
+  expect(server.requests('Upsert')).toEqual([]);
+});
+
+it('reads and counts what was written before', async () => {
+  const store = await start();
+  await store.searchDense(dense);
+  await store.stats();
+  expect(server.requests('Search')[0]).toMatchObject({ consistency_level: 'Strong' });
+  for (const request of server.requests('Query')) expect(request).toMatchObject({ consistency_level: 'Strong' });
+});
+
+it('lets a graph look at as many candidates as hits are asked for', async () => {
+  const store = await start({}, { index: 'hnsw', efSearch: 50 });
+  await store.searchDense({ ...dense, topK: 100 });
+  const [{ search_params }] = server.requests('Search') as [{ search_params: { key: string; value: string }[] }];
+  const { ef } = JSON.parse(search_params.find(({ key }) => key === 'params')!.value) as { ef: number };
+  expect(ef).toBeGreaterThanOrEqual(100);
+});
+
+it('writes files in one request, and in several of whole files where they are too large for one', async () => {
+  const store = await start();
+  const rows = (): readonly unknown[] => server.requests('Upsert').map(({ num_rows }) => num_rows);
+  await store.upsert([fileOf('a.ts', { text: '1' }, { text: '2' }), fileOf('b.ts', {})]);
+  expect(rows()).toEqual([3]);
+  const large = (path: string): ReturnType<typeof fileOf> =>
+    fileOf(
+      path,
+      ...Array.from({ length: 3 }, (_, part) => ({ text: `${part}`.repeat(4 * 2 ** 20), fields: { body: '' } })),
+    );
+  await store.upsert([large('a.ts'), large('b.ts'), large('c.ts')]);
+  expect(rows()).toEqual([3, 6, 3]);
+});
+
+it('removes once what a killed session may have left', async () => {
+  const store = await start();
+  await store.upsert([fileOf('a.ts', {})]);
+  await store.upsert([fileOf('b.ts', {})]);
+  expect(server.requests('Delete').map(({ expr }) => expr)).toEqual(['granularity == "replaced"']);
+});
+
+it('refuses a file that fits in no request', async () => {
+  const store = await start();
+  const huge = fileOf('a.ts', { text: 'x'.repeat(33 * 2 ** 20), fields: { body: '' } });
+  expect((await failureOf(store.upsert([huge]))).code).toBe('LIMIT_EXCEEDED');
+  expect(server.requests('Upsert')).toEqual([]);
+});
+
+it('tells of words that do not fit, with the path and without the words', async () => {
+  const store = await start();
+  const text = Array.from({ length: 12_000 }, (_, index) => `secret${index}`).join(' ');
+  await store.upsert([fileOf('a.ts', { text })]);
+  const warnings = project.messages.filter(({ level }) => level === 'warn');
+  expect(warnings).toMatchObject([{ details: { path: 'a.ts' } }]);
+  expect(JSON.stringify(warnings)).not.toContain('secret1');
+});

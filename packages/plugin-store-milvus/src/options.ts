@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+
+/** Options of `milvus()`. */
+export interface MilvusOptions {
+  /** Address of the server, as in `https://host:19530`. Default: `MILVUS_ADDRESS`, else `http://localhost:19530`. */
+  readonly uri?: string | undefined;
+  /** Database on the server; it must exist. Default: the server's own default. */
+  readonly database?: string | undefined;
+  /** Name of the collection. Default: one for each index, by the name and a hash of its data folder. */
+  readonly collection?: string | undefined;
+  /** Who searches by words: Milvus's own BM25 function, or a local store that the kernel puts beside. Default `server`. */
+  readonly lexical?: 'server' | 'local' | undefined;
+  /** Index of the vectors: the server's choice, a graph, or none, which is exact. Default `auto`. */
+  readonly index?: 'auto' | 'hnsw' | 'flat' | undefined;
+  /** Links of each vector in the graph, 2 to 2,048. Only for `hnsw`. Default 16. */
+  readonly m?: number | undefined;
+  /** Candidates while the graph is built, 8 to 10,000. Only for `hnsw`. Default 200. */
+  readonly efConstruction?: number | undefined;
+  /** Candidates while the graph is searched, at least; never less than the hits asked for. Only for `hnsw`. Default 256. */
+  readonly efSearch?: number | undefined;
+  /** Milliseconds that one request may take. Default 60,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly uri?: string | undefined;
+  readonly database?: string | undefined;
+  readonly collection?: string | undefined;
+  readonly lexical: 'server' | 'local';
+  readonly index: 'auto' | 'hnsw' | 'flat';
+  readonly m: number;
+  readonly efConstruction: number;
+  readonly efSearch: number;
+  readonly timeoutMs: number;
+}
+
+const whole = (least: number, most: number): v.GenericSchema<number, number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letters, digits and underscores'));
+
+const uri = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/@?#]+\/?$/, 'expected an address such as http://localhost:19530, without a key or a path'),
+);
+
+export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.strictObject({
+  uri: v.optional(uri),
+  database: v.optional(name),
+  collection: v.optional(name),
+  lexical: v.optional(v.picklist(['server', 'local']), 'server'),
+  index: v.optional(v.picklist(['auto', 'hnsw', 'flat']), 'auto'),
+  m: v.optional(whole(2, 2_048), 16),
+  efConstruction: v.optional(whole(8, 10_000), 200),
+  efSearch: v.optional(whole(1, 16_384), 256),
+  timeoutMs: v.optional(whole(100, 600_000), 60_000),
+});

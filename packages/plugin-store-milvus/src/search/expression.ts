@@ -1,0 +1,38 @@
+import type { SearchFilter } from '@codesearch/kernel';
+
+/** A condition of Milvus that every row of a filter meets. With globs, rows that the filter refuses may meet it too. */
+export function filterExpression(filter: SearchFilter | undefined): string {
+  const granularities = filter?.granularity === undefined ? ['chunk', 'file'] : [filter.granularity];
+  const conditions = [isOneOf('granularity', granularities)];
+  if (filter?.languages) conditions.push(isOneOf('language', filter.languages));
+  if (filter?.kinds) conditions.push(isOneOf('kind', filter.kinds));
+  if (filter?.paths) conditions.push(isOneOf('path', filter.paths));
+  if (filter?.pathGlobs) conditions.push(mayMatch(filter.pathGlobs));
+  return conditions.join(' and ');
+}
+
+export function isOneOf(field: string, values: readonly string[]): string {
+  return `${field} in [${values.map(quoted).join(', ')}]`;
+}
+
+/** Whether a path may match one of the globs: `like` knows no folders, so that its wildcard crosses them. */
+export function mayMatch(globs: readonly string[]): string {
+  if (globs.length === 0) return isOneOf('path', []);
+  return `(${globs.map((glob) => `path like ${quoted(likePattern(glob))}`).join(' or ')})`;
+}
+
+/** `{a,b}` and what `like` could take for its own become wildcards: the pattern says less than the glob, never more. */
+function likePattern(glob: string): string {
+  return glob
+    .replace(/\{.*\}|\{.*/su, '*')
+    .replaceAll(/\*{2,}\/|[*?%\\]+/g, '*')
+    .replaceAll(/\*+/g, '%');
+}
+
+function quoted(value: string): string {
+  const escaped = value
+    .replaceAll(/["\\]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`);
+  return `"${escaped}"`;
+}

@@ -1,0 +1,40 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import { statusOf } from './failure.ts';
+import type { Quantisation, ResolvedOptions } from './options.ts';
+import { indexedFields } from './point.ts';
+
+/** Rises when points or sparse vectors change their form. */
+export const schemaVersion = 1;
+
+/** Makes the collection with its indexes. Tells whether it was made here: of several who try, one makes it. */
+export async function createCollection(
+  client: QdrantClient,
+  name: string,
+  dimensions: number,
+  options: ResolvedOptions,
+): Promise<boolean> {
+  const { constructionEf, m, onDisk, quantisation, replicas } = options;
+  try {
+    await client.createCollection(name, {
+      vectors: { dense: { size: dimensions, distance: 'Dot', on_disk: onDisk } },
+      sparse_vectors: { words: { modifier: 'idf', index: { on_disk: onDisk } } },
+      hnsw_config: { m, ef_construct: constructionEf },
+      on_disk_payload: true,
+      replication_factor: replicas,
+      ...quantised(quantisation),
+    });
+  } catch (error) {
+    if (statusOf(error) === 409) return false;
+    throw error;
+  }
+  for (const [field_name, field_schema] of indexedFields) {
+    await client.createPayloadIndex(name, { field_name, field_schema, wait: true });
+  }
+  return true;
+}
+
+function quantised(quantisation: Quantisation): { readonly quantization_config?: Schemas['QuantizationConfig'] } {
+  if (quantisation === 'scalar') return { quantization_config: { scalar: { type: 'int8', always_ram: true } } };
+  if (quantisation === 'binary') return { quantization_config: { binary: { always_ram: true } } };
+  return {};
+}

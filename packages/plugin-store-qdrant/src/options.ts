@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { LexicalField } from '@codesearch/kernel';
+
+/** How vectors are kept in memory: as they are, in 8 bits a dimension, or in one. */
+export type Quantisation = 'none' | 'scalar' | 'binary';
+
+/** Options of `qdrant()`. */
+export interface QdrantOptions {
+  /** Address of the server or of a cluster in Qdrant Cloud. Default: `QDRANT_URL`, else `http://localhost:6333`. */
+  readonly url?: string | undefined;
+  /** Name of the collection, 3 to 200 characters. Default: derived from the project's data folder. */
+  readonly collection?: string | undefined;
+  /** Candidates kept while the graph is built, 10 to 500. Default 100. */
+  readonly constructionEf?: number | undefined;
+  /** Candidates kept while the graph is searched, 10 to 5,000. Default 128. */
+  readonly searchEf?: number | undefined;
+  /** Neighbours of each node in the graph, 2 to 100. Default 16. */
+  readonly m?: number | undefined;
+  /** Vectors scored by a quantised copy in memory, the best of them again by the full ones. Default `none`. */
+  readonly quantisation?: Quantisation | undefined;
+  /** Whether every vector is looked at instead of the graph: exact, and linear in the number of chunks. Default false. */
+  readonly exact?: boolean | undefined;
+  /** Who searches by words: Qdrant, or the store that the kernel puts beside it. Default `server`. */
+  readonly lexical?: 'server' | 'local' | undefined;
+  /** Whether vectors and payload stay on the disk instead of in memory. Default false. */
+  readonly onDisk?: boolean | undefined;
+  /** Copies of each point in a cluster. Default 1. */
+  readonly replicas?: number | undefined;
+  /** Weight of each field in a search by words, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly url?: string | undefined;
+  readonly collection?: string | undefined;
+  readonly constructionEf: number;
+  readonly searchEf: number;
+  readonly m: number;
+  readonly quantisation: Quantisation;
+  readonly exact: boolean;
+  readonly lexical: 'server' | 'local';
+  readonly onDisk: boolean;
+  readonly replicas: number;
+  readonly weights: Readonly<Record<LexicalField, number>>;
+}
+
+const between = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const weights = v.strictObject({
+  path: v.optional(weight, 1.5),
+  names: v.optional(weight, 3),
+  signature: v.optional(weight, 1.5),
+  doc: v.optional(weight, 1.2),
+  body: v.optional(weight, 1),
+});
+
+export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.strictObject({
+  url: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
+  collection: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{3,200}$/, 'expected letters, digits, `-`, `_`, `.`'))),
+  constructionEf: v.optional(between(10, 500), 100),
+  searchEf: v.optional(between(10, 5_000), 128),
+  m: v.optional(between(2, 100), 16),
+  quantisation: v.optional(v.picklist(['none', 'scalar', 'binary']), 'none'),
+  exact: v.optional(v.boolean(), false),
+  lexical: v.optional(v.picklist(['server', 'local']), 'server'),
+  onDisk: v.optional(v.boolean(), false),
+  replicas: v.optional(between(1, 100), 1),
+  weights: v.optional(weights, {}),
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Schemas } from '@qdrant/js-client-rest';
+import { neverDies } from '@codesearch/kernel';
+import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
+import { documentVector } from './sparse-vector.ts';
+
+/** What a point stands for: an entry of a granularity, or a file, so that files can be counted and listed. */
+export type PointKind = Granularity | 'path';
+
+/** What a point can be found by, and the rest of its entry as JSON. */
+export interface EntryPayload {
+  readonly entry: string;
+  readonly path: string;
+  readonly granularity: PointKind;
+  readonly language: string;
+  readonly kind: string;
+  readonly born: number;
+  readonly died: number;
+  readonly document: string;
+}
+
+/** Fields that the server keeps an index of: every condition of ours is over these. */
+export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 'integer'])[] = [
+  ['entry', 'keyword'],
+  ['path', 'keyword'],
+  ['granularity', 'keyword'],
+  ['language', 'keyword'],
+  ['kind', 'keyword'],
+  ['born', 'integer'],
+  ['died', 'integer'],
+];
+
+/** The point of an entry that is born with a revision. */
+export function entryPoint(entry: EmbeddedChunk, born: number, withWords: boolean): Schemas['PointStruct'] {
+  const { id, path, granularity, chunk, context, vector } = entry;
+  const { language, kind, span, text, symbols, enclosing } = chunk;
+  const document = JSON.stringify({ startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing });
+  const payload: EntryPayload = { entry: id, path, granularity, language, kind, born, died: neverDies, document };
+  const words = documentVector(context.fields, granularity);
+  return {
+    id: pointId(id, born),
+    vector: { dense: Array.from(vector), ...(withWords && words.indices.length > 0 ? { words } : {}) },
+    payload: { ...payload },
+  };
+}
+
+/** The point of a file: a payload without a vector. */
+export function pathPoint(path: string, born: number): Schemas['PointStruct'] {
+  return {
+    id: pointId(`path ${path}`, born),
+    vector: {},
+    payload: { path, granularity: 'path', born, died: neverDies },
+  };
+}
+
+/** The entry that a point was made of. */
+export function storedChunk(payload: EntryPayload): StoredChunk {
+  const { startLine, endLine, text, symbols, enclosing } = JSON.parse(payload.document) as StoredChunk;
+  const { entry, path, granularity, language, kind } = payload as EntryPayload & StoredChunk;
+  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
+}
+
+/** A UUID that follows from what the point stands for, so that a repeated request writes nothing twice. */
+function pointId(id: string, born: number): string {
+  const digest = createHash('sha256').update(`${id} ${born}`).digest('hex');
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    digest.slice(12, 16),
+    digest.slice(16, 20),
+    digest.slice(20, 32),
+  ].join('-');
+}

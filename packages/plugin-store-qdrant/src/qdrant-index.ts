@@ -1,0 +1,279 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import {
+  entryTest,
+  errors,
+  firstRevision,
+  neverDies,
+  portions,
+  ranked,
+  weighedPortions,
+  withoutGlobs,
+} from '@codesearch/kernel';
+import type {
+  DenseRequest,
+  FileEntries,
+  Granularity,
+  LexicalRequest,
+  RankedList,
+  ServerIndex,
+  ServerIndexState,
+  StoredChunk,
+} from '@codesearch/kernel';
+import { createCollection, schemaVersion } from './collection.ts';
+import { anyOf, conditions, seenAt } from './conditions.ts';
+import type { Filter } from './conditions.ts';
+import { statusOf } from './failure.ts';
+import type { ResolvedOptions } from './options.ts';
+import { entryPoint, pathPoint, storedChunk } from './point.ts';
+import type { EntryPayload, PointKind } from './point.ts';
+import { queryVector } from './sparse-vector.ts';
+
+/** The point that holds what is recorded of the index. */
+const stateId = '00000000-0000-0000-0000-000000000001';
+
+/** A write is answered when it is applied, and in a cluster all writes to a point go through one replica. */
+const applied = { wait: true, ordering: 'strong' } as const;
+
+/** Of one request: the server refuses more than 32 MB. */
+const mostPoints = 500;
+const mostBytes = 8_000_000;
+
+/** Points of one page, and ids of one condition. */
+const pageSize = 1_000;
+
+type SearchRequest = Pick<DenseRequest, 'topK' | 'filter' | 'signal'>;
+type Query = Pick<Schemas['QueryRequest'], 'query' | 'using' | 'params'>;
+
+/** One index in one collection. */
+export class QdrantIndex implements ServerIndex {
+  readonly #client: QdrantClient;
+  readonly #name: string;
+  readonly #options: ResolvedOptions;
+  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
+
+  constructor(client: QdrantClient, name: string, options: ResolvedOptions) {
+    this.#client = client;
+    this.#name = name;
+    this.#options = options;
+  }
+
+  async state(): Promise<ServerIndexState | undefined> {
+    const [point] = await this.#client
+      .retrieve(this.#name, { ids: [stateId], with_payload: true, consistency: 'quorum' })
+      .catch((error: unknown) => {
+        if (statusOf(error) === 404) return [];
+        throw error;
+      });
+    // Whoever makes the index has not come to its state yet.
+    if (!point?.payload) return undefined;
+    const { schema, revision, dimensions, writer, record } = point.payload as unknown as ServerIndexState & {
+      readonly schema: number;
+    };
+    if (schema !== schemaVersion) {
+      throw errors.indexStale(this.#name, [`the schema in Qdrant is ${schema} (this program writes ${schemaVersion})`]);
+    }
+    return { revision, dimensions, writer, record };
+  }
+
+  async ensure(dimensions: number): Promise<void> {
+    if (await this.state()) return;
+    if (!(await createCollection(this.#client, this.#name, dimensions, this.#options))) {
+      throw errors.unavailable(`The collection ${this.#name}`, 'it is being made by another process.');
+    }
+    const payload = { schema: schemaVersion, revision: firstRevision(Date.now()), dimensions };
+    await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
+  }
+
+  async keepRecord(record: string): Promise<void> {
+    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { record } });
+  }
+
+  async drop(): Promise<void> {
+    try {
+      await this.#client.deleteCollection(this.#name);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+
+  async enter(writer: string): Promise<boolean> {
+    // The condition and the change are one step of the server's.
+    const nobody: Filter = { must: [{ has_id: [stateId] }, { is_empty: { key: 'writer' } }] };
+    await this.#client.setPayload(this.#name, { ...applied, filter: nobody, payload: { writer } });
+    return (await this.state())?.writer === writer;
+  }
+
+  async leave(): Promise<void> {
+    await this.#client.deletePayload(this.#name, { ...applied, keys: ['writer'], points: [stateId] });
+  }
+
+  async commit(revision: number): Promise<void> {
+    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { revision } });
+  }
+
+  async insert(files: readonly FileEntries[], born: number): Promise<void> {
+    const points = files
+      .filter(({ entries }) => entries.length > 0)
+      .flatMap(({ path, entries }) => [
+        pathPoint(path, born),
+        ...entries.map((entry) => entryPoint(entry, born, this.#options.lexical === 'server')),
+      ]);
+    for (const some of weighedPortions(points, mostPoints, mostBytes, bytesOf)) {
+      await this.#client.upsert(this.#name, { ...applied, points: some });
+    }
+  }
+
+  async retire(paths: readonly string[], revision: number): Promise<void> {
+    for (const some of portions(paths, pageSize)) {
+      const filter: Filter = { must: [anyOf('path', some), ...seenAt(revision)] };
+      await this.#client.setPayload(this.#name, { ...applied, filter, payload: { died: revision + 1 } });
+    }
+  }
+
+  async restore(revision: number): Promise<void> {
+    const later: Filter = { must: [{ key: 'born', range: { gt: revision } }] };
+    await this.#client.delete(this.#name, { ...applied, filter: later });
+    const doomed: Filter = { must: [{ key: 'died', range: { gt: revision, lt: neverDies } }] };
+    await this.#client.setPayload(this.#name, { ...applied, filter: doomed, payload: { died: neverDies } });
+    await this.sweep(revision);
+  }
+
+  async sweep(revision: number): Promise<void> {
+    const dead: Filter = { must: [{ key: 'died', range: { lte: revision } }] };
+    await this.#client.delete(this.#name, { ...applied, filter: dead });
+  }
+
+  searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
+    const { exact, quantisation, searchEf } = this.#options;
+    const rescored = quantisation === 'none' ? {} : { quantization: { rescore: true, oversampling: 2 } };
+    const params = { exact, hnsw_ef: Math.max(searchEf, request.topK), ...rescored };
+    return this.#search({ query: Array.from(request.vector), using: 'dense', params }, request, revision);
+  }
+
+  async searchLexical(request: LexicalRequest, revision: number): Promise<RankedList> {
+    const { granularity } = request.filter ?? {};
+    const granularities: readonly Granularity[] = granularity ? [granularity] : ['chunk', 'file'];
+    const words = queryVector(request.query, request.weights ?? this.#options.weights, granularities);
+    if (words.indices.length === 0) return [];
+    return this.#search({ query: { ...words }, using: 'words' }, request, revision);
+  }
+
+  async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {
+    const found = new Map<string, StoredChunk>();
+    for (const some of portions([...new Set(ids)], pageSize)) {
+      for await (const { payload } of this.#points([anyOf('entry', some), ...seenAt(revision)], true)) {
+        const chunk = storedChunk(payload as unknown as EntryPayload);
+        found.set(chunk.id, chunk);
+      }
+    }
+    return found;
+  }
+
+  async vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>> {
+    const found = new Map<string, Float32Array>();
+    for (const some of portions([...new Set(ids)], pageSize)) {
+      const conditions = [anyOf('entry', some), ...seenAt(revision)];
+      for await (const { payload, vector } of this.#points(conditions, ['entry'], ['dense'])) {
+        const { dense } = vector as { readonly dense: readonly number[] };
+        found.set(String(payload?.['entry']), Float32Array.from(dense));
+      }
+    }
+    return found;
+  }
+
+  async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
+    const found: StoredChunk[] = [];
+    const conditions = [anyOf('path', [path]), anyOf('granularity', ['chunk']), ...seenAt(revision)];
+    for await (const { payload } of this.#points(conditions, true)) {
+      found.push(storedChunk(payload as unknown as EntryPayload));
+    }
+    return found;
+  }
+
+  async files(revision: number): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map((await this.#pathsAt(revision)).map((path) => [path, 0]));
+    const chunks = [anyOf('granularity', ['chunk']), ...seenAt(revision)];
+    for await (const { payload } of this.#points(chunks, ['path'])) {
+      const path = String(payload?.['path']);
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  async count(revision: number): Promise<{ readonly files: number; readonly chunks: number }> {
+    const countOf = async (kind: PointKind): Promise<number> => {
+      const filter: Filter = { must: [anyOf('granularity', [kind]), ...seenAt(revision)] };
+      return (await this.#client.count(this.#name, { filter, exact: true })).count;
+    };
+    const [files, chunks] = await Promise.all([countOf('path'), countOf('chunk')]);
+    return { files, chunks };
+  }
+
+  /**
+   * The best points of a query. Globs that match too many paths are applied here, and more is asked for until there is enough;
+   * so too where points of one score may be cut apart, since equal ones are ordered by path.
+   */
+  async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
+    const narrowed = await withoutGlobs(filter ?? {}, () => this.#pathsAt(revision));
+    const must = conditions(narrowed);
+    if (!must) return [];
+    const passes = entryTest(narrowed);
+    const granularity = anyOf('granularity', narrowed.granularity ? [narrowed.granularity] : ['chunk', 'file']);
+    for (let limit = topK + 50; ; limit *= 4) {
+      signal?.throwIfAborted();
+      const { points } = await this.#client.query(this.#name, {
+        ...query,
+        filter: { must: [granularity, ...must, ...seenAt(revision)] },
+        limit,
+        with_payload: { exclude: ['document'] },
+      });
+      const found = points
+        .map(({ payload, score }) => ({ ...(payload as unknown as EntryPayload), score }))
+        .filter((point) => passes(point as never));
+      const list = ranked(
+        found.map(({ entry, path, score }) => ({ id: entry, path, score })),
+        topK,
+      );
+      const lowest = points.at(-1)?.score ?? 0;
+      if (points.length < limit || (list.length === topK && (list.at(-1)?.score ?? 0) > lowest)) return list;
+    }
+  }
+
+  async #pathsAt(revision: number): Promise<readonly string[]> {
+    if (this.#paths?.revision !== revision) {
+      const paths: string[] = [];
+      for await (const { payload } of this.#points([anyOf('granularity', ['path']), ...seenAt(revision)], ['path'])) {
+        paths.push(String(payload?.['path']));
+      }
+      this.#paths = { revision, paths };
+    }
+    return this.#paths.paths;
+  }
+
+  /** Every point that conditions hold for, page by page. */
+  async *#points(
+    must: readonly Schemas['FieldCondition'][],
+    with_payload: string[] | true,
+    with_vector: string[] = [],
+  ): AsyncGenerator<Schemas['Record']> {
+    let offset: Schemas['ExtendedPointId'] | undefined;
+    do {
+      const page = await this.#client.scroll(this.#name, {
+        filter: { must: [...must] },
+        limit: pageSize,
+        with_payload,
+        with_vector,
+        ...(offset === undefined ? {} : { offset }),
+      });
+      yield* page.points;
+      offset = (page.next_page_offset as Schemas['ExtendedPointId'] | null) ?? undefined;
+    } while (offset !== undefined);
+  }
+}
+
+function bytesOf({ vector, payload }: Schemas['PointStruct']): number {
+  const { dense, words } = vector as { readonly dense?: readonly number[]; readonly words?: Schemas['SparseVector'] };
+  const document = (payload as Partial<EntryPayload> | null | undefined)?.document;
+  // Numbers are sent as text: some 20 characters for one of double precision, 11 for an index.
+  return 20 * (dense?.length ?? 0) + 31 * (words?.indices.length ?? 0) + (document?.length ?? 0) + 300;
+}

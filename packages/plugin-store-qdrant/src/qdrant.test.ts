@@ -1,0 +1,125 @@
+import type { Store } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProtocolServer } from './fixture/protocol-server.ts';
+import { qdrant } from './qdrant.ts';
+
+let server: ProtocolServer;
+let project: TemporaryProject;
+const stores: Store[] = [];
+
+beforeEach(async () => {
+  server = new ProtocolServer();
+  await server.start();
+  project = await temporaryProject();
+});
+
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store[Symbol.asyncDispose]();
+  await server.stop();
+  await project.remove();
+});
+
+function storeOf(variables: Readonly<Record<string, string>> = {}): Store {
+  const context = { ...project.context, env: (name: string) => variables[name] };
+  const store = qdrant({ url: server.url, collection: 'faults' }).create(context);
+  stores.push(store);
+  return store;
+}
+
+const before = [fileOf('a.ts', { text: 'before 1' }, { text: 'before 2' }), fileOf('b.ts', { text: 'kept' })];
+const after = [fileOf('a.ts', { text: 'after' }), fileOf('c.ts', { text: 'new' })];
+
+async function pathsOf(store: Store): Promise<readonly string[]> {
+  const found = await store.searchDense({ vector: vectorOf('q'), topK: 100 });
+  return found.map(({ path }) => path).toSorted();
+}
+
+test('a server that is down is UNAVAILABLE, and is used once it is up', async () => {
+  await server.stop();
+  const store = storeOf();
+  await expect(store.open?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  await expect(store.upsert(before)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await server.start();
+  await store.upsert(before);
+  expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
+});
+
+test('a write that loses its server at any request is seen whole or not at all, and can be made again', async () => {
+  const store = storeOf();
+  await store.upsert(before);
+  let failures = 0;
+  for (let healthy = 0; ; healthy++) {
+    server.healthyFor = healthy;
+    const outcome = await store.upsert(after).then(
+      () => 'written',
+      (error: { readonly code: string }) => error.code,
+    );
+    server.healthyFor = Number.POSITIVE_INFINITY;
+    const paths = await pathsOf(storeOf());
+    if (outcome === 'written') {
+      expect(paths).toEqual(['a.ts', 'b.ts', 'c.ts']);
+      break;
+    }
+    failures++;
+    expect(outcome).toBe('UNAVAILABLE');
+    expect([
+      ['a.ts', 'a.ts', 'b.ts'],
+      ['a.ts', 'b.ts', 'c.ts'],
+    ]).toContainEqual(paths);
+    expect((await storeOf().stats()).chunks).toBe(3);
+    await store.remove(['c.ts']);
+    await store.upsert(before);
+  }
+  expect(failures).toBeGreaterThan(8);
+});
+
+test('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
+  const store = storeOf();
+  await store.upsert(before);
+  server.collections.clear();
+  expect(await pathsOf(store)).toEqual([]);
+  expect(await store.stats()).toEqual({ files: 0, chunks: 0, dimensions: 0 });
+  await store.upsert(after);
+  expect(await pathsOf(store)).toEqual(['a.ts', 'c.ts']);
+});
+
+test('two writers take turns, and no write of either is lost', async () => {
+  const writers = [storeOf(), storeOf()];
+  await writers[0]!.upsert([fileOf('first.ts', {})]);
+  await Promise.all(
+    writers.flatMap((writer, who) =>
+      Array.from({ length: 4 }, (_, at) => writer.upsert([fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})])),
+    ),
+  );
+  const paths = await pathsOf(storeOf());
+  expect(paths).toHaveLength(10);
+  expect((await storeOf().stats()).files).toBe(10);
+});
+
+test('a server of an old version is refused by name', async () => {
+  server.version = '1.9.7';
+  await expect(storeOf().open?.()).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+    message: expect.stringContaining('1.9.7') as string,
+    hint: expect.stringContaining('1.10') as string,
+  });
+});
+
+test('the key comes from the environment and stays out of errors', async () => {
+  server.key = 'secret-of-the-test';
+  const error: unknown = await storeOf()
+    .stats()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(JSON.stringify(error) + String(error)).not.toContain('secret');
+  await expect(storeOf({ QDRANT_API_KEY: 'secret-of-the-test' }).upsert(before)).resolves.toBeUndefined();
+});
+
+test('a file of more entries than one request holds is written whole', async () => {
+  const store = storeOf();
+  await store.upsert([fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))]);
+  expect((await store.stats()).chunks).toBe(1_300);
+  expect(await store.list('large.ts')).toHaveLength(1_300);
+});

@@ -1,0 +1,12 @@
+import type { ContextLevel, LevelCounts } from '@codesearch/kernel';
+import type { Row } from './database.ts';
+
+/** The levels of contexts, each of which has a column of its name. */
+export const levelColumns: readonly ContextLevel[] = ['llm', 'pattern', 'raw'];
+
+/** The counts of a row, without those that are 0. */
+export function levelsOf(row: Row): LevelCounts {
+  return Object.fromEntries(
+    levelColumns.map((level) => [level, Number(row[level])]).filter(([, count]) => count !== 0),
+  );
+}
