@@ -10,13 +10,14 @@ import type { Plugin } from 'rolldown';
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, { readonly '@codesearch/source'?: string }>>;
+  readonly exports: Readonly<Record<string, { readonly '@codesearch/source'?: string; readonly default?: string }>>;
 }
 
 /** Modules that are loaded by their path, beside the doors. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   codesearch: ['./src/compile-cache.ts'],
   '@codesearch/kernel': ['./src/pool/pool-child.ts'],
+  '@codesearch/mcp': ['./src/main.ts', './src/compile-cache.ts'],
   '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
   '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],
   '@codesearch/plugin-sync-merkle': ['./src/watch/watch-program.ts'],
@@ -34,7 +35,8 @@ const builtIn: ReadonlySet<string> = new Set([
 ]);
 
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const doors = Object.values(exports).flatMap((door) => door['@codesearch/source'] ?? []);
+// A door without a default is for tests alone.
+const doors = Object.values(exports).flatMap((door) => (door.default && door['@codesearch/source']) ?? []);
 const entries = [...doors, ...(programs[name] ?? [])];
 
 export default defineConfig({

@@ -13,13 +13,14 @@ export const jsonDocuments = [
   'why',
   'ls',
   'clear',
+  'cache',
   'init',
   'config',
   'doctor',
   'register',
 ] as const;
 
-export type JsonDocument = (typeof jsonDocuments)[number] | 'clients' | 'search-line' | 'progress';
+export type JsonDocument = (typeof jsonDocuments)[number] | 'clients' | 'search-line' | 'progress' | 'estimate';
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -219,3 +219,17 @@ describe('what leaves a project', () => {
     await expect((await openTree()).search({ query })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 });
+
+it('reads files as indexing does, and none that it would not', async () => {
+  write('.gitignore', 'notes.md\n');
+  write('notes.md', 'private\n');
+  write('.env', 'PASSWORD=correct-horse\n');
+  const project = await openTree();
+  expect((await project.read('README.md')).text).toBe('# Tree\n\nHow to build it.\n');
+  await expect(project.read('notes.md')).rejects.toThrow("ignored by 'notes.md' in .gitignore");
+  await expect(project.read('.env')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  for (const path of ['../tree/README.md', '/etc/hosts', 'nowhere.ts']) {
+    await expect(project.read(path)).rejects.toThrow('There is no file');
+  }
+  expect((await project.status()).state, 'nothing was indexed for that').toBe('missing');
+});

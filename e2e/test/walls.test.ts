@@ -37,13 +37,17 @@ const packages = new Map(
 
 const kernel = '@codesearch/kernel';
 const runtime = '@codesearch/kernel/runtime';
+const presentation = '@codesearch/presentation';
 
 function allowed(folder: string): (imported: string) => boolean {
   if (folder === 'kernel') return () => false;
   if (folder === 'testkit') return (name) => name === kernel || name === runtime;
   if (folder.startsWith('plugin-')) return (name) => name === kernel;
   if (folder.startsWith('preset-')) return (name) => name === kernel || name.startsWith('@codesearch/plugin-');
-  return (name) => name === kernel || name === runtime || name.startsWith('@codesearch/preset-');
+  if (folder === 'presentation') return (name) => name === kernel || name === runtime;
+  const frontend = (name: string): boolean =>
+    name === kernel || name === runtime || name === presentation || name.startsWith('@codesearch/preset-');
+  return folder === 'cli' ? (name) => frontend(name) || name === '@codesearch/mcp' : frontend;
 }
 
 describe.each([...packages])('%s', (folder, { declared, developed, imported }) => {

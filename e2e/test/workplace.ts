@@ -52,7 +52,7 @@ export class Workplace {
   /** Makes the tree a git repository with all its files committed. */
   commit(): void {
     const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
-    const env = { ...this.#environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
+    const env = { ...this.environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
     const git = (...args: string[]): Buffer => execFileSync('git', [...identity, ...args], { cwd: this.tree, env });
     git('init', '--quiet');
     git('add', '--all');
@@ -61,7 +61,7 @@ export class Workplace {
 
   /** Starts the command line, with pipes on all three streams. */
   start(args: readonly string[], { cwd = this.tree, env = {} }: RunOptions = {}): ChildProcess {
-    return spawn(process.execPath, [builtCommand, ...args], { cwd, env: { ...this.#environment(), ...env } });
+    return spawn(process.execPath, [builtCommand, ...args], { cwd, env: { ...this.environment(), ...env } });
   }
 
   /** Runs the command line to its end. */
@@ -80,7 +80,7 @@ export class Workplace {
   }
 
   /** Nothing of the developer's own environment, and `CI`, by which some libraries color what no terminal shows. */
-  #environment(): Record<string, string> {
+  environment(): Record<string, string> {
     const { PATH = '', TMPDIR = tmpdir() } = process.env;
     return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true' };
   }

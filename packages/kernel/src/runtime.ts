@@ -4,6 +4,8 @@ export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolveOptions, ResolvedConfig } from './config/resolve-config.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './contract/index-event.ts';
+export { embeddingCacheStatus, pruneEmbeddingCache } from './layer/embedding-cache-file.ts';
+export type { CacheStatus, PruneOptions } from './layer/embedding-cache-file.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
 export { systemTiming } from './layer/timing.ts';
@@ -13,6 +15,7 @@ export type { OpenProjectOptions, OpenRootOptions } from './project/open-project
 export { loadSetup } from './project/setup.ts';
 export type { Setup, SetupOptions } from './project/setup.ts';
 export type {
+  EstimateOptions,
   IndexOptions,
   IndexSummary,
   Project,
@@ -34,6 +37,7 @@ export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';
 export type { ListedProject } from './state/project-list.ts';
 export { removeProject } from './state/remove-project.ts';
+export type { IndexEstimate } from './project/estimate-index.ts';
 export type { MoveIndexOptions, MoveReport } from './project/project.ts';
 export type { RepairReport } from './project/repair-records.ts';
 export { recordedStore } from './state/recorded-store.ts';

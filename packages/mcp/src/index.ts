@@ -1,1 +1,2 @@
-export {};
+export { serve } from './serve.ts';
+export type { ServeOptions } from './serve.ts';

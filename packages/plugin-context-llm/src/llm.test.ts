@@ -388,6 +388,21 @@ test('the fingerprint follows the model and the fallback, not when or where it i
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
+test('the environment names the variables that count', () => {
+  const local = { provider: 'openai', model, baseURL: 'http://127.0.0.1:1234/v1' } as const;
+  expect(llm().environment).toEqual(['OLLAMA_HOST']);
+  expect(llm({ provider: 'openai', model }).environment).toEqual(['OPENAI_API_KEY']);
+  expect(llm(local).environment).toEqual([]);
+  expect(llm({ ...local, apiKeyEnv: 'ROUTER_KEY' }).environment).toEqual(['ROUTER_KEY']);
+});
+
+test('a key is sent to no server that it was not meant for', async () => {
+  const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
+  await stage.contextualize(...sourceOf(file));
+  expect(server.calls.length).toBeGreaterThan(0);
+  expect(JSON.stringify(server.calls)).not.toContain(key);
+});
+
 test.each([
   [{ provider: 'openai' }, 'model'],
   [{ provider: 'other', model }, 'provider'],

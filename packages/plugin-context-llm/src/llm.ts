@@ -1,7 +1,7 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import { LlmContextualizer } from './llm-contextualizer.ts';
-import { optionsSchema } from './options.ts';
+import { keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
 
@@ -10,7 +10,8 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   name: 'context-llm',
   stage: 'contextualizer',
   options: optionsSchema,
-  environment: ['OLLAMA_HOST', 'OPENAI_API_KEY'],
+  environment: (options: ResolvedOptions) =>
+    options.provider === 'ollama' ? ['OLLAMA_HOST'] : [keyVariable(options) ?? []].flat(),
   // Whether the model is asked now or later, and where it runs, is no other index.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,

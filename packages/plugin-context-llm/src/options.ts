@@ -78,6 +78,11 @@ export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 /** Address of OpenAI's own service. */
 export const openAiUrl = 'https://api.openai.com/v1';
 
+/** Name of the variable with the key; `undefined` where none is sent. */
+export function keyVariable({ baseURL, apiKeyEnv }: ResolvedOpenAi): string | undefined {
+  return apiKeyEnv ?? (baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined);
+}
+
 const isContextualizer = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'contextualizer';
 

@@ -1,33 +1,38 @@
-import { open, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { basename } from 'node:path';
 
 /** Makes the error for a problem with a model's files, told as half a sentence. */
 export type Fail = (problem: string) => Error;
 
-export async function fileSize(path: string, fail: Fail): Promise<number> {
+/*
+ * Files are read synchronously: they are few, and of the size of a long source file. In a process that asks one question, a
+ * thread that reads is waited for longer than the reading takes.
+ */
+
+export function fileSize(path: string, fail: Fail): number {
   try {
-    return (await stat(path)).size;
+    return statSync(path).size;
   } catch (error) {
     throw unreadable(path, error, fail);
   }
 }
 
 /** Reads a file that must have exactly this many bytes. */
-export async function readWhole(path: string, bytes: number, fail: Fail): Promise<ArrayBuffer> {
+export function readWhole(path: string, bytes: number, fail: Fail): ArrayBuffer {
   const buffer = new ArrayBuffer(bytes);
   let read = 0;
   try {
-    const handle = await open(path);
+    const file = openSync(path, 'r');
     try {
       while (read < bytes) {
-        const { bytesRead } = await handle.read(new Uint8Array(buffer), read, bytes - read, read);
+        const bytesRead = readSync(file, new Uint8Array(buffer), read, bytes - read, read);
         if (bytesRead === 0) break;
         read += bytesRead;
       }
-      if (read === bytes && (await handle.stat()).size === bytes) return buffer;
+      if (read === bytes && fstatSync(file).size === bytes) return buffer;
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   } catch (error) {
     throw unreadable(path, error, fail);
@@ -36,15 +41,15 @@ export async function readWhole(path: string, bytes: number, fail: Fail): Promis
 }
 
 /** Reads little-endian unsigned 32-bit integers. */
-export async function readWords(path: string, count: number, fail: Fail): Promise<Uint32Array> {
-  const buffer = await readWhole(path, count * 4, fail);
+export function readWords(path: string, count: number, fail: Fail): Uint32Array {
+  const buffer = readWhole(path, count * 4, fail);
   if (endianness() === 'BE') Buffer.from(buffer).swap32();
   return new Uint32Array(buffer);
 }
 
 /** Reads little-endian 32-bit floating point numbers. */
-export async function readFloats(path: string, count: number, fail: Fail): Promise<Float32Array> {
-  return new Float32Array((await readWords(path, count, fail)).buffer);
+export function readFloats(path: string, count: number, fail: Fail): Float32Array {
+  return new Float32Array(readWords(path, count, fail).buffer);
 }
 
 function unreadable(path: string, error: unknown, fail: Fail): Error {

@@ -1,7 +1,5 @@
 import type { EmbeddingKind } from '@codesearch/kernel';
-import { readSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileSize, readFloats, readWhole, readWords } from './model-file.ts';
 import type { Fail } from './model-file.ts';
@@ -27,25 +25,24 @@ export class Model {
   readonly vocabulary: Vocabulary;
   readonly dimensions: number;
   readonly #source: ModelSource;
-  readonly #embedding: FileHandle;
-  readonly #scales = new Map<EmbeddingKind, Promise<Float32Array>>();
-  #matrix: Promise<Int8Array> | undefined;
+  /** Descriptor of the open matrix. */
+  readonly #embedding: number;
+  readonly #scales = new Map<EmbeddingKind, Float32Array>();
+  #matrix: Int8Array | undefined;
 
-  private constructor(source: ModelSource, embedding: FileHandle, vocabulary: Vocabulary, dimensions: number) {
+  private constructor(source: ModelSource, embedding: number, vocabulary: Vocabulary, dimensions: number) {
     this.#source = source;
     this.#embedding = embedding;
     this.vocabulary = vocabulary;
     this.dimensions = dimensions;
   }
 
-  static async open(source: ModelSource): Promise<Model> {
+  static open(source: ModelSource): Model {
     const { folder, fail } = source;
-    const size = (name: string): Promise<number> => fileSize(join(folder, name), fail);
-    const [queryBytes, documentBytes, matrixBytes] = await Promise.all([
-      size('scale-query.f32'),
-      size('scale-document.f32'),
-      size('embedding.i8'),
-    ]);
+    const size = (name: string): number => fileSize(join(folder, name), fail);
+    const queryBytes = size('scale-query.f32');
+    const documentBytes = size('scale-document.f32');
+    const matrixBytes = size('embedding.i8');
     const rows = documentBytes / 4;
     const dimensions = matrixBytes / rows;
     if (!Number.isInteger(rows) || rows < 1)
@@ -55,12 +52,12 @@ export class Model {
     if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions) {
       throw fail(`embedding.i8 has ${matrixBytes} bytes, not 1 to ${mostDimensions} for each of ${rows} rows`);
     }
-    const vocabulary = await openVocabulary(source, rows);
-    return new Model(source, await open(join(folder, 'embedding.i8')), vocabulary, dimensions);
+    const vocabulary = openVocabulary(source, rows);
+    return new Model(source, openSync(join(folder, 'embedding.i8'), 'r'), vocabulary, dimensions);
   }
 
   /** One weight a row: what turns its integers into numbers, times how much the sub-token matters on this side. */
-  scales(kind: EmbeddingKind): Promise<Float32Array> {
+  scales(kind: EmbeddingKind): Float32Array {
     let scales = this.#scales.get(kind);
     if (scales === undefined) {
       scales = this.#readScales(`scale-${kind}.f32`);
@@ -70,12 +67,10 @@ export class Model {
   }
 
   /** The whole embedding, row-major. */
-  matrix(): Promise<Int8Array> {
-    this.#matrix ??= readWhole(
-      join(this.#source.folder, 'embedding.i8'),
-      this.vocabulary.size * this.dimensions,
-      this.#source.fail,
-    ).then((bytes) => new Int8Array(bytes));
+  matrix(): Int8Array {
+    const { folder, fail } = this.#source;
+    const bytes = this.vocabulary.size * this.dimensions;
+    this.#matrix ??= new Int8Array(readWhole(join(folder, 'embedding.i8'), bytes, fail));
     return this.#matrix;
   }
 
@@ -84,41 +79,38 @@ export class Model {
     const bytes = new Uint8Array(count * this.dimensions);
     for (let index = 0; index < count; index++) {
       const at = { offset: index * this.dimensions, length: this.dimensions, position: rows[index]! * this.dimensions };
-      // Handing a read of some hundred bytes to another thread takes longer than the read.
-      if (readSync(this.#embedding.fd, bytes, at) !== this.dimensions)
+      if (readSync(this.#embedding, bytes, at) !== this.dimensions)
         throw this.#source.fail('embedding.i8 was cut while it was in use');
     }
     return new Int8Array(bytes.buffer);
   }
 
-  async close(): Promise<void> {
-    await this.#embedding.close();
+  /** To be called once. */
+  close(): void {
+    closeSync(this.#embedding);
   }
 
-  async #readScales(name: string): Promise<Float32Array> {
-    const scales = await readFloats(join(this.#source.folder, name), this.vocabulary.size, this.#source.fail);
+  #readScales(name: string): Float32Array {
+    const scales = readFloats(join(this.#source.folder, name), this.vocabulary.size, this.#source.fail);
     if (!this.#source.prepared && !scales.every(Number.isFinite))
       throw this.#source.fail(`${name} holds a value that is not finite`);
     return scales;
   }
 }
 
-async function openVocabulary(source: ModelSource, rows: number): Promise<Vocabulary> {
+function openVocabulary(source: ModelSource, rows: number): Vocabulary {
   const path = join(source.folder, 'vocabulary.txt');
-  const [bytes, table] = await Promise.all([
-    fileSize(path, source.fail).then((size) => readWhole(path, size, source.fail)),
-    source.prepared ? readTable(source, rows) : undefined,
-  ]);
-  const lines = new Uint8Array(bytes);
+  const lines = new Uint8Array(readWhole(path, fileSize(path, source.fail), source.fail));
+  if (source.prepared) return new Vocabulary(lines, readTable(source, rows));
   try {
-    return new Vocabulary(lines, table ?? buildVocabularyTable(lines, rows));
+    return new Vocabulary(lines, buildVocabularyTable(lines, rows));
   } catch (error) {
     throw source.fail(`vocabulary.txt is malformed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** Making the table takes ten times as long as reading it, in a process that has just started. */
-async function readTable(source: ModelSource, rows: number): Promise<VocabularyTable> {
-  const words = await readWords(join(source.folder, 'vocabulary.table'), rows + 1 + slotCount(rows), source.fail);
+function readTable(source: ModelSource, rows: number): VocabularyTable {
+  const words = readWords(join(source.folder, 'vocabulary.table'), rows + 1 + slotCount(rows), source.fail);
   return { starts: words.subarray(0, rows + 1), slots: words.subarray(rows + 1) };
 }

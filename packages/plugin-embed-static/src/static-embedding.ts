@@ -70,11 +70,7 @@ class StaticEmbedder implements Embedder {
   async open(callOptions?: CallOptions): Promise<void> {
     if (this.#closed) throw errors.closed(name);
     callOptions?.signal?.throwIfAborted();
-    const model = await Model.open(this.#source);
-    if (this.#closed) {
-      await model.close();
-      throw errors.closed(name);
-    }
+    const model = Model.open(this.#source);
     this.#workplace = {
       model,
       counter: new TokenCounter(model.vocabulary),
@@ -90,8 +86,8 @@ class StaticEmbedder implements Embedder {
       throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
     }
     const characters = inputs.reduce((sum, input) => sum + input.length, 0);
-    const scales = await model.scales(kind);
-    if (kind === 'document' || characters > shortRequest) this.#matrix ??= await model.matrix();
+    const scales = model.scales(kind);
+    if (kind === 'document' || characters > shortRequest) this.#matrix ??= model.matrix();
     const vectors: Float32Array[] = [];
     let turn = 0;
     for (const input of inputs) {
@@ -111,7 +107,7 @@ class StaticEmbedder implements Embedder {
     const workplace = this.#workplace;
     this.#workplace = undefined;
     this.#matrix = undefined;
-    await workplace?.model.close();
+    workplace?.model.close();
   }
 
   #vector(input: string, scales: Float32Array): Float32Array {

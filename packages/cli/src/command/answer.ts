@@ -1,8 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { Project, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
-import { unknownLanguage } from '../filter/languages.ts';
-import { parseFilter } from '../filter/search-filter.ts';
-import type { FilterOptions } from '../filter/search-filter.ts';
+import { fitToBudget, parseFilter, unknownLanguage } from '@codesearch/presentation';
+import type { FilterOptions } from '@codesearch/presentation';
 import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
@@ -43,7 +42,7 @@ export async function answer(
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown);
   const lines = options.lines ?? (format === 'md' ? Infinity : 8);
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
-  process.stdout.write(await withinBudget(result.hits.length, render, options.maxTokens));
+  process.stdout.write(withinBudget(result.hits.length, render, options.maxTokens));
   for (const note of [...result.notes, ...notes]) process.stderr.write(`${note}\n`);
   return result.hits.length;
 }
@@ -70,12 +69,11 @@ async function searchAll(
   }
 }
 
-async function withinBudget(
+function withinBudget(
   hits: number,
   render: Awaited<ReturnType<typeof answerRenderer>>['render'],
   maxTokens: number | undefined,
-): Promise<string> {
+): string {
   if (maxTokens === undefined) return render();
-  const { fitToBudget } = await import('../answer/token-budget.ts');
-  return fitToBudget(hits, render, maxTokens);
+  return fitToBudget(hits, render, maxTokens).text;
 }

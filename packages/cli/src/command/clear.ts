@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { printJson } from '../output/json.ts';
 import { formatRemoved } from '../output/projects.ts';
-import { counted } from '../output/quantity.ts';
+import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
 import { canAsk, openDialogue } from './dialogue.ts';
 import { openSetup, withRoot } from './open.ts';

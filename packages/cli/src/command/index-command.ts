@@ -1,4 +1,6 @@
+import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
+import { formatEstimate } from '../output/estimate.ts';
 import { printJson } from '../output/json.ts';
 import { formatReport } from '../output/report.ts';
 import { createProgress } from '../progress/progress.ts';
@@ -10,6 +12,7 @@ import { command, wholeNumber } from './shared.ts';
 
 interface IndexCommandOptions extends SharedOptions {
   readonly force?: boolean;
+  readonly estimate?: boolean;
   readonly improve?: boolean;
   readonly wait?: number;
   readonly progress: ProgressMode;
@@ -19,12 +22,25 @@ export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build the index of a folder, or bring it up to date')
     .argument('[path]', 'folder to index (default: the current one)')
     .option('-f, --force', 'throw the present index away and build anew')
+    .option('--estimate', 'tell what it would do and cost; nothing is sent and nothing is indexed')
     .option('--improve', 'ask again about chunks whose contexts fell back, such as while a model did not answer')
     .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
     .addOption(progressOption())
-    .addHelpText('after', '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate',
+    )
     .action((path: string | undefined, options: IndexCommandOptions) =>
       withProject(path, options, async (project) => {
+        if (options.estimate && options.improve) {
+          throw errors.inputInvalid('--estimate and --improve exclude each other.', 'Give one of the two.');
+        }
+        if (options.estimate) {
+          const estimate = await project.estimate({ force: options.force, signal });
+          if (options.json) printJson({ version: 1, root: project.root, ...estimate });
+          else process.stdout.write(formatEstimate(estimate));
+          return;
+        }
         const progress = createProgress(process.stderr, options.progress);
         const report = await project
           .index({

@@ -1,4 +1,5 @@
 import type { Project, Setup } from '@codesearch/kernel/runtime';
+import { createLogger } from '../output/logger.ts';
 
 /** Options that every command has. */
 export interface SharedOptions {
@@ -40,7 +41,7 @@ export async function withRoot<Value>(
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const project = runtime.openRoot(setup, { root });
+  const project = runtime.openRoot(setup, { root, logger: createLogger(process.stderr) });
   try {
     return await use(project);
   } finally {

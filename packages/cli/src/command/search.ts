@@ -8,7 +8,6 @@ import { answer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
 import { listOption } from './list-option.ts';
 import { withProjects } from './open-all.ts';
-import { readQueries } from './queries.ts';
 import { command, wholeNumber } from './shared.ts';
 
 interface SearchCommandOptions extends AnswerOptions {
@@ -75,6 +74,7 @@ function answerAll(
     throw errors.inputInvalid(`--queries answers in JSON, not in ${options.format}.`, 'Leave --format out.');
   }
   return withProjects(path === undefined ? [] : [path], options, async (opened) => {
+    const { readQueries } = await import('./queries.ts');
     let { sync } = options;
     let hits = 0;
     for await (const query of readQueries(file, signal)) {

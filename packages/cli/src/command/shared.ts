@@ -4,9 +4,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('-c, --config <file>', 'configuration to use instead of the nearest codesearch.config.*')
+    .addOption(configOption())
     .addOption(jsonOption())
     .addOption(debugOption());
+}
+
+export function configOption(): Option {
+  return new Option('-c, --config <file>', 'configuration to use instead of the nearest codesearch.config.*');
 }
 
 export function jsonOption(): Option {

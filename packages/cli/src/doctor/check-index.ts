@@ -1,5 +1,5 @@
 import type { Project, ProjectStatus } from '@codesearch/kernel/runtime';
-import { count } from '../output/quantity.ts';
+import { count } from '@codesearch/presentation';
 import { failureFinding } from './failure-finding.ts';
 import { fine, problem } from './finding.ts';
 import type { Finding } from './finding.ts';

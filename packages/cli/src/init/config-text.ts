@@ -1,3 +1,5 @@
+import { suggestedEmbedders } from './known-keys.ts';
+
 /** What a written configuration imports, where that can be imported. It is named in a text only: the program imports no plugin. */
 export const importedPackages = { kernel: '@codesearch/kernel', scanner: '@codesearch/plugin-scan-fs' } as const;
 
@@ -36,13 +38,23 @@ export function configText({ workers, exclude = [], plugins, keys }: ConfigChoic
     `  ${commentUnless(excluding)}scanner: scanFs({ exclude: [${patterns.map(quoted).join(', ')}] }),\n`,
     '\n  // What turns text into vectors: by default a built-in model that needs no key, no server and no download.\n',
     ...(keys.length === 0 ? [] : [`  // Set in the environment, for a plugin that uses it: ${keys.join(', ')}.\n`]),
-    '  // embedder: …\n',
+    ...embedderLines(keys),
     '\n  // Processes that read, parse and embed, 0 to 64. Default: the number of cores, at most 8.\n',
     `  ${workers === undefined ? '// workers: 4' : `workers: ${workers}`},\n`,
     '\n  // Folder of all indexes. Default: CODESEARCH_HOME, else the data folder of the platform.\n',
     "  // home: '/var/lib/codesearch',\n",
     plugins ? '});\n' : '};\n',
   ].join('');
+}
+
+/** How each embedder that is possible would be taken, as comments: it would send source text to a service, or to Ollama. */
+function embedderLines(keys: readonly string[]): readonly string[] {
+  const suggested = suggestedEmbedders(keys);
+  if (suggested.length === 0) return ['  // embedder: …\n'];
+  return suggested.flatMap(({ package: from, name, call }) => [
+    `  // import { ${name} } from '${from}';\n`,
+    `  // embedder: ${call},\n`,
+  ]);
 }
 
 function commentUnless(active: boolean): string {

@@ -88,6 +88,13 @@ describe('the text of a configuration', () => {
     expect(configText({ plugins: false, keys })).toContain('OPENAI_API_KEY');
     expect(configText({ plugins: false, keys: [] })).not.toContain('Set in the environment');
   });
+
+  it('shows the embedder that a key is for, and takes none by itself', () => {
+    const text = configText({ plugins: false, keys: ['VOYAGE_API_KEY', 'QDRANT_URL'] });
+    expect(text).toContain("// import { voyage } from '@codesearch/plugin-embed-voyage';");
+    expect(text).toContain("// embedder: voyage({ model: 'voyage-code-3' }),");
+    expect(text).not.toContain('openai');
+  });
 });
 
 it('tells which keys are set by their names alone', () => {

@@ -1,4 +1,4 @@
-import { parseLanguages } from '../filter/languages.ts';
+import { parseLanguages } from '@codesearch/presentation';
 
 /**
  * Files by language, the most frequent first, under the names that `search --language` takes. An extension that is not known

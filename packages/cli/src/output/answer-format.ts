@@ -1,5 +1,5 @@
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import type { Extent } from '../answer/token-budget.ts';
+import type { Extent } from '@codesearch/presentation';
 
 /** How hits are shown. */
 export interface HitFormat {

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../client/registration.ts';
 import { colorsFor } from './colors.ts';
-import { printable } from './printable.ts';
+import { printable } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 
 export interface ClientRow {

@@ -3,7 +3,7 @@ import type { StageBinding, StageName } from '@codesearch/kernel';
 import type { Setup } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { masked } from './masked.ts';
-import { printable } from './printable.ts';
+import { printable } from '@codesearch/presentation';
 
 type Origin = 'config' | 'preset' | 'environment' | 'default';
 

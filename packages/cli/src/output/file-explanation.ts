@@ -1,7 +1,6 @@
 import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { printable } from './printable.ts';
-import { counted } from './quantity.ts';
+import { counted, printable } from '@codesearch/presentation';
 
 type Verdict = 'indexed' | 'outdated' | 'passed over' | 'not indexed yet' | 'ignored' | 'absent';
 

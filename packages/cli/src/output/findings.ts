@@ -1,7 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
 import { colorsFor } from './colors.ts';
-import { printable } from './printable.ts';
-import { counted } from './quantity.ts';
+import { counted, printable } from '@codesearch/presentation';
 
 /** What the doctor found, for people: a line each, and the repair below what is not well. */
 export function formatFindings(findings: readonly Finding[]): string {

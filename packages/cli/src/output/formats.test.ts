@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hitWith, resultOf } from '../answer/fixture/hit.ts';
+import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatGrep } from './grep.ts';
 import { searchJson, searchJsonLines } from './json.ts';
 import { formatMarkdown } from './markdown.ts';

@@ -1,10 +1,7 @@
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { mainLine, isOnDisk, signatureOf } from '../answer/place.ts';
-import { snippetOf } from '../answer/snippet.ts';
-import { QueryWords } from '../highlight/query-words.ts';
+import { QueryWords, isOnDisk, mainLine, printable, signatureOf, snippetOf } from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
-import { printable } from './printable.ts';
 
 /**
  * A search result as `path:line:text`, for editors and scripts that read grep: of each hit the lines with words of the query,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hitWith, resultOf, symbolWith } from '../answer/fixture/hit.ts';
+import { hitWith, resultOf, symbolWith } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
 
 const body = (lines: number, at: number, text: string): string =>

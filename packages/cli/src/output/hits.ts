@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { passagesByFile } from '../answer/passage.ts';
-import type { Passage } from '../answer/passage.ts';
-import { mainLine, linesOf, signatureOf, stalenessOf, titleOf } from '../answer/place.ts';
-import { snippetOf } from '../answer/snippet.ts';
-import type { Snippet } from '../answer/snippet.ts';
-import { QueryWords } from '../highlight/query-words.ts';
+import {
+  QueryWords,
+  counted,
+  linesOf,
+  mainLine,
+  passagesByFile,
+  printable,
+  signatureOf,
+  snippetOf,
+  stalenessOf,
+  titleOf,
+} from '@codesearch/presentation';
+import type { Passage, Snippet } from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
 import { colorsFor } from './colors.ts';
@@ -15,8 +22,6 @@ import { hyperlinkFor } from './hyperlink.ts';
 import type { Hyperlink } from './hyperlink.ts';
 import { indexNote, omissionNote } from './notes.ts';
 import { Painter } from './paint.ts';
-import { printable } from './printable.ts';
-import { counted } from './quantity.ts';
 
 interface TextStyle extends HitFormat {
   readonly words: QueryWords;

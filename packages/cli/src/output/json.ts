@@ -1,8 +1,7 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { linesOf, shiftOf, signatureOf } from '../answer/place.ts';
-import type { Extent } from '../answer/token-budget.ts';
-import { QueryWords } from '../highlight/query-words.ts';
+import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
+import type { Extent } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 
 /** Prints one JSON object on a line of its own. */

@@ -1,13 +1,18 @@
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { passagesByFile } from '../answer/passage.ts';
-import type { Passage } from '../answer/passage.ts';
-import { linesOf, signatureOf, stalenessOf, titleOf } from '../answer/place.ts';
-import { snippetOf } from '../answer/snippet.ts';
-import { QueryWords } from '../highlight/query-words.ts';
+import {
+  QueryWords,
+  linesOf,
+  passagesByFile,
+  printable,
+  signatureOf,
+  snippetOf,
+  stalenessOf,
+  titleOf,
+} from '@codesearch/presentation';
+import type { Passage } from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
 import { indexNote, omissionNote } from './notes.ts';
-import { printable } from './printable.ts';
 
 /** A search result as Markdown, to be pasted into a conversation: a heading for each place, and its text as a code block. */
 export function formatMarkdown(result: SearchResult, format: HitFormat): string {

@@ -1,6 +1,5 @@
 import type { MoveReport } from '@codesearch/kernel/runtime';
-import { printable } from './printable.ts';
-import { counted } from './quantity.ts';
+import { counted, printable } from '@codesearch/presentation';
 
 /** What `migrate` moved, for people. @param file the configuration, where there is one */
 export function formatMove({ files, chunks, from, to }: MoveReport, isConfigured: boolean, file?: string): string {

@@ -1,6 +1,5 @@
 import type { SearchResult } from '@codesearch/kernel/runtime';
-import { isOnDisk } from '../answer/place.ts';
-import { counted } from './quantity.ts';
+import { counted, isOnDisk } from '@codesearch/presentation';
 
 /** What must be said of an answer's index, or nothing. */
 export function indexNote({ index }: SearchResult): string | undefined {

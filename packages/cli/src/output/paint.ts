@@ -1,10 +1,9 @@
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import { textLines } from '../answer/place.ts';
-import type { SnippetRow } from '../answer/snippet.ts';
+import { printable, textLines } from '@codesearch/presentation';
+import type { SnippetRow } from '@codesearch/presentation';
 import { syntaxTokens } from '../highlight/syntax-tokens.ts';
 import type { TokenKind } from '../highlight/syntax-tokens.ts';
 import type { Colors } from './colors.ts';
-import { printable } from './printable.ts';
 
 type Style = TokenKind | 'match';
 

@@ -1,7 +1,6 @@
 import type { ListedProject } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { printable } from './printable.ts';
-import { bytes, count } from './quantity.ts';
+import { bytes, count, printable } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
 

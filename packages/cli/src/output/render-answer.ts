@@ -1,5 +1,5 @@
 import type { SearchResult } from '@codesearch/kernel/runtime';
-import type { Extent } from '../answer/token-budget.ts';
+import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
 import { indexNote, staleNote } from './notes.ts';

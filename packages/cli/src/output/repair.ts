@@ -1,5 +1,5 @@
 import type { RepairReport } from '@codesearch/kernel/runtime';
-import { counted } from './quantity.ts';
+import { counted } from '@codesearch/presentation';
 
 /** What a repair mended, for people. */
 export function formatRepair({ restored, orphans }: RepairReport): string {

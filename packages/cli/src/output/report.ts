@@ -1,5 +1,5 @@
 import type { IndexReport } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, duration } from './quantity.ts';
+import { bytes, count, counted, duration } from '@codesearch/presentation';
 
 /** What an index run did, for people. */
 export function formatReport(report: IndexReport): string {

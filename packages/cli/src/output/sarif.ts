@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '../answer/place.ts';
-import { QueryWords } from '../highlight/query-words.ts';
+import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
 import { indexNote, omissionNote } from './notes.ts';

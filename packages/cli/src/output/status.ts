@@ -1,6 +1,6 @@
+import { bytes, count, counted } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { bytes, count, counted } from './quantity.ts';
 import { fallBack, reasons } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {

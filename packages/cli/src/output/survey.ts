@@ -1,6 +1,5 @@
 import type { TreeSurvey } from '@codesearch/kernel/runtime';
-import { bytes, count, counted } from './quantity.ts';
-import { printable } from './printable.ts';
+import { bytes, count, counted, printable } from '@codesearch/presentation';
 
 const shown = 6;
 

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { IndexReport } from '@codesearch/kernel/runtime';
-import { count, counted, duration } from './quantity.ts';
+import { count, counted, duration } from '@codesearch/presentation';
 
 /** One sync of a watched folder on one line: `3 files, 25 chunks, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, chunks, elapsedMs }: IndexReport): string {

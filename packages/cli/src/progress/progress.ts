@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/kernel/runtime';
-import { bytes, counted, count, duration } from '../output/quantity.ts';
+import { bytes, count, counted, duration, IndexProgress } from '@codesearch/presentation';
 
 /** Shows a running index on a stream. */
 export interface Progress {
@@ -65,21 +65,17 @@ function plain(stream: WriteStream): Progress {
 
 /** Tells the work when it is known, then how far it is: files, chunks, rate and time left. */
 function narrator(): (event: IndexEvent) => string | undefined {
-  let start = performance.now();
-  let totalBytes = 0;
+  const progress = new IndexProgress();
   return (event) => {
+    progress.record(event);
+    const { files, totalFiles, chunks, bytesPerSecond, msLeft } = progress;
     if (event.type === 'changes-found') {
-      start = performance.now();
-      totalBytes = event.bytes;
-      const files = event.added + event.modified;
-      return files === 0 ? undefined : `Indexing ${counted(files, 'file')} (${bytes(totalBytes)})`;
+      return totalFiles === 0 ? undefined : `Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`;
     }
     if (event.type !== 'batch-committed') return undefined;
-    const rate = event.bytes / (performance.now() - start);
-    const left = rate > 0 ? duration((totalBytes - event.bytes) / rate) : '?';
     return (
-      `Indexing ${count(event.files)}/${counted(event.totalFiles, 'file')}, ${counted(event.chunks, 'chunk')}, ` +
-      `${bytes(rate * 1000)}/s, ${left} left`
+      `Indexing ${count(files)}/${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}, ` +
+      `${bytes(bytesPerSecond)}/s, ${msLeft === undefined ? '?' : duration(msLeft)} left`
     );
   };
 }

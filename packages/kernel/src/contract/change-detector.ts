@@ -26,7 +26,7 @@ export interface ChangeDetector extends Stage {
   /** The record of one path, or `undefined` where it was never committed. */
   record(path: string): Promise<FileRecord | undefined>;
 
-  /** The records of files with a chunk of one of these levels, by path. Linear in the files that are committed. */
+  /** The records of files with a chunk of one of these levels, in any order. Linear in the files that are committed. */
   recordsAtLevels(levels: readonly ContextLevel[], options?: CallOptions): Promise<readonly FileRecord[]>;
 
   /** All that is committed, in numbers. Cheap: it may be asked after every search. */

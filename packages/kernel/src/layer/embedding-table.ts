@@ -6,6 +6,15 @@ export interface EmbeddingTableOptions {
   now(): number;
 }
 
+/** What a table holds. */
+export interface TableContent {
+  readonly entries: number;
+  /** Vectors and keys, as the limit counts them. */
+  readonly bytes: number;
+  /** When the entry that was not used for longest was used last, in milliseconds since the epoch. */
+  readonly oldestUse?: number;
+}
+
 interface Row {
   readonly id: number;
   readonly vector: Uint8Array;
@@ -94,6 +103,25 @@ export class EmbeddingTable {
     });
   }
 
+  content(): TableContent {
+    const [{ entries, oldest } = { entries: 0, oldest: null }] = this.#database
+      .prepare('SELECT count(*) AS entries, min(used) AS oldest FROM embedding_1')
+      .all() as unknown as readonly { readonly entries: number; readonly oldest: number | null }[];
+    return { entries, bytes: this.#addToTotal(0), ...(oldest === null ? {} : { oldestUse: oldest }) };
+  }
+
+  /** Removes what was last used before a moment, then what was not used for longest until so many bytes are left. */
+  prune(usedBefore: number, maxBytes: number): void {
+    this.#transaction('IMMEDIATE', () => {
+      const removed = this.#database
+        .prepare('DELETE FROM embedding_1 WHERE used < ? RETURNING length(vector) AS size')
+        .all(usedBefore) as unknown as readonly Removed[];
+      this.#shrink(this.#addToTotal(-bytesOf(removed)), maxBytes);
+    });
+    this.#database.exec('VACUUM');
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   close(): void {
     try {
       if (this.#pendingUses.size > 0) this.#transaction('IMMEDIATE', () => this.#writeUses(this.#options.now()));
@@ -103,12 +131,14 @@ export class EmbeddingTable {
   }
 
   #makeRoom(): void {
-    const target = this.#options.maxBytes * (1 - freedShare);
-    let total = this.#addToTotal(0);
-    while (total > target) {
-      const evicted = this.#evict.all() as unknown as readonly { readonly size: number }[];
+    this.#shrink(this.#addToTotal(0), this.#options.maxBytes * (1 - freedShare));
+  }
+
+  #shrink(bytes: number, target: number): void {
+    for (let total = bytes; total > target;) {
+      const evicted = this.#evict.all() as unknown as readonly Removed[];
       if (evicted.length === 0) return;
-      total = this.#addToTotal(-evicted.reduce((sum, { size }) => sum + size + overheadBytes, 0));
+      total = this.#addToTotal(-bytesOf(evicted));
     }
   }
 
@@ -132,6 +162,15 @@ export class EmbeddingTable {
       throw error;
     }
   }
+}
+
+interface Removed {
+  /** Bytes of the vector. */
+  readonly size: number;
+}
+
+function bytesOf(removed: readonly Removed[]): number {
+  return removed.reduce((sum, { size }) => sum + size + overheadBytes, 0);
 }
 
 function vectorOf({ buffer, byteOffset, byteLength }: Uint8Array): Float32Array {

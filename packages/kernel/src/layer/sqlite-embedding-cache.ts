@@ -17,6 +17,12 @@ export interface SqliteEmbeddingCacheOptions {
   readonly now?: (() => number) | undefined;
 }
 
+/** Name of the cache's file in its folder. */
+export const embeddingFile = 'embeddings.sqlite';
+
+/** Bytes kept where nothing else is said. */
+export const defaultCacheBytes: number = 2 ** 30;
+
 /** How long a write waits for another process's. */
 const busyTimeoutMs = 5_000;
 
@@ -40,7 +46,7 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
 
   constructor(options: SqliteEmbeddingCacheOptions) {
     this.#options = options;
-    this.#file = join(options.cacheDir, 'embeddings.sqlite');
+    this.#file = join(options.cacheDir, embeddingFile);
   }
 
   async get(keys: readonly string[]): Promise<readonly (CachedEmbedding | undefined)[]> {
@@ -76,7 +82,7 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
   }
 
   #open(Database: typeof DatabaseSync): EmbeddingTable {
-    const { cacheDir, maxBytes = 2 ** 30, now = Date.now } = this.#options;
+    const { cacheDir, maxBytes = defaultCacheBytes, now = Date.now } = this.#options;
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
     // SQLite gives its companion files the mode of the database, so that it has to be right before the first one is made.
     makePrivateFile(this.#file);

@@ -10,6 +10,11 @@ const longestToken = 64;
 /** A longer run is encoded data: nobody searches for it, and it would fill an index. */
 const longestRun = 256;
 
+/** The tokens of identifiers that were met before: code repeats its names. Begun anew when it is full. */
+const known = new Map<string, readonly string[]>();
+
+const mostKnown = 20_000;
+
 /**
  * The search tokens of a text, in order, with repetitions. Documents and queries must be tokenised alike, so every store
  * that tokenises by itself uses this.
@@ -28,9 +33,22 @@ export function codeTokens(text: string): string[] {
 }
 
 function pushIdentifier(identifier: string, tokens: string[]): void {
+  let own = known.get(identifier);
+  if (own === undefined) {
+    // A part of a text keeps all of the text in memory; its bytes do not.
+    const copy = Buffer.from(identifier, 'latin1').toString('latin1');
+    own = identifierTokens(copy);
+    if (known.size >= mostKnown) known.clear();
+    known.set(copy, own);
+  }
+  for (const token of own) tokens.push(token);
+}
+
+function identifierTokens(identifier: string): readonly string[] {
   const parts = identifierParts(identifier);
-  if (!isHash(identifier, parts)) for (const part of parts) if (part.length <= longestToken) tokens.push(stem(part));
+  const tokens = isHash(identifier, parts) ? [] : parts.filter((part) => part.length <= longestToken).map(stem);
   if (parts.length > 1 && identifier.length <= longestToken) tokens.push(parts.join(''));
+  return tokens;
 }
 
 /** Digits and letters by chance break into many parts of one or two characters, words do not. */

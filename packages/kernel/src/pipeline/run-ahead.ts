@@ -1,3 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds in which a piece of work that has just begun may bring what an earlier one waits for, before that one is hurried. */
+const graceMs = 50;
+
 interface Begun<Result> {
   readonly weight: number;
   readonly result: Promise<Result>;
@@ -42,6 +47,7 @@ export class RunAhead<Result> {
 
   /** Hands on all the rest. */
   async finish(): Promise<void> {
+    await this.#grace(Promise.all(this.#begun.map(({ result }) => result)));
     for (const { hurry } of this.#begun) hurry.abort();
     while (this.#begun.length > 0) await this.#next();
   }
@@ -51,14 +57,22 @@ export class RunAhead<Result> {
     await Promise.allSettled(this.#begun.splice(0).map(({ result }) => result));
   }
 
+  async #grace(result: Promise<unknown>): Promise<void> {
+    const over = new AbortController();
+    // A failure is thrown when its turn comes.
+    await Promise.race([result.catch(() => {}), delay(graceMs, undefined, { signal: over.signal }).catch(() => {})]);
+    over.abort();
+  }
+
   #weight(): number {
     return this.#begun.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   async #next(): Promise<void> {
     const begun = this.#begun[0] as Begun<Result>;
-    begun.hurry.abort();
     try {
+      await this.#grace(begun.result);
+      begun.hurry.abort();
       await this.#hand(await begun.result);
     } finally {
       this.#begun.shift();

@@ -8,6 +8,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
@@ -18,7 +19,7 @@ import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -27,12 +28,14 @@ import { createPrivateFolder } from '../state/project-folder.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
 import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
+  EstimateOptions,
   IndexOptions,
   MoveIndexOptions,
   MoveReport,
@@ -141,11 +144,21 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+    this.#throwIfClosed();
+    const { readSource } = await import('./read-source.ts');
+    return this.#look((stages) => readSource(stages, path, options.signal));
+  }
+
   async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
+    const { dataDir: folder } = this.#options.folders;
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(folder);
     const base = {
       root: this.root,
-      folder: this.#options.folders.dataDir,
+      folder,
+      ...(writer === undefined ? {} : { writer }),
       location: storePlace(this.config.stages.store, this.#context).location,
       plugins: {
         ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
@@ -217,6 +230,19 @@ export class OpenedProject implements Project {
     return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
   }
 
+  async estimate({ force = false, signal }: EstimateOptions = {}): Promise<IndexEstimate> {
+    this.#throwIfClosed();
+    if (!force) this.#record.fit(this.#record.read());
+    const { estimateIndex } = await import('./estimate-index.ts');
+    const { chainPlan } = await import('../pool/create-file-pool.ts');
+    const bindings = this.config.stages;
+    return this.#look(async (stages, dataDir) => {
+      const plan = { ...chainPlan(this.config), embed: false };
+      await using pool = this.#createPool(stages, dataDir, plan);
+      return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+    }, force);
+  }
+
   async clear(): Promise<boolean> {
     this.#throwIfReadOnly();
     return this.#writer.clear();
@@ -256,13 +282,17 @@ export class OpenedProject implements Project {
     if (this.config.readOnly) throw readOnlyIndex(this.root);
   }
 
-  /** Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment. */
-  async #look<Value>(use: (stages: StageSet) => Promise<Value>): Promise<Value> {
-    if (this.#record.exists()) return use(this.#opened.stages);
+  /**
+   * Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment.
+   *
+   * @param afresh whether to look as if there were none
+   */
+  async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+    if (!afresh && this.#record.exists()) return use(this.#opened.stages, this.#record.folder);
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {
-      return await use(stages);
+      return await use(stages, dataDir);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
@@ -284,14 +314,17 @@ export class OpenedProject implements Project {
   }
 
   #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
-    const { config, overrides, root, folders, processEnv } = this.#options;
     const stages = this.#createStageSet(this.#context);
-    const pool = lazyPool(async () => {
+    return { stages, pool: this.#createPool(stages, this.#record.folder) };
+  }
+
+  #createPool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
+    const { config, overrides, root, folders, processEnv: env } = this.#options;
+    return lazyPool(async () => {
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env: processEnv, folders: { root, ...folders } });
+      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
     });
-    return { stages, pool };
   }
 
   #createStageSet(context: PluginContext): StageSet {

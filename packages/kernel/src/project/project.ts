@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
-import type { SkipReason } from '../contract/source-file.ts';
+import type { SkipReason, SourceText } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
@@ -10,6 +10,7 @@ import type { StageBinding } from '../contract/plugin.ts';
 import type { StorePlace } from '../state/manifest.ts';
 import type { RepairReport } from './repair-records.ts';
 import type { StageCheck } from './check-stages.ts';
+import type { IndexEstimate } from './estimate-index.ts';
 import type { FileExplanation } from './explain-file.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -22,6 +23,12 @@ export interface IndexOptions {
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface EstimateOptions {
+  /** Whether to estimate a whole new index instead of what has changed. */
+  readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,6 +56,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly folder: string;
   /** Where the configured store keeps the index, for people. */
   readonly location: string;
+  /** Id of the process that is writing the index at this moment, this one included. */
+  readonly writer?: number;
   /** What differs from the index, for `stale-options` and `stale-format`: one phrase each. */
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
@@ -139,6 +148,15 @@ export interface Project extends AsyncDisposable {
   watch(options?: WatchOptions): Promise<void>;
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
+  /**
+   * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
+   * There need not be an index.
+   *
+   * @param path relative to the root
+   *
+   * Errors: `INPUT_INVALID` where there is no such file in the tree, or it is one that is passed over, with the reason.
+   */
+  read(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<SourceText>;
   status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
   /**
    * Compares the store with what is recorded, and mends what differs. The index is up to the tree afterwards.
@@ -158,6 +176,12 @@ export interface Project extends AsyncDisposable {
   check(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly StageCheck[]>;
   /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
   survey(options?: { readonly signal?: AbortSignal | undefined }): Promise<TreeSurvey>;
+  /**
+   * Tells what `index` would do and what it would cost, without doing it: nothing is sent and nothing is stored.
+   *
+   * Errors: `INDEX_STALE` as `index`.
+   */
+  estimate(options?: EstimateOptions): Promise<IndexEstimate>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */
   clear(): Promise<boolean>;
 }

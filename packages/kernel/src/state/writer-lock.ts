@@ -62,6 +62,24 @@ export async function takeWriterLock(
   }
 }
 
+/**
+ * The process that holds a project's lock, as far as it has left its name: for messages only. One that died without a word is
+ * not named.
+ */
+export function writerOf(folder: string): number | undefined {
+  const pid = holderOf(join(folder, holderFile));
+  return pid !== undefined && isRunning(pid) ? pid : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 interface LockRequest {
   readonly root: string;
   readonly holder: string;

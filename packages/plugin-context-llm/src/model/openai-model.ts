@@ -2,7 +2,7 @@ import { connectionFailure, errors, isCodesearchError, statusFailure } from '@co
 import type { PluginContext } from '@codesearch/kernel';
 import type OpenAI from 'openai';
 import { longestSentence } from '../answer/clean-answer.ts';
-import { openAiUrl } from '../options.ts';
+import { keyVariable, openAiUrl } from '../options.ts';
 import type { ResolvedOpenAi } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -53,9 +53,11 @@ export class OpenAiModel implements ChatModel {
   }
 
   async #client(signal: AbortSignal | undefined): Promise<OpenAI> {
-    const { model, baseURL, apiKeyEnv = baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined } = this.#options;
-    const apiKey = apiKeyEnv === undefined ? noKey : this.#context.env(apiKeyEnv);
-    if (apiKey === undefined) throw errors.credentialMissing(apiKeyEnv ?? '', `The model '${model}'`);
+    const { model, baseURL } = this.#options;
+    const variable = keyVariable(this.#options);
+    const apiKey = variable === undefined ? noKey : this.#context.env(variable);
+    if (variable !== undefined && apiKey === undefined)
+      throw errors.credentialMissing(variable, `The model '${model}'`);
     const { default: Client } = await import('openai');
     const fetch = guardedFetch({
       fetch: this.#context.fetch,

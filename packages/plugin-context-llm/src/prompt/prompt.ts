@@ -33,5 +33,6 @@ export function promptFor(path: string, document: string, { text, enclosing }: C
     '</excerpt>',
     'What does the excerpt do, and what is it for in the document?',
   ].join('\n');
-  return { system, user };
+  // Half a character is no valid JSON to some servers.
+  return { system, user: user.toWellFormed() };
 }

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryProject } from '@codesearch/testkit';
@@ -60,10 +60,19 @@ it('is bounded: those that were not used for longest go', async () => {
   expect(cache.get(sentenceKey([3_000]))).toBe('About 3000.');
 });
 
-it('costs asking again where its file is damaged, and says so once', async () => {
+it('sets a damaged file aside and begins anew', async () => {
   writeFileSync(file(), 'This is no database, and long enough to be seen as none. '.repeat(20));
   const cache = await open();
   cache.set(sentenceKey(['a']), 'About a.');
+  expect(cache.get(sentenceKey(['a']))).toBe('About a.');
+  expect(existsSync(`${file()}.damaged`)).toBe(true);
+  expect(project.messages).toMatchObject([{ level: 'warn' }]);
+});
+
+it('costs asking again where its file cannot be used, and says so once', async () => {
+  mkdirSync(file());
+  const cache = await open();
+  cache.set(sentenceKey(['a']), 'About a.');
   expect(cache.get(sentenceKey(['a']))).toBeUndefined();
-  expect(project.messages.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  expect(project.messages).toMatchObject([{ level: 'warn' }]);
 });

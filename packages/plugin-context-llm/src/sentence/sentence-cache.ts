@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PluginContext } from '@codesearch/kernel';
 
@@ -12,6 +12,8 @@ const checkedEvery = 1_000;
 /** How long a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
 const dayMs = 86_400_000;
+/** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
+const damage: ReadonlySet<number> = new Set([11, 26]);
 
 /** The number in the name is the format; another format takes another table. */
 const schema = `
@@ -36,14 +38,16 @@ export function sentenceKey(parts: readonly unknown[]): string {
 /**
  * Sentences that a model has written, in `contexts.sqlite`, shared by all projects, branches and worktrees of a user.
  *
- * It is only a cache: trouble with the file is told to the logger once, and costs asking again.
+ * It is only a cache: a damaged file is set aside and an empty one begun; where the file cannot be used at all, that is told to the logger
+ * once, and costs asking again.
  */
 export class SentenceCache {
   readonly #context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>;
   readonly #limit: number;
   readonly #file: string;
   #table: Table | undefined;
-  #failed = false;
+  #warned = false;
+  #closed = false;
   #added = 0;
 
   constructor(context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>, limit: number = defaultLimit) {
@@ -54,21 +58,16 @@ export class SentenceCache {
 
   /** To be awaited before the first use; called again, it does nothing. */
   async open(): Promise<void> {
-    if (this.#table) return;
+    if (this.#table || this.#closed) return;
     const { DatabaseSync: Database } = await import('node:sqlite');
     this.#attempt(() => {
-      if (this.#table) return;
-      mkdirSync(this.#context.cacheDir, { recursive: true, mode: 0o700 });
-      // SQLite gives its companion files the mode of the database.
-      makePrivate(this.#file);
-      const database = new Database(this.#file, { timeout: busyTimeoutMs });
-      database.exec(schema);
-      this.#table = {
-        database,
-        find: database.prepare('SELECT sentence, used FROM sentence_1 WHERE key = ?'),
-        use: database.prepare('UPDATE sentence_1 SET used = ? WHERE key = ?'),
-        insert: database.prepare('INSERT OR REPLACE INTO sentence_1 (key, sentence, used) VALUES (?, ?, ?)'),
-      };
+      try {
+        this.#table ??= openTable(Database, this.#file);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        this.#setAside();
+        this.#table = openTable(Database, this.#file);
+      }
     });
   }
 
@@ -90,7 +89,7 @@ export class SentenceCache {
   }
 
   close(): void {
-    this.#failed = true;
+    this.#closed = true;
     this.#table?.database.close();
     this.#table = undefined;
   }
@@ -105,13 +104,23 @@ export class SentenceCache {
       .run(rows);
   }
 
-  /** `undefined` where the file cannot be used. */
+  #setAside(): void {
+    const aside = `${this.#file}.damaged`;
+    renameSync(this.#file, aside);
+    // A log that belongs to the damaged file must not be applied to the one that follows.
+    for (const companion of ['-wal', '-shm']) rmSync(this.#file + companion, { force: true });
+    this.#context.logger.warn('The cache of context sentences is damaged; it is set aside and begun anew.', {
+      file: aside,
+    });
+  }
+
+  /** `undefined` where the file cannot be used, which is told once: what is wrong with one call is mostly wrong with all. */
   #attempt<Result>(task: () => Result): Result | undefined {
-    if (this.#failed) return undefined;
     try {
       return task();
     } catch (error) {
-      this.#failed = true;
+      if (this.#warned) return undefined;
+      this.#warned = true;
       const reason = error instanceof Error ? error.message : String(error);
       this.#context.logger.warn('The cache of context sentences cannot be used; the model is asked again.', {
         file: this.#file,
@@ -120,6 +129,30 @@ export class SentenceCache {
       return undefined;
     }
   }
+}
+
+function openTable(Database: typeof DatabaseSync, file: string): Table {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // SQLite gives its companion files the mode of the database.
+  makePrivate(file);
+  const database = new Database(file, { timeout: busyTimeoutMs });
+  try {
+    database.exec(schema);
+    return {
+      database,
+      find: database.prepare('SELECT sentence, used FROM sentence_1 WHERE key = ?'),
+      use: database.prepare('UPDATE sentence_1 SET used = ? WHERE key = ?'),
+      insert: database.prepare('INSERT OR REPLACE INTO sentence_1 (key, sentence, used) VALUES (?, ?, ?)'),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: unknown };
+  return typeof errcode === 'number' && damage.has(errcode & 0xff);
 }
 
 function makePrivate(file: string): void {

@@ -18,9 +18,15 @@ const names: ReadonlySet<string> = new Set([
   'credentials.tfrc.json',
 ]);
 
-/** Names that mean credentials in the folder that the tool uses. */
-const paths =
-  /(?:^|\/)(?:\.aws\/credentials|\.kube\/config|\.docker\/config\.json|\.gem\/credentials|\.cargo\/credentials(?:\.toml)?|\.config\/gh\/hosts\.yml|\.azure\/accesstokens\.json)$/;
+/** Names that mean credentials in the folders that a tool keeps them in. */
+const paths: ReadonlyMap<string, readonly string[]> = new Map([
+  ['credentials', ['.aws', '.gem', '.cargo']],
+  ['credentials.toml', ['.cargo']],
+  ['config', ['.kube']],
+  ['config.json', ['.docker']],
+  ['hosts.yml', ['.config/gh']],
+  ['accesstokens.json', ['.azure']],
+]);
 
 /** Containers of keys and passwords. */
 const extensions: ReadonlySet<string> = new Set([
@@ -50,5 +56,5 @@ export function isSensitiveName(path: string, name: string): boolean {
   if (names.has(name) || extensions.has(name.slice(name.lastIndexOf('.') + 1))) return true;
   if (name.endsWith('.tfstate.backup')) return true;
   if (environmentFile.test(name)) return !environmentExample.test(name) && !environmentCode.test(name);
-  return path.includes('/') ? paths.test(path) : false;
+  return paths.get(name)?.some((folder) => `/${path}`.endsWith(`/${folder}/${name}`)) === true;
 }

@@ -3,14 +3,23 @@ import type { Database } from '../database/database.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
 import { Block, blockOf, checkFacts, checkPlane, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
 
-/** What a block holds of one entry. */
+/** What a block is given of one entry. */
 export interface BlockEntry {
   /** 32 hex digits. */
   readonly id: string;
   readonly path: number;
   readonly language: number;
   readonly kind: number;
+  /** Number of its tokens. */
+  readonly length: number;
   readonly vector: Float32Array;
+}
+
+/** What a block tells of an entry that it had. */
+export interface FreedEntry {
+  readonly granularity: number;
+  /** The version in which it was written. */
+  readonly birth: number;
 }
 
 interface Edited {
@@ -36,21 +45,27 @@ const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rows
 export class BlockEditor {
   readonly #database: Database;
   readonly #stride: number;
+  readonly #version: number;
   readonly #edited = new Map<number, Edited>();
 
-  constructor(database: Database, dimensions: number) {
+  /** @param version as of which everything is written */
+  constructor(database: Database, dimensions: number, version: number) {
     this.#database = database;
+    this.#version = version;
     this.#stride = rowStride(dimensions);
   }
 
-  /** Gives a slot back. */
-  free(slot: number): void {
+  /** Gives a slot back, and tells what was in it. */
+  free(slot: number): FreedEntry {
     const { block, high, low } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
+    const freed = { granularity: block.granularity, birth: block.births[row]! };
     block.paths[row] = 0;
+    block.births[row] = 0;
     block.scales[row] = 0;
     high.fill(0, row * this.#stride, (row + 1) * this.#stride);
     low.fill(0, row * this.#stride, (row + 1) * this.#stride);
+    return freed;
   }
 
   /**
@@ -71,21 +86,23 @@ export class BlockEditor {
     const { block, high, low } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     block.paths[row] = entry.path;
+    block.births[row] = this.#version;
+    block.lengths[row] = entry.length;
     block.languages[row] = entry.language;
     block.kinds[row] = entry.kind;
     block.ids.write(entry.id, row * idBytes, 'hex');
     block.scales[row] = quantise(entry.vector, this.#row(high, row), this.#row(low, row));
   }
 
-  /** Writes what was changed, as of a version. */
-  flush(version: number): void {
+  /** Writes what was changed. */
+  flush(): void {
     for (const [no, { block, high, low }] of this.#edited) {
       this.#database.run(
         'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
         no,
         block.granularity,
         rowsPerBlock - block.freeRows().length,
-        version,
+        this.#version,
         block.facts,
         high,
         checksum(block.granularity, block.facts, high),

@@ -6,14 +6,16 @@ import { errors } from '@codesearch/kernel';
  * whose path is 0 is free.
  *
  * Facts of a block, column after column, little-endian:
- *   scale f32 · path u32 · language u16 · kind u16 · id 16 bytes
+ *   scale f32 · path u32 · birth u32 · length u32 · language u16 · kind u16 · id 16 bytes
+ *
+ * The birth is the version in which the entry was written, the length its number of tokens.
  */
 
 export const rowsPerBlock = 128;
 
 export const idBytes = 16;
 
-const factBytes = 4 + 4 + 2 + 2 + idBytes;
+const factBytes = 4 + 4 + 4 + 4 + 2 + 2 + idBytes;
 
 export function blockOf(slot: number): number {
   return Math.floor(slot / rowsPerBlock);
@@ -34,11 +36,14 @@ export class Block {
   readonly facts: Uint8Array;
   readonly scales: Float32Array;
   readonly paths: Uint32Array;
+  readonly births: Uint32Array;
+  readonly lengths: Uint32Array;
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
   readonly ids: Buffer;
-  #hex: string | undefined;
+  readonly #hex: string[] = [];
   #live: readonly number[] | undefined;
+  #tokens: number | undefined;
 
   /** @param facts taken over, not copied; absent for an empty block */
   constructor(no: number, granularity: number, facts: Uint8Array = new Uint8Array(factBytes * rowsPerBlock)) {
@@ -53,6 +58,8 @@ export class Block {
     };
     this.scales = new Float32Array(...column(4));
     this.paths = new Uint32Array(...column(4));
+    this.births = new Uint32Array(...column(4));
+    this.lengths = new Uint32Array(...column(4));
     this.languages = new Uint16Array(...column(2));
     this.kinds = new Uint16Array(...column(2));
     this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
@@ -60,8 +67,7 @@ export class Block {
 
   /** The id of a row, 32 hex digits. For blocks that are no longer edited. */
   id(row: number): string {
-    this.#hex ??= this.ids.toString('hex');
-    return this.#hex.slice(row * idBytes * 2, (row + 1) * idBytes * 2);
+    return (this.#hex[row] ??= this.ids.toString('hex', row * idBytes, (row + 1) * idBytes));
   }
 
   /** Whether a row holds the entry of this id. */
@@ -76,6 +82,12 @@ export class Block {
   get live(): readonly number[] {
     this.#live ??= this.#rows((path) => path !== 0);
     return this.#live;
+  }
+
+  /** Number of tokens of all entries. For blocks that are no longer edited. */
+  get tokens(): number {
+    this.#tokens ??= this.live.reduce((sum, row) => sum + this.lengths[row]!, 0);
+    return this.#tokens;
   }
 
   /** Rows without an entry, ascending. */

@@ -34,6 +34,7 @@ export class Catalog {
   readonly residuals: ResidualCache;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
+  readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
   #kernel: DotKernel | undefined;
@@ -68,6 +69,16 @@ export class Catalog {
   count(granularity?: number): number {
     if (granularity !== undefined) return this.#counts[granularity] ?? 0;
     return this.#counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Number of tokens of all entries of a granularity. */
+  tokens(granularity: number): number {
+    return this.#tokens[granularity]!;
+  }
+
+  /** All slots are below. */
+  get slots(): number {
+    return this.#blocks.length * rowsPerBlock;
   }
 
   /** The blocks of one granularity, or of all. */
@@ -117,7 +128,11 @@ export class Catalog {
 
   #count(): void {
     this.#counts.fill(0);
-    for (const block of this.blocks()) this.#counts[block.granularity]! += block.live.length;
+    this.#tokens.fill(0);
+    for (const block of this.blocks()) {
+      this.#counts[block.granularity]! += block.live.length;
+      this.#tokens[block.granularity]! += block.tokens;
+    }
   }
 
   #forget(): void {

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
+import { RecentCache } from '../database/recent-cache.ts';
 import { checkPlane } from './block.ts';
 
 interface ResidualRow {
@@ -11,39 +12,28 @@ interface ResidualRow {
 /** The low planes of the blocks that rescoring touched last, up to a number of bytes. */
 export class ResidualCache {
   readonly #database: Database;
-  readonly #limit: number;
-  /** In the order of use, the oldest first. */
-  readonly #planes = new Map<number, Int8Array>();
-  #bytes = 0;
+  readonly #planes: RecentCache<number, Int8Array>;
 
   constructor(database: Database, limit: number) {
     this.#database = database;
-    this.#limit = limit;
+    this.#planes = new RecentCache(limit);
   }
 
-  /** The low plane of a block. Valid until the next call. */
+  /** The low plane of a block. */
   plane(block: number, stride: number): Int8Array {
     const known = this.#planes.get(block);
-    if (known !== undefined) {
-      this.#planes.delete(block);
-      this.#planes.set(block, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const plane = this.#read(block, stride);
-    this.#planes.set(block, plane);
-    this.#bytes += plane.length;
-    this.#shrink();
+    this.#planes.set(block, plane, plane.length);
     return plane;
   }
 
   drop(block: number): void {
-    this.#bytes -= this.#planes.get(block)?.length ?? 0;
     this.#planes.delete(block);
   }
 
   clear(): void {
     this.#planes.clear();
-    this.#bytes = 0;
   }
 
   #read(block: number, stride: number): Int8Array {
@@ -53,12 +43,5 @@ export class ResidualCache {
     checkPlane(file, row.vectors, stride);
     checkRow(file, `the low plane of block ${block}`, row.checksum, row.vectors);
     return new Int8Array(row.vectors.buffer, row.vectors.byteOffset, row.vectors.length);
-  }
-
-  #shrink(): void {
-    for (const [block] of this.#planes) {
-      if (this.#bytes <= this.#limit || this.#planes.size === 1) return;
-      this.drop(block);
-    }
   }
 }

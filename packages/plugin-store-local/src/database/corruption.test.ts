@@ -105,11 +105,16 @@ describe('a file that is not a whole database of this program', () => {
     'UPDATE residual SET vectors = substr(vectors, 2)',
     'DELETE FROM residual',
     'DELETE FROM entry WHERE slot = 5',
+    'UPDATE entry SET path = 3 WHERE slot = 5',
     'DELETE FROM path',
     'DELETE FROM block',
-    `INSERT INTO lexical_chunk (lexical_chunk) VALUES ('delete-all')`,
-    `UPDATE entry SET symbols = '['`,
-    'UPDATE entry SET granularity = 7',
+    'DELETE FROM segment',
+    'DELETE FROM leaf',
+    'UPDATE segment SET last = last + 1',
+    'UPDATE segment SET live = live - 1',
+    'UPDATE leaf SET data = substr(data, 2)',
+    `UPDATE entry SET detail = '['`,
+    'UPDATE block SET granularity = 7',
   ])('is reported as damaged after %s', async (sql) => {
     await build();
     change(sql);

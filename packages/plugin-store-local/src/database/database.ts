@@ -16,8 +16,7 @@ export class Database {
 
   constructor(file: string, options: DatabaseOptions) {
     this.file = file;
-    // A guarded connection refuses to write the tables that FTS5 keeps its totals in, see `entry/lexical-totals.ts`.
-    this.#connection = new (sqliteModule().DatabaseSync)(file, { defensive: false });
+    this.#connection = new (sqliteModule().DatabaseSync)(file);
     // A page that does not hold what it should is then noticed more often, and before anything is read from it.
     this.exec('PRAGMA cell_size_check = ON');
     this.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
@@ -29,10 +28,7 @@ export class Database {
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {
-    const statement = this.#prepare(sql);
-    // FTS5 leaves row numbers behind that a JavaScript number cannot hold, and `run` reports the last one.
-    statement.setReadBigInts(true);
-    statement.run(...values);
+    this.#prepare(sql).run(...values);
   }
 
   /** The first row. The caller states the row's type, since it states the query. */
@@ -47,11 +43,6 @@ export class Database {
   /** Row by row, for results that need not be in memory at once. */
   iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
     return this.#prepare(sql).iterate(...values) as Iterable<Row>;
-  }
-
-  /** Makes a function of numbers callable in this connection's queries. */
-  define(name: string, call: (value: number) => number): void {
-    this.#connection.function(name, { directOnly: true }, (value) => call(Number(value)));
   }
 
   /** Runs statements on one snapshot of the database. */

@@ -1,24 +1,18 @@
 import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
+import { Births } from '../block/births.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
 import { checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
+import type { Pause } from '../database/pause.ts';
 import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
+import { LexicalWriter } from '../lexical/lexical-writer.ts';
 import { Labels } from './labels.ts';
-import { addLexical, clearLexical, removeLexical } from './lexical-index.ts';
-import { LexicalTotals } from './lexical-totals.ts';
+import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
-
-/** Called between entries, so that a long write leaves the thread free now and then and stops when it is told to. */
-export type Pause = () => Promise<void>;
-
-interface Slot {
-  readonly slot: number;
-  readonly granularity: number;
-}
 
 /** An entry with the number of its path. */
 interface Placed {
@@ -26,26 +20,26 @@ interface Placed {
   readonly entry: EmbeddedChunk;
 }
 
-const insertEntry = `INSERT INTO entry
-  (slot, id, path, granularity, language, kind, start_line, end_line, symbols, enclosing, text, checksum)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const insertEntry = 'INSERT INTO entry (slot, id, path, detail, text, checksum) VALUES (?, ?, ?, ?, ?, ?)';
 
-/** The changes of one write transaction. Blocks and the totals of words are held back until `finish`. */
+/** The changes of one write transaction. Blocks and words are held back until `finish`. */
 export class EntryWriter {
   readonly #database: Database;
   readonly #labels: Labels;
-  readonly #totals: LexicalTotals;
+  readonly #words: LexicalWriter;
   readonly #pause: Pause;
+  /** As it is to be after this transaction. */
   #state: State;
   #blocks: BlockEditor;
 
   constructor(database: Database, pause: Pause) {
     this.#database = database;
     this.#labels = new Labels(database);
-    this.#totals = new LexicalTotals(database);
+    this.#words = new LexicalWriter(database);
     this.#pause = pause;
-    this.#state = readState(database);
-    this.#blocks = new BlockEditor(database, this.#state.dimensions);
+    const state = readState(database);
+    this.#state = { ...state, version: state.version + 1 };
+    this.#blocks = new BlockEditor(database, this.#state.dimensions, this.#state.version);
   }
 
   async upsert(plan: UpsertPlan): Promise<void> {
@@ -74,23 +68,17 @@ export class EntryWriter {
   }
 
   clear(): void {
-    clearLexical(this.#database);
-    this.#totals.forget();
+    this.#words.clear();
     for (const table of ['entry', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
     this.#dropBlocks(0);
   }
 
-  /** Number of entries, without those of this transaction. */
-  count(): number {
-    return this.#database.get<{ count: number | null }>('SELECT sum(used) AS count FROM block')?.count ?? 0;
-  }
-
   /** Writes what was held back and makes the change known to readers. */
-  finish(): void {
-    this.#totals.settle();
-    const version = this.#state.version + 1;
-    this.#blocks.flush(version);
-    writeState(this.#database, { ...this.#state, version });
+  async finish(): Promise<void> {
+    this.#blocks.flush();
+    const births = new Births(this.#database);
+    await this.#words.finish(this.#state.version, (slot) => births.of(slot), this.#pause);
+    writeState(this.#database, this.#state);
   }
 
   /** Another length of vectors is accepted while there is no entry. */
@@ -106,7 +94,7 @@ export class EntryWriter {
     this.#database.run('DELETE FROM block');
     this.#database.run('DELETE FROM residual');
     this.#state = { ...this.#state, epoch: this.#state.epoch + 1, dimensions };
-    this.#blocks = new BlockEditor(this.#database, dimensions);
+    this.#blocks = new BlockEditor(this.#database, dimensions, this.#state.version);
   }
 
   /** Makes or removes the path's own row, and takes each id away from another path that may have it. */
@@ -122,20 +110,20 @@ export class EntryWriter {
   }
 
   #removeEntries(path: string): void {
-    const stored = this.#database.all<Slot>(
-      'SELECT slot, granularity FROM entry WHERE path = (SELECT id FROM path WHERE name = ?)',
+    const stored = this.#database.all<{ slot: number }>(
+      'SELECT slot FROM entry WHERE path = (SELECT id FROM path WHERE name = ?)',
       path,
     );
-    for (const each of stored) this.#removeSlot(each);
+    for (const { slot } of stored) this.#removeSlot(slot);
   }
 
   #removeId(id: string): void {
-    const stored = this.#database.get<Slot & { path: number }>(
-      'SELECT slot, granularity, path FROM entry WHERE id = ?',
+    const stored = this.#database.get<{ slot: number; path: number }>(
+      'SELECT slot, path FROM entry WHERE id = ?',
       Buffer.from(id, 'hex'),
     );
     if (stored === undefined) return;
-    this.#removeSlot(stored);
+    this.#removeSlot(stored.slot);
     this.#database.run(
       'DELETE FROM path WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE path = ?)',
       stored.path,
@@ -143,30 +131,20 @@ export class EntryWriter {
     );
   }
 
-  #removeSlot({ slot, granularity }: Slot): void {
-    this.#blocks.free(slot);
-    this.#totals.subtract(granularity, slot);
-    removeLexical(this.#database, granularity, slot);
+  #removeSlot(slot: number): void {
+    const { granularity, birth } = this.#blocks.free(slot);
+    this.#words.remove(granularity, birth);
     this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
   }
 
   #insert(slot: number, granularity: number, { path, entry }: Placed): void {
     const { id, chunk, context, vector } = entry;
+    const [detail, text] = [storedDetail(chunk), storedText(chunk.text)];
+    const sum = checksum(slot, path, detail, text);
+    this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), path, detail, text, sum);
     const language = this.#labels.id(chunk.language);
     const kind = this.#labels.id(chunk.kind);
-    const values = [
-      path,
-      granularity,
-      language,
-      kind,
-      chunk.span.startLine,
-      chunk.span.endLine,
-      JSON.stringify(chunk.symbols),
-      JSON.stringify(chunk.enclosing),
-      storedText(chunk.text),
-    ];
-    this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), ...values, checksum(...values));
-    addLexical(this.#database, granularity, slot, context.fields);
-    this.#blocks.fill(slot, { id, path, language, kind, vector });
+    const length = this.#words.add(granularity, slot, context.fields);
+    this.#blocks.fill(slot, { id, path, language, kind, length, vector });
   }
 }

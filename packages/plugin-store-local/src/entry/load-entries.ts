@@ -1,52 +1,50 @@
 import { errors } from '@codesearch/kernel';
-import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities, granularityCode } from '../block/granularity.ts';
+import { granularities } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
+import { restoredDetail } from './stored-detail.ts';
 import { restoredText } from './stored-text.ts';
 
 interface EntryRow {
+  readonly slot: number;
   readonly path: number;
-  readonly granularity: number;
-  readonly language: number;
-  readonly kind: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly symbols: string;
-  readonly enclosing: string;
+  readonly detail: string;
   readonly text: string | Uint8Array;
   readonly checksum: number;
 }
 
-const columns =
-  'path, granularity, language, kind, start_line AS startLine, end_line AS endLine, symbols, enclosing, text, checksum';
-const selectEntry = `SELECT ${columns} FROM entry WHERE id = ?`;
-const selectChunks = `
-  SELECT id, ${columns} FROM entry
-  WHERE path = (SELECT id FROM path WHERE name = ?) AND granularity = ? ORDER BY start_line, slot`;
+// A call of SQLite for each entry would cost three times as much.
+const selectEntries =
+  'SELECT slot, path, detail, text, checksum FROM entry WHERE id IN (SELECT unhex(value) FROM json_each(?))';
+const selectPath =
+  'SELECT slot, path, detail, text, checksum FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
 
 const idPattern = /^[0-9a-f]{32}$/;
 
 /** The entries of these ids in the order asked for, without those that are unknown. */
 export function loadEntries(ids: readonly string[], database: Database, catalog: Catalog): readonly StoredChunk[] {
-  const entries: StoredChunk[] = [];
-  for (const id of ids) {
-    if (!idPattern.test(id)) continue;
-    const bytes = Buffer.from(id, 'hex');
-    const row = database.get<EntryRow>(selectEntry, bytes);
-    if (row !== undefined) entries.push(storedChunk(id, row, catalog));
-    else if (catalog.has(bytes)) throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
-  }
-  return entries;
+  const known = ids.filter((id) => idPattern.test(id));
+  const rows = database.all<EntryRow>(selectEntries, JSON.stringify(known));
+  const entries = new Map(rows.map((row) => storedChunk(row, catalog)).map((entry) => [entry.id, entry]));
+  return known.flatMap((id) => {
+    const entry = entries.get(id);
+    if (entry === undefined && catalog.has(Buffer.from(id, 'hex')))
+      throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
+    return entry ?? [];
+  });
 }
 
 /** The chunks of one path in the order of the file. */
 export function listChunks(path: string, database: Database, catalog: Catalog): readonly StoredChunk[] {
-  const rows = database.iterate<EntryRow & { readonly id: Uint8Array }>(selectChunks, path, granularityCode('chunk'));
-  return [...rows].map(({ id, ...row }) => storedChunk(Buffer.from(id).toString('hex'), row, catalog));
+  return database
+    .all<EntryRow>(selectPath, path)
+    .map((row) => storedChunk(row, catalog))
+    .filter(({ granularity }) => granularity === 'chunk')
+    .sort((a, b) => a.startLine - b.startLine);
 }
 
 /** The vectors of these ids in the order asked for. */
@@ -69,30 +67,18 @@ function vectorAt(slot: number, catalog: Catalog): Float32Array {
   return restoredVector(dimensions, scales[row]!, kernel.rows(no), residuals.plane(no, stride), row * stride);
 }
 
-function storedChunk(id: string, row: EntryRow, catalog: Catalog): StoredChunk {
-  // In the order in which they were written.
-  const { checksum, ...values } = row;
-  checkRow(catalog.file, `the entry ${id}`, checksum, ...Object.values(values));
-  const granularity = granularities[row.granularity];
-  if (granularity === undefined) throw errors.indexCorrupt(catalog.file, `the entry ${id} is of no known granularity.`);
+function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: Catalog): StoredChunk {
+  checkRow(catalog.file, 'an entry', checksum, slot, path, detail, text);
+  const block = catalog.block(blockOf(slot));
+  const row = rowOf(slot);
+  if (block?.paths[row] !== path) throw errors.indexCorrupt(catalog.file, 'an entry does not stand where it should.');
   return {
-    id,
-    path: catalog.paths.name(row.path),
-    granularity,
-    language: catalog.labels.name(row.language),
-    kind: catalog.labels.name(row.kind) as ChunkKind,
-    startLine: row.startLine,
-    endLine: row.endLine,
-    text: restoredText(row.text),
-    symbols: codeSymbols(id, row.symbols, catalog),
-    enclosing: codeSymbols(id, row.enclosing, catalog),
+    id: block.id(row),
+    path: catalog.paths.name(path),
+    granularity: granularities[block.granularity]!,
+    language: catalog.labels.name(block.languages[row]!),
+    kind: catalog.labels.name(block.kinds[row]!) as ChunkKind,
+    text: restoredText(text),
+    ...restoredDetail(detail),
   };
-}
-
-function codeSymbols(id: string, json: string, { file }: Catalog): readonly CodeSymbol[] {
-  try {
-    return JSON.parse(json) as readonly CodeSymbol[];
-  } catch (error) {
-    throw errors.indexCorrupt(file, `the symbols of the entry ${id} cannot be read.`, error);
-  }
 }

@@ -6,7 +6,6 @@ export interface UpsertPlan {
   readonly files: readonly FileEntries[];
   /** Length of all vectors, or `undefined` where there is no entry. */
   readonly dimensions: number | undefined;
-  readonly entries: number;
 }
 
 const idPattern = /^[0-9a-f]{32}$/;
@@ -26,7 +25,7 @@ export function upsertPlan(files: readonly FileEntries[]): UpsertPlan {
     path,
     entries: entries.filter((entry) => owners.get(entry.id) === entry),
   }));
-  return { files: distinct, dimensions, entries: owners.size };
+  return { files: distinct, dimensions };
 }
 
 function checkEntry(entry: EmbeddedChunk): void {

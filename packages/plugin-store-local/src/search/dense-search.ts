@@ -1,13 +1,13 @@
 import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
-import type { Block } from '../block/block.ts';
 import { blockOf, rowOf, slotOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
-import { exactDot, quantiseQuery } from '../vector/quantisation.ts';
+import { quantiseQuery, residualDot } from '../vector/quantisation.ts';
+import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { checkTopK, rank } from './ranking.ts';
 import type { Scored } from './ranking.ts';
-import { ScoreThreshold } from './score-threshold.ts';
+import { TopSlots } from './top-slots.ts';
 
 /**
  * The scan of the high plane errs by about a thousandth of the score, so entries near the end of the list may change
@@ -25,8 +25,9 @@ export function searchDense(request: DenseRequest, filter: EntryFilter, catalog:
   checkTopK(request.topK);
   checkVector(request.vector, catalog);
   if (catalog.count(filter.granularity) === 0) return [];
-  const head = scan(request.vector, headSize(request.topK), filter, catalog);
-  return rank(rescore(head, request.vector, catalog), request.topK, catalog);
+  const query = quantiseQuery(request.vector);
+  const head = scan(query, headSize(request.topK), filter, catalog);
+  return rank(rescore(head, query, catalog), request.topK, catalog);
 }
 
 function checkVector(vector: Float32Array, catalog: Catalog): void {
@@ -38,49 +39,38 @@ function checkVector(vector: Float32Array, catalog: Catalog): void {
   }
 }
 
-/** Slots whose approximate score is among the `head` best, with all that are equal to the last of them. Ascending. */
-function scan(vector: Float32Array, head: number, filter: EntryFilter, catalog: Catalog): readonly number[] {
+/** Slots whose score by the high plane is among the `head` best, with all that are equal to the last of them. Ascending. */
+function scan(query: QuantisedQuery, head: number, { granularity, accepts }: EntryFilter, catalog: Catalog): Scored[] {
   const { kernel } = catalog;
-  kernel.prepare(quantiseQuery(vector));
-  const threshold = new ScoreThreshold(head);
-  let limit = threshold.value;
-  const slots: number[] = [];
-  const scores: number[] = [];
-  for (const block of catalog.blocks(filter.granularity)) {
-    const rows = acceptedRows(block, filter);
+  kernel.prepare(query.values);
+  const top = new TopSlots(head);
+  let { limit } = top;
+  for (const block of catalog.blocks(granularity)) {
+    const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
     if (rows.length === 0) continue;
     const dots = kernel.dots(block.no);
     const { scales } = block;
-    for (const row of rows) {
-      const score = dots[row]! * scales[row]!;
-      if (score < limit) continue;
-      threshold.add(score);
-      limit = threshold.value;
-      slots.push(slotOf(block.no, row));
-      scores.push(score);
+    const first = slotOf(block.no, 0);
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place]!;
+      const score = dots[row]! * scales[row]! * query.scale;
+      if (score >= limit) limit = top.add(first + row, score);
     }
   }
-  return slots.filter((_, index) => scores[index]! >= limit);
+  return top.best();
 }
 
-function acceptedRows(block: Block, { accepts }: EntryFilter): readonly number[] {
-  if (accepts === undefined) return block.live;
-  return block.live.filter((row) => accepts(block, row));
-}
-
-function rescore(slots: readonly number[], vector: Float32Array, catalog: Catalog): Scored[] {
-  const { kernel, stride } = catalog;
+/** Adds what the low plane knows. */
+function rescore(head: readonly Scored[], query: QuantisedQuery, catalog: Catalog): Scored[] {
+  const { residuals, stride } = catalog;
   let no = -1;
-  let high: Int8Array = new Int8Array();
   let low: Int8Array = new Int8Array();
-  return slots.map((slot) => {
+  return head.map(({ slot, score }) => {
     if (blockOf(slot) !== no) {
       no = blockOf(slot);
-      high = kernel.rows(no);
-      low = catalog.residuals.plane(no, stride);
+      low = residuals.plane(no, stride);
     }
     const row = rowOf(slot);
-    const scale = catalog.block(no)!.scales[row]!;
-    return { slot, score: exactDot(vector, scale, high, low, row * stride) };
+    return { slot, score: score + catalog.block(no)!.scales[row]! * residualDot(query, low, row * stride) };
   });
 }

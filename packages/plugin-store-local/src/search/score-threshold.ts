@@ -16,9 +16,11 @@ export class ScoreThreshold {
     return this.#size < this.#heap.length ? -Infinity : this.#heap[0]!;
   }
 
-  add(score: number): void {
+  /** @returns the value from now on */
+  add(score: number): number {
     if (this.#size < this.#heap.length) this.#up(this.#size++, score);
     else if (score > this.#heap[0]!) this.#down(score);
+    return this.value;
   }
 
   #up(from: number, score: number): void {

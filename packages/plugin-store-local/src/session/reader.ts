@@ -13,7 +13,6 @@ import { Database } from '../database/database.ts';
 import { failure } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
-import { checkLexicalTotals } from '../entry/lexical-totals.ts';
 import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
@@ -37,15 +36,17 @@ export class Reader {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #lexical: LexicalSearch;
-  #checkedVersion: number | undefined;
+  /** The version that the inverted indexes were brought to. */
+  #lexicalVersion: number | undefined;
 
   constructor(place: Place, options: ResolvedOptions) {
     this.#place = place;
     this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
     try {
       ensureSchema(this.#database, place);
-      this.#catalog = new Catalog(this.#database, options.cacheMiB * 2 ** 20);
-      this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights);
+      const cacheBytes = options.cacheMiB * 2 ** 20;
+      this.#catalog = new Catalog(this.#database, cacheBytes);
+      this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
     } catch (error) {
       this.#database.close();
       throw error;
@@ -98,9 +99,9 @@ export class Reader {
 
   #refresh(): void {
     this.#catalog.refresh();
-    if (this.#checkedVersion === this.#catalog.version) return;
-    checkLexicalTotals(this.#database, this.#catalog);
-    this.#checkedVersion = this.#catalog.version;
+    if (this.#lexicalVersion === this.#catalog.version) return;
+    this.#lexical.refresh();
+    this.#lexicalVersion = this.#catalog.version;
   }
 
   #read<Result>(work: () => Result): Result {

@@ -1,29 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isCodesearchError } from '@codesearch/kernel';
 import type { FileEntries } from '@codesearch/kernel';
 import { Database } from '../database/database.ts';
 import { failure, isBusy } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
+import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { EntryWriter } from '../entry/entry-writer.ts';
-import type { Pause } from '../entry/entry-writer.ts';
-import { mergeLexical } from '../entry/merge-lexical.ts';
 import { upsertPlan } from '../entry/upsert-plan.ts';
 
 type Change = (writer: EntryWriter) => Promise<void>;
 
 const cacheMiB = 16;
-
-/** Longest stretch of work before other tasks of the thread get their turn. */
-const stretchMs = 8;
-
-/**
- * The inverted indexes are merged when so many entries and such a share of all entries were written since the last
- * time, so that its cost stays a small part of the cost of writing; and at the end of a session that wrote much.
- */
-const mergedAtLeast = 4_000;
-const mergedShare = 0.5;
-const mergedAtClose = 2_000;
 
 /**
  * `synchronous = FULL` writes the log through to the disk at each commit: what is committed outlasts a power failure, as the
@@ -41,8 +27,6 @@ export class Writer {
   readonly #busyTimeoutMs: number;
   readonly #database: Database;
   #last: Promise<void> = Promise.resolve();
-  /** Entries written since the inverted indexes were merged. */
-  #unmerged = 0;
 
   constructor(place: Place, busyTimeoutMs: number) {
     this.#place = place;
@@ -54,7 +38,7 @@ export class Writer {
   async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {
     const plan = upsertPlan(files);
     if (plan.files.length === 0) return;
-    await this.#write((entries) => entries.upsert(plan), signal, plan.entries);
+    await this.#write((entries) => entries.upsert(plan), signal);
   }
 
   async remove(paths: readonly string[], signal?: AbortSignal): Promise<void> {
@@ -68,16 +52,10 @@ export class Writer {
     await this.#last;
   }
 
-  /** Waits for the write that is under way, and leaves the inverted indexes ready for searches in other processes. */
+  /** Waits for the write that is under way. */
   async close(): Promise<void> {
     await this.#last;
-    try {
-      if (this.#unmerged >= mergedAtClose) await this.#transaction((_, pause) => this.#merge(pause));
-    } catch (error) {
-      if (!isCodesearchError(error, 'INDEX_BUSY')) throw error;
-    } finally {
-      this.#database.close();
-    }
+    this.#database.close();
   }
 
   /** Gives the space of an emptied database back to the disk. Where a reader is in the way, the space is used again later. */
@@ -90,43 +68,21 @@ export class Writer {
     }
   }
 
-  #write(change: Change, signal: AbortSignal | undefined, entries = 0): Promise<void> {
-    const write = this.#last.then(() =>
-      this.#transaction(async (writer, pause) => {
-        await change(writer);
-        this.#unmerged += entries;
-        if (this.#unmerged >= mergedAtLeast && this.#unmerged >= mergedShare * writer.count()) await this.#merge(pause);
-      }, signal),
-    );
+  #write(change: Change, signal?: AbortSignal): Promise<void> {
+    const write = this.#last.then(() => this.#transaction(change, signal));
     this.#last = write.catch(() => undefined);
     return write;
   }
 
-  async #merge(pause: Pause): Promise<void> {
-    await mergeLexical(this.#database, pause);
-    this.#unmerged = 0;
-  }
-
-  async #transaction(work: (writer: EntryWriter, pause: Pause) => Promise<void>, signal?: AbortSignal): Promise<void> {
+  async #transaction(change: Change, signal: AbortSignal | undefined): Promise<void> {
     try {
       await writeTransaction(this.#database, this.#busyTimeoutMs, signal, async () => {
-        const pause = pauses(signal);
-        const writer = new EntryWriter(this.#database, pause);
-        await work(writer, pause);
-        writer.finish();
+        const writer = new EntryWriter(this.#database, pauses(signal));
+        await change(writer);
+        await writer.finish();
       });
     } catch (error) {
       throw failure(error, this.#place);
     }
   }
-}
-
-function pauses(signal: AbortSignal | undefined): Pause {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < stretchMs) return;
-    await nextTurn();
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
 }

@@ -26,7 +26,7 @@ describe('the kernels', () => {
         const kernels = [plainKernel(stride, rows), simdKernel(stride, rows)!];
         const [plain, simd] = kernels.map((kernel) => {
           for (const [no, block] of [...blocks.entries()].toReversed()) kernel.write(no, block);
-          kernel.prepare(quantiseQuery(query));
+          kernel.prepare(quantiseQuery(query).values);
           return blocks.map((_, no) => [...kernel.dots(no)]);
         });
         expect(simd).toEqual(plain);
@@ -36,7 +36,7 @@ describe('the kernels', () => {
   });
 
   test.each([1, 8, 256, 4_096])('stay within 32 bits at the extremes of %i dimensions', (dimensions) => {
-    const query = quantiseQuery(new Float32Array(dimensions).fill(-1));
+    const query = quantiseQuery(new Float32Array(dimensions).fill(-1)).values;
     const stride = rowStride(dimensions);
     const block = new Int8Array(rows * stride);
     for (let row = 0; row < rows; row++) block.fill(127, row * stride, row * stride + dimensions);

@@ -1,5 +1,6 @@
 /**
- * Holds the high plane of all blocks and multiplies it with a query. Both kernels give the same integers.
+ * Holds the high plane of all blocks and multiplies it with a query. Both kernels give the same integers. Blocks have a number of
+ * rows that is a multiple of 4.
  */
 export interface DotKernel {
   /** Copies the rows of one block, `rowsPerBlock × stride` bytes, in place of what was there. */

@@ -33,30 +33,30 @@ export function quantise(vector: Float32Array, high: Int8Array, low: Int8Array):
   return scale;
 }
 
-/**
- * The query in 16 bits, padded to the stride. Its scale is left out, since it is the same for every row. The range is
- * narrowed for long vectors, so that a sum of products with 8-bit rows always fits in 32 bits.
- */
-export function quantiseQuery(vector: Float32Array): Int16Array {
-  const query = new Int16Array(rowStride(vector.length));
-  let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
-  if (largest === 0) return query;
-  const range = Math.min(0x7fff, Math.floor(0x7fffffff / (127 * vector.length)));
-  for (let index = 0; index < vector.length; index++) query[index] = Math.round((vector[index]! / largest) * range);
-  return query;
+/** A query in 16 bits: x ≈ scale · value. */
+export interface QuantisedQuery {
+  /** Padded to the stride. */
+  readonly values: Int16Array;
+  readonly scale: number;
 }
 
-/** The dot product of a float vector with the row of both planes that begins at `row`. */
-export function exactDot(vector: Float32Array, scale: number, high: Int8Array, low: Int8Array, row: number): number {
-  let whole = 0;
-  let part = 0;
-  for (let index = 0; index < vector.length; index++) {
-    const value = vector[index]!;
-    whole += value * high[row + index]!;
-    part += value * low[row + index]!;
-  }
-  return scale * (whole + part / lowSteps);
+/** The range is narrowed for long vectors, so that a sum of products with 8-bit rows always fits in 32 bits. */
+export function quantiseQuery(vector: Float32Array): QuantisedQuery {
+  const values = new Int16Array(rowStride(vector.length));
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return { values, scale: 0 };
+  const range = Math.min(0x7fff, Math.floor(0x7fffffff / (127 * vector.length)));
+  const scale = largest / range;
+  for (let index = 0; index < vector.length; index++) values[index] = Math.round(vector[index]! / scale);
+  return { values, scale };
+}
+
+/** What the low plane adds to the dot product of a query with the row that begins at `row`, in units of the row's scale. */
+export function residualDot({ values, scale }: QuantisedQuery, low: Int8Array, row: number): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index++) sum = (sum + values[index]! * low[row + index]!) | 0;
+  return (scale * sum) / lowSteps;
 }
 
 /** The vector that both planes of a row stand for. */

@@ -31,6 +31,8 @@ class SimdKernel implements DotKernel {
   readonly #rows: number;
   readonly #out: number;
   readonly #base: number;
+  /** A view of the memory, which growing replaces. */
+  #results: Int32Array;
 
   constructor(wasm: DotExports, stride: number, rowsPerBlock: number) {
     this.#wasm = wasm;
@@ -38,6 +40,8 @@ class SimdKernel implements DotKernel {
     this.#rows = rowsPerBlock;
     this.#out = stride * Int16Array.BYTES_PER_ELEMENT;
     this.#base = this.#out + rowsPerBlock * Int32Array.BYTES_PER_ELEMENT;
+    this.#reserve(this.#base);
+    this.#results = this.#viewResults();
   }
 
   write(block: number, rows: Uint8Array): void {
@@ -47,13 +51,12 @@ class SimdKernel implements DotKernel {
   }
 
   prepare(query: Int16Array): void {
-    this.#reserve(this.#base);
     new Int16Array(this.#wasm.memory.buffer, 0, this.#stride).set(query);
   }
 
   dots(block: number): Int32Array {
     this.#wasm.dots(0, this.#offset(block), this.#rows, this.#stride, this.#out);
-    return new Int32Array(this.#wasm.memory.buffer, this.#out, this.#rows);
+    return this.#results;
   }
 
   rows(block: number): Int8Array {
@@ -69,5 +72,10 @@ class SimdKernel implements DotKernel {
     const present = this.#wasm.memory.buffer.byteLength;
     if (bytes <= present) return;
     this.#wasm.memory.grow(Math.ceil((bytes - present + bytes / 8) / pageSize));
+    this.#results = this.#viewResults();
+  }
+
+  #viewResults(): Int32Array {
+    return new Int32Array(this.#wasm.memory.buffer, this.#out, this.#rows);
   }
 }

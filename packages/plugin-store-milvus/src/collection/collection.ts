@@ -1,10 +1,10 @@
-import { ConsistencyLevelEnum } from '@zilliz/milvus2-sdk-node';
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import type { ResolvedOptions } from '../options.ts';
 import { isOneOf, mayMatch } from '../search/expression.ts';
 import type { Connection } from '../server/connection.ts';
 import { checkStatus, saysMissing } from '../server/failure.ts';
+import { strong } from '../server/protocol.ts';
 import { collectionRequest, indexRequests, readRecord, schemaVersion } from './schema.ts';
 
 /** Entries that one query of Milvus returns at most (`quotaAndLimits.limits.maxQueryResultWindow`). */
@@ -135,7 +135,7 @@ export class Collection {
       filter: `first == true and ${mayMatch(globs)}`,
       output_fields: ['path'],
       batchSize: 5_000,
-      consistency_level: ConsistencyLevelEnum.Strong,
+      consistency_level: strong,
     });
     for await (const page of pages) for (const { path } of page as { path: string }[]) yield path;
   }
@@ -148,7 +148,7 @@ export class Collection {
       filter: 'granularity != "replaced"',
       output_fields: ['path', 'granularity'],
       batchSize: 5_000,
-      consistency_level: ConsistencyLevelEnum.Strong,
+      consistency_level: strong,
     });
     for await (const page of pages) {
       for (const { path, granularity } of page as { path: string; granularity: string }[]) {
@@ -169,7 +169,7 @@ export class Collection {
       filter,
       limit,
       output_fields: ['id', 'path'],
-      consistency_level: ConsistencyLevelEnum.Strong,
+      consistency_level: strong,
       ...(isGraph ? { params: { ef: Math.max(efSearch, limit) } } : {}),
     });
     checkStatus(status, this.#server);
@@ -186,7 +186,7 @@ export class Collection {
       collection_name: this.name,
       filter,
       output_fields: [...fields],
-      consistency_level: ConsistencyLevelEnum.Strong,
+      consistency_level: strong,
       ...(limit === undefined ? {} : { limit }),
     });
     checkStatus(status, this.#server);

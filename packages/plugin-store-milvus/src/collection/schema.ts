@@ -1,6 +1,6 @@
-import { DataType, FunctionType } from '@zilliz/milvus2-sdk-node';
 import type { CreateCollectionWithFieldsReq, CreateIndexSimpleReq, FieldType } from '@zilliz/milvus2-sdk-node';
 import type { ResolvedOptions } from '../options.ts';
+import { bm25Function } from '../server/protocol.ts';
 
 /** Rises when fields or what is written to them change their form. */
 export const schemaVersion = 1;
@@ -51,7 +51,13 @@ export function collectionRequest(
 ): CreateCollectionWithFieldsReq {
   const record = JSON.stringify({ schema: schemaVersion, dimensions } satisfies CollectionRecord);
   const isLexical = options.lexical === 'server';
-  const text = (name: string, max_length: number): FieldType => ({ name, data_type: DataType.VarChar, max_length });
+  const text = (name: string, max_length: number): FieldType => ({ name, data_type: 'VarChar', max_length });
+  const words: readonly FieldType[] = isLexical
+    ? [
+        { ...text('words', mostStringBytes), enable_analyzer: true, analyzer_params: { tokenizer: 'standard' } },
+        { name: 'bm25', data_type: 'SparseFloatVector', is_function_output: true },
+      ]
+    : [];
   return {
     collection_name: name,
     description: record,
@@ -63,30 +69,25 @@ export function collectionRequest(
       { ...text('id', 64), is_primary_key: true },
       text('path', mostPathBytes),
       text('granularity', 16),
-      { name: 'first', data_type: DataType.Bool },
+      { name: 'first', data_type: 'Bool' },
       text('language', 128),
       text('kind', 32),
       {
         name: 'content',
-        data_type: DataType.Array,
-        element_type: DataType.VarChar,
+        data_type: 'Array',
+        element_type: 'VarChar',
         max_capacity: 4_096,
         max_length: mostStringBytes,
       },
-      { name: 'vector', data_type: DataType.FloatVector, dim: dimensions },
-      ...(isLexical
-        ? [
-            { ...text('words', mostStringBytes), enable_analyzer: true, analyzer_params: { tokenizer: 'standard' } },
-            { name: 'bm25', data_type: DataType.SparseFloatVector, is_function_output: true },
-          ]
-        : []),
+      { name: 'vector', data_type: 'FloatVector', dim: dimensions },
+      ...words,
     ],
     ...(isLexical
       ? {
           functions: [
             {
               name: 'bm25',
-              type: FunctionType.BM25,
+              type: bm25Function,
               input_field_names: ['words'],
               output_field_names: ['bm25'],
               params: {},

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import type { ResolvedNeuralOptions } from '../options.ts';
@@ -46,6 +46,8 @@ export class LocalModel implements RelevanceModel {
 
   #start(): Worker {
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
+    // Most searches need no thread, and are spared its library.
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
     const worker = new Worker(new URL(`cross-encoder${extension}`, import.meta.url), { workerData: this.#task });
     // A search that has its answer does not wait for the thread.
     worker.unref();

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const program = resolve(import.meta.dirname, '../../packages/cli/bin/codesearch.js');
+
+/** The list of tools as the built server sends it. @param home a folder for it to start in */
+export async function toolList(home: string): Promise<string> {
+  const client = new Client({ name: 'bench', version: '1' });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, CODESEARCH_HOME: home };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], cwd: home, env }));
+  try {
+    return JSON.stringify((await client.listTools()).tools);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { errors } from '@codesearch/kernel';
+import { serveHttp, serverFactory, tool } from '@codesearch/mcp/server';
+import type { Feature } from '@codesearch/mcp/server';
+import { ResourceTemplate } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+/*
+ * A server with the names that the conformance suite wants, by the same factory, tools and transport as the real one. Says on
+ * standard error where it listens.
+ */
+
+const nothing = z.strictObject({});
+const said = z.object({});
+
+const features: readonly Feature[] = [
+  tool({
+    name: 'test_simple_text',
+    description: 'Says a sentence.',
+    input: nothing,
+    output: said,
+    effects: { readOnly: true },
+    call: async () => ({ text: 'This is a simple text response for testing.', structured: {} }),
+  }),
+  tool({
+    name: 'test_error_handling',
+    description: 'Fails.',
+    input: nothing,
+    output: said,
+    effects: { readOnly: true },
+    call: async () => {
+      throw errors.inputInvalid('This tool intentionally returns an error for testing', 'Nothing can be done.');
+    },
+  }),
+  tool({
+    name: 'test_tool_with_progress',
+    description: 'Tells how far it is.',
+    input: nothing,
+    output: said,
+    effects: { readOnly: true },
+    async call(_, { progress }) {
+      for (const done of [0, 50, 100]) progress(done, 100, `${done} %`);
+      return { text: 'Done.', structured: {} };
+    },
+  }),
+  {
+    register(server) {
+      const mimeType = 'text/plain';
+      const read = (uri: URL, text: string): { contents: { uri: string; mimeType: string; text: string }[] } => ({
+        contents: [{ uri: uri.href, mimeType, text }],
+      });
+      server.registerResource('static-text', 'test://static-text', { mimeType }, (uri) =>
+        read(uri, 'This is the content of the static text resource.'),
+      );
+      const template = new ResourceTemplate('test://template/{id}/data', { list: undefined });
+      server.registerResource('template', template, { mimeType }, (uri, { id }) =>
+        read(uri, `Data for ID: ${String(id)}`),
+      );
+    },
+  },
+];
+
+const stop = new AbortController();
+process.once('SIGTERM', () => stop.abort());
+await serveHttp(
+  serverFactory({ name: 'conformance', version: '1.0.0', instructions: 'Only for tests.', features }),
+  { host: '127.0.0.1', port: 0 },
+  (url) => process.stderr.write(`${url}\n`),
+  () => {},
+  stop.signal,
+);

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Progress } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sourceTree } from '../faults/source-tree.ts';
+import { Workplace } from '../workplace.ts';
+import { Agent } from './agent.ts';
+
+/* One day of an agent with the built server over standard input and output. */
+
+const files = 600;
+let place: Workplace;
+let agent: Agent;
+
+interface Hits {
+  readonly complete: boolean;
+  readonly files: number;
+  readonly hits: readonly { readonly id: string; readonly path: string; readonly freshness: string }[];
+  readonly nextCursor?: string;
+}
+
+beforeAll(async () => {
+  place = new Workplace(sourceTree(files));
+  agent = await Agent.at(place);
+});
+
+afterAll(async () => {
+  await agent[Symbol.asyncDispose]();
+  place.remove();
+});
+
+async function search(query: string, given: Record<string, unknown> = {}): Promise<Hits> {
+  const { structured, text, isError } = await agent.call('search_code', { query, path: place.tree, ...given });
+  expect(isError, text).toBe(false);
+  return structured as Hits;
+}
+
+async function statusOf(path: string): Promise<Record<string, unknown>> {
+  const { structured } = await agent.call('get_indexing_status', { path });
+  return (structured as { readonly projects: readonly Record<string, unknown>[] }).projects[0]!;
+}
+
+it('lists four tools of less than a thousand tokens', async () => {
+  const { tools } = await agent.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search_code',
+    'index_codebase',
+    'get_indexing_status',
+    'clear_index',
+  ]);
+  // By four characters a token, the usual estimate.
+  expect(JSON.stringify(tools).length / 4).toBeLessThan(1000);
+  expect(JSON.stringify(tools)).not.toMatch(/anyOf|oneOf|allOf/);
+});
+
+it('indexes in the background, tells how far it is, and answers meanwhile from what is there', async () => {
+  const started = await agent.call('index_codebase', { path: place.tree });
+  expect(started.structured).toMatchObject({ root: place.tree, outcome: 'started' });
+  expect((await agent.call('index_codebase', { path: place.tree })).text).toMatch(/^Already indexing|up to date/);
+  const early = await agent.call('search_code', { query: 'how is a session refreshed', path: place.tree });
+  const { complete, files: found } = early.structured as Hits;
+  if (complete) expect(found).toBe(files);
+  else expect(early.text).toContain('PARTIAL: indexing goes on');
+  const told: Progress[] = [];
+  let status = await statusOf(place.tree);
+  while (status['phase'] !== 'idle') {
+    expect(status['state'], 'never complete while it is worked on').not.toBe('current');
+    await agent.call('get_indexing_status', { path: place.tree }, (progress) => told.push(progress));
+    status = await statusOf(place.tree);
+  }
+  expect(status).toMatchObject({ state: 'current', files, pending: 0 });
+  const done = told.map(({ progress }) => progress);
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  await expect.poll(() => agent.log).toContain(`Indexed ${files} files of ${place.tree}.`);
+});
+
+it('finds what was edited a moment ago', async () => {
+  expect((await search('zebraCrossing')).hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
+  place.write('src/zebra.ts', 'export function zebraCrossing(): number {\n  return 1;\n}\n');
+  const { hits, complete } = await search('zebraCrossing');
+  expect([complete, hits[0]?.path, hits[0]?.freshness]).toEqual([true, 'src/zebra.ts', 'fresh']);
+});
+
+it('finds what was renamed where it is now, with the same id for code that did not move', async () => {
+  const before = await search('zebraCrossing');
+  mkdirSync(join(place.tree, 'moved'));
+  renameSync(join(place.tree, 'src/zebra.ts'), join(place.tree, 'moved/zebra.ts'));
+  const after = await search('zebraCrossing');
+  expect(after.hits[0]?.path).toBe('moved/zebra.ts');
+  expect(after.hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
+  const ids = new Map(before.hits.map(({ path, id }) => [path, id]));
+  const both = after.hits.filter(({ path }) => ids.has(path));
+  expect(both.map(({ id }) => id)).toEqual(both.map(({ path }) => ids.get(path)));
+});
+
+it('follows the tree by itself between two questions', async () => {
+  place.write('src/okapi.ts', 'export function okapiFeeding(): void {}\n');
+  await expect.poll(async () => (await statusOf(place.tree))['pending'], { timeout: 20_000 }).toBe(0);
+});
+
+it('limits a search to a folder, a language and a pattern, before it takes the best', async () => {
+  const paths = async (given: Record<string, unknown>): Promise<readonly string[]> =>
+    (await search('retry the order', { limit: 50, maxTokens: 20_000, ...given })).hits.map(({ path }) => path);
+  const inFolder = await paths({ path: join(place.tree, 'src/net') });
+  expect(inFolder).toHaveLength(50);
+  expect(inFolder.filter((path) => !path.startsWith('src/net/'))).toEqual([]);
+  const prose = await paths({ path: join(place.tree, 'src/net'), language: 'md', pathGlob: 'http/*' });
+  expect(prose.length).toBeGreaterThan(0);
+  expect(prose.filter((path) => !/^src\/net\/http\/[^/]+\.md$/.test(path))).toEqual([]);
+  expect((await agent.call('search_code', { query: 'x', path: place.tree, language: 'typescrpt' })).text).toContain(
+    "Did you mean 'typescript'",
+  );
+});
+
+it('pages without gaps or repeats, and within its budget', async () => {
+  const whole = await search('validate the window', { limit: 20, maxTokens: 20_000 });
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const given = {
+      query: 'validate the window',
+      path: place.tree,
+      limit: 7,
+      maxTokens: 400,
+      ...(cursor && { cursor }),
+    };
+    const { text, structured } = await agent.call('search_code', given);
+    expect(text.length).toBeLessThanOrEqual(1600);
+    expect(JSON.stringify(structured).length).toBeLessThanOrEqual(1600);
+    const { hits, nextCursor } = structured as Hits;
+    paged.push(...hits.map(({ id }) => id));
+    cursor = nextCursor;
+  } while (cursor !== undefined && paged.length < 20);
+  expect(paged.slice(0, 20)).toEqual(whole.hits.map(({ id }) => id));
+  const foreign = await agent.call('search_code', {
+    query: 'another question',
+    path: place.tree,
+    cursor: whole.nextCursor,
+  });
+  expect([foreign.isError, foreign.text]).toEqual([true, expect.stringContaining('of another question')]);
+});
+
+it('reads status and lines of files as resources, with what is masked', async () => {
+  const secret = `ghp_${createHash('sha256').update('a key').digest('hex').slice(0, 36)}`;
+  place.write('src/key.ts', `export const okay = 1;\nexport const key = '${secret}';\n`);
+  const read = async (uri: string): Promise<string> => {
+    const { contents } = await agent.client.readResource({ uri });
+    return contents.map((content) => ('text' in content ? content.text : '')).join('');
+  };
+  expect(await read('codesearch://status')).toContain(`${place.tree}: `);
+  expect(await read(`codesearch://status${place.tree}`)).toContain(`${place.tree}: `);
+  expect(await read(`codesearch://span/1-1${place.tree}/src/key.ts`)).toBe('export const okay = 1;');
+  const masked = await read(`codesearch://span/1-2${place.tree}/src/key.ts`);
+  expect(masked).not.toContain(secret);
+  expect(masked).toContain('export const key');
+  place.write('.env', 'PASSWORD=correct-horse\n');
+  await expect(read(`codesearch://span/1-2${place.tree}/.env`)).rejects.toThrow(/passed over|ignored/);
+});
+
+it('tells what a rebuild costs before it throws anything away', async () => {
+  const asked = await agent.call('index_codebase', { path: place.tree, force: true });
+  expect(asked.text).toContain('Nothing has been thrown away yet.');
+  expect(await statusOf(place.tree)).toMatchObject({ phase: 'idle' });
+  expect((await search('validate the window')).hits).not.toEqual([]);
+  const rebuilt = await agent.call('index_codebase', { path: place.tree, force: true });
+  expect(rebuilt.text).toMatch(/^Rebuilding|up to date/);
+  while ((await statusOf(place.tree))['phase'] !== 'idle') await sleep(200);
+  expect((await statusOf(place.tree))['state']).toBe('current');
+});
+
+it('clears exactly the index that is named, and nothing else', async () => {
+  const part = await agent.call('clear_index', { path: join(place.tree, 'src') });
+  expect([part.isError, part.text]).toEqual([true, expect.stringContaining('nothing was removed')]);
+  const cleared = await agent.call('clear_index', { path: place.tree });
+  expect(cleared.text).toContain(`Removed the index of ${place.tree}`);
+  expect(await statusOf(place.tree)).toMatchObject({ state: 'missing', files: 0 });
+  rmSync(join(place.tree, 'moved'), { recursive: true });
+});

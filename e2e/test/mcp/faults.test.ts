@@ -1,0 +1,154 @@
+import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { childrenOf, expectGone } from '../faults/interrupted.ts';
+import { sourceTree } from '../faults/source-tree.ts';
+import { printed } from '../printed.ts';
+import { Workplace } from '../workplace.ts';
+import { Agent } from './agent.ts';
+import { RawServer } from './raw-server.ts';
+
+/* What goes wrong between a client, a server and the disk. */
+
+const files = 300;
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(sourceTree(files));
+});
+
+afterEach(() => place.remove());
+
+interface Status {
+  readonly state: string;
+  readonly files: number;
+}
+
+async function commandLine(): Promise<Status> {
+  return printed<{ readonly index: Status }>('index', await place.run(['index', '--json'])).index;
+}
+
+async function untilCurrent(agent: Agent): Promise<void> {
+  for (;;) {
+    const { text } = await agent.call('get_indexing_status', { path: place.tree });
+    if (text.includes(': current.')) return;
+    await sleep(100);
+  }
+}
+
+it('ends with a client that is gone in mid-index, and leaves what the next run resumes', async () => {
+  const server = new RawServer(place);
+  await server.initialize();
+  await server.call(1, 'index_codebase', { path: place.tree });
+  const family = new Set(childrenOf(server.child.pid!));
+  expect(await server.end()).toBe(0);
+  await expectGone(family);
+  expect(await commandLine()).toMatchObject({ state: 'current', files });
+});
+
+it('is killed in mid-index, and the next server resumes', async () => {
+  const first = await Agent.at(place);
+  await first.call('index_codebase', { path: place.tree });
+  const family = new Set([first.pid, ...childrenOf(first.pid)]);
+  process.kill(first.pid, 'SIGKILL');
+  await expectGone(family);
+  await first.client.close();
+  await using second = await Agent.at(place);
+  await second.call('index_codebase', { path: place.tree });
+  await untilCurrent(second);
+  expect(await commandLine()).toMatchObject({ state: 'current', files });
+});
+
+it('shares one index with another server and the command line, and each sees what the others did', async () => {
+  await using first = await Agent.at(place);
+  await using second = await Agent.at(place);
+  const question = { query: 'zebraCrossing', path: place.tree };
+  const [, , line] = await Promise.all([
+    first.call('index_codebase', { path: place.tree }),
+    second.call('index_codebase', { path: place.tree }),
+    place.run(['index', '--wait', '60', '--json']),
+  ]);
+  expect(line.code, line.stderr).toBe(0);
+  await Promise.all([untilCurrent(first), untilCurrent(second)]);
+  expect(await commandLine()).toMatchObject({ state: 'current', files });
+  place.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
+  await place.run(['index']);
+  for (const agent of [first, second]) {
+    expect((await agent.call('search_code', question)).structured).toMatchObject({
+      complete: true,
+      files: files + 1,
+      hits: expect.arrayContaining([expect.objectContaining({ path: 'src/zebra.ts' })]) as unknown,
+    });
+  }
+  await first.call('clear_index', { path: place.tree });
+  const after = await second.call('get_indexing_status', { path: place.tree });
+  expect(after.structured).toMatchObject({ projects: [{ state: 'missing' }] });
+});
+
+it('answers what is no message or too long, and goes on', async () => {
+  const server = new RawServer(place);
+  await server.initialize();
+  const malformed = server.next(({ id }) => id === null);
+  server.write('{"jsonrpc": "2.0", "id": 7, "method"\n');
+  expect((await malformed).error?.code).toBe(-32_700);
+  const tooLong = server.next(({ id, error }) => id === null && error?.code === -32_600);
+  const block = 'x'.repeat(65_536);
+  server.write('{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"x":"');
+  for (let count = 0; count < 64; count++) server.write(block);
+  server.write('"}}\n');
+  expect((await tooLong).error?.message).toContain('the limit is 1048576');
+  expect((await server.request(9, 'ping')).result).toEqual({});
+  expect((await server.call(10, 'no_such_tool', {})).error ?? { code: 0 }).toMatchObject({ code: expect.any(Number) });
+  expect(await server.end()).toBe(0);
+  expect(server.lines.filter((line) => !line.startsWith('{"'))).toEqual([]);
+});
+
+it('starts without a key or a valid configuration, and tells of it when a tool needs it', async () => {
+  place.write('codesearch.config.mjs', "throw new Error('out of order');\n");
+  await using agent = await Agent.at(place);
+  expect((await agent.client.listTools()).tools).toHaveLength(4);
+  const { isError, text } = await agent.call('search_code', { query: 'session', path: place.tree });
+  expect([isError, text]).toEqual([true, expect.stringContaining('CONFIG_INVALID')]);
+});
+
+describe('a path', () => {
+  let agent: Agent;
+
+  beforeEach(async () => {
+    agent = await Agent.at(place);
+  });
+
+  afterEach(() => agent[Symbol.asyncDispose]());
+
+  const refusal = async (path: string): Promise<string> => {
+    const answers = await Promise.all([
+      agent.call('search_code', { query: 'session', path }),
+      agent.call('index_codebase', { path }),
+      agent.call('get_indexing_status', { path }),
+    ]);
+    expect(answers.map(({ isError }) => isError)).toEqual([true, true, true]);
+    return answers[0]!.text;
+  };
+
+  it('does not lead upward, out through a link, to the whole disk or home', async () => {
+    const outside = join(place.folder, 'outside');
+    mkdirSync(outside);
+    symlinkSync(outside, join(place.tree, 'link'));
+    expect(await refusal('../outside')).toContain("it has '..' in it");
+    expect(await refusal(`${place.tree}/../outside`)).toContain("it has '..' in it");
+    expect(await refusal(join(place.tree, 'link'))).toContain('a link leads out');
+    expect(await refusal('link')).toContain('a link leads out');
+    expect(await refusal('/')).toContain('far more than one project');
+    // The workplace's folder is the home of its user.
+    expect(await refusal(place.folder)).toContain('far more than one project');
+    expect(await refusal(join(place.folder, 'nowhere'))).toContain('There is nothing at');
+  });
+
+  it.runIf(process.getuid?.() === 0)('does not lead to the folder of another user', async () => {
+    const others = join(place.folder, 'others');
+    mkdirSync(others);
+    chownSync(others, 4242, 4242);
+    expect(await refusal(others)).toContain('belongs to another user');
+  });
+});

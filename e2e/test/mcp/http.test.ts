@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Workplace } from '../workplace.ts';
+import { HttpServer } from './http-server.ts';
+
+/* The built server over HTTP, and who may not come in. */
+
+const token = 'a-token-of-nobody';
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+let place: Workplace;
+let open: HttpServer;
+let guarded: HttpServer;
+
+beforeAll(async () => {
+  place = new Workplace({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
+  const env = { CODESEARCH_TOKEN: token };
+  [open, guarded] = await Promise.all([
+    HttpServer.of(place.start(['mcp', '--http', '--port', '0'])),
+    HttpServer.of(
+      place.start(['mcp', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'], { env }),
+    ),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([open[Symbol.asyncDispose](), guarded[Symbol.asyncDispose]()]);
+  place.remove();
+});
+
+it.each([
+  ['without a token on this machine alone', {}],
+  ['with the token where others could come', { authorization: `Bearer ${token}` }],
+])('serves a client %s', async (_, headers: Record<string, string>) => {
+  const server = 'authorization' in headers ? guarded : open;
+  const client = new Client({ name: 'agent', version: '1' });
+  const url = new URL(server.url.replace('0.0.0.0', '127.0.0.1'));
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  try {
+    expect((await client.listTools()).tools).toHaveLength(4);
+    const given = { query: 'zebraCrossing', path: place.tree };
+    const { structuredContent } = await client.callTool({ name: 'search_code', arguments: given });
+    expect(structuredContent).toMatchObject({ complete: true, hits: [{ path: 'src/zebra.ts' }] });
+  } finally {
+    await client.close();
+  }
+});
+
+it('refuses who has no token or a wrong one', async () => {
+  expect((await guarded.post(ping)).status).toBe(401);
+  expect((await guarded.post(ping, { authorization: 'Bearer another' })).status).toBe(401);
+  expect((await guarded.post(ping, { authorization: `Bearer ${token}` })).status).not.toBe(401);
+});
+
+it('refuses what a page of another site would send, also under a name that leads here', async () => {
+  expect((await open.post(ping, { host: 'rebound.example.org' })).status).toBe(403);
+  expect((await open.post(ping, { origin: 'https://example.org' })).status).toBe(403);
+  expect((await open.post(ping)).status).toBe(200);
+});
+
+it('refuses other paths, too much at once, and what is not JSON', async () => {
+  expect((await open.post(ping, {}, '/')).status).toBe(404);
+  expect((await open.post({ ...ping, params: { x: 'x'.repeat(2_000_000) } })).status).toBe(413);
+  expect((await open.post(ping, { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await open.post(ping)).status).toBe(200);
+});
+
+it.each([
+  [['--host', '0.0.0.0'], 'no token is asked for'],
+  [['--token-from', 'NO_SUCH_VARIABLE'], 'NO_SUCH_VARIABLE is not set'],
+  [['--port', '70000'], 'Give a whole number'],
+])('does not start with %j', async (options, problem) => {
+  const { code, stderr, stdout } = await place.run(['mcp', '--http', ...options]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
+});

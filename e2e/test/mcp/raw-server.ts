@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Workplace } from '../workplace.ts';
+
+interface Message {
+  readonly id?: number | null;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** The built server with bare lines, for what no client would send. */
+export class RawServer {
+  readonly child: ChildProcess;
+  /** Every line of standard output. */
+  readonly lines: string[] = [];
+  readonly #waiting: { readonly wanted: (message: Message) => boolean; readonly resolve: (found: Message) => void }[] =
+    [];
+
+  constructor(place: Workplace) {
+    this.child = place.start(['mcp']);
+    this.child.stderr?.resume();
+    createInterface({ input: this.child.stdout! }).on('line', (line) => {
+      this.lines.push(line);
+      const message = JSON.parse(line) as Message;
+      for (const { wanted, resolve } of this.#waiting) if (wanted(message)) resolve(message);
+    });
+  }
+
+  /** Opens the session as a client does. */
+  async initialize(): Promise<void> {
+    const clientInfo = { name: 'raw', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    await this.request(0, 'initialize', params);
+    this.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  }
+
+  write(text: string): void {
+    this.child.stdin!.write(text);
+  }
+
+  /** The next message that is wanted. */
+  next(wanted: (message: Message) => boolean): Promise<Message> {
+    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
+  }
+
+  async request(id: number, method: string, params: object = {}): Promise<Message> {
+    const answer = this.next((message) => message.id === id);
+    this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return answer;
+  }
+
+  call(id: number, name: string, given: object): Promise<Message> {
+    return this.request(id, 'tools/call', { name, arguments: given });
+  }
+
+  /** Ends with the client's end of the pipe, and tells the exit code. */
+  async end(): Promise<number | null> {
+    const exited = new Promise<number | null>((resolve) => this.child.once('exit', resolve));
+    this.child.stdin!.end();
+    return exited;
+  }
+}

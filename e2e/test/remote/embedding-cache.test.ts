@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectDocumented } from '../json-schema.ts';
+import type { JsonDocument } from '../json-schema.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+import { remoteConfig, textsOf } from './remote-config.ts';
+
+/* What was embedded once is not sent again, and what a run would send is known beforehand. */
+
+let place: Workplace;
+let server: ModelServer;
+
+beforeEach(async () => {
+  server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+  place = new Workplace({
+    'src/http_client.ts': 'export function sendRequest(url: string) {\n  return fetch(url);\n}\n',
+    'src/store.ts': 'export class Store {\n  save(key: string) {\n    return key;\n  }\n}\n',
+    'README.md': '# Service\n\nIt sends requests and saves what comes back.\n',
+  });
+  place.commit();
+  configure();
+});
+
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  place.remove();
+});
+
+describe('nothing is sent', () => {
+  it('after a switch to another branch and back', async () => {
+    await index();
+    git('checkout', '--quiet', '-b', 'other');
+    place.write('src/store.ts', 'export class Store {\n  load(key: string) {\n    return key;\n  }\n}\n');
+    git('commit', '--quiet', '--all', '--message', 'Load');
+    expect(await paidFor(() => index())).toHaveLength(1);
+    git('checkout', '--quiet', '-');
+    expect(await paidFor(() => index())).toEqual([]);
+    git('checkout', '--quiet', 'other');
+    expect(await paidFor(() => index())).toEqual([]);
+  });
+
+  it('in a second worktree', async () => {
+    await index();
+    const second = join(place.folder, 'second');
+    git('worktree', 'add', '--quiet', second);
+    expect(await paidFor(() => run('index', second))).toEqual([]);
+  });
+
+  it('after a renaming that leaves the words of the path, and after any where paths are not embedded', async () => {
+    await index();
+    renameSync(join(place.tree, 'src/http_client.ts'), join(place.tree, 'src/httpClient.ts'));
+    expect(await paidFor(() => index())).toEqual([]);
+    configure('pattern({ path: false })');
+    await run('index', '--force');
+    renameSync(join(place.tree, 'src/store.ts'), join(place.tree, 'src/warehouse.ts'));
+    expect(await paidFor(() => index())).toEqual([]);
+  });
+
+  it('when everything is built anew', async () => {
+    await index();
+    expect(await paidFor(() => run('index', '--force'))).toEqual([]);
+  });
+});
+
+describe('an estimate', () => {
+  it('tells files, chunks, tokens and price, and neither sends nor writes anything', async () => {
+    const { stdout } = await run('index', '--estimate', '--json');
+    expectDocumented('estimate', JSON.parse(stdout));
+    const estimate = JSON.parse(stdout) as { chunks: number; newTokens: number; dollars: number };
+    expect(estimate).toMatchObject({
+      files: 3,
+      newChunks: estimate.chunks,
+      embedder: { plugin: 'embed-openai', model: 'm' },
+      price: { dollarsPerMillionTokens: 1 },
+      dollars: estimate.newTokens / 1e6,
+    });
+    expect(server.calls).toEqual([]);
+    expect(existsSync(place.home)).toBe(false);
+
+    const texts = await paidFor(() => index());
+    expect(texts).toHaveLength(estimate.chunks);
+    const tokens = texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0);
+    expect(estimate.newTokens).toBe(tokens);
+  });
+
+  it('leaves out what the cache holds', async () => {
+    await index();
+    expect(JSON.parse((await run('index', '--estimate', '--json')).stdout)).toMatchObject({ files: 0, chunks: 0 });
+    const forced = JSON.parse((await run('index', '--estimate', '--force', '--json')).stdout) as object;
+    expect(forced).toMatchObject({ files: 3, newChunks: 0, newTokens: 0, dollars: 0 });
+    place.write('src/new.ts', 'export const fresh = 1;\n');
+    expect((await run('index', '--estimate')).stdout).toMatch(
+      /^To index: 1 file .* in 1 chunk,[\s\S]*Nothing was sent/,
+    );
+  });
+
+  it('refuses where the index would', async () => {
+    await index();
+    configure('pattern({ doc: false })');
+    expect(await run('index', '--estimate')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/other settings[\s\S]*--force[\s\S]*restore the settings/) as string,
+    });
+  });
+});
+
+describe('the cache', () => {
+  const look = async (...args: string[]): Promise<{ entries: number; removed: number }> => {
+    const { stdout } = await run('cache', ...args, '--json');
+    expectDocumented('cache' as JsonDocument, JSON.parse(stdout));
+    return JSON.parse(stdout) as { entries: number; removed: number };
+  };
+
+  it('tells what it holds, and is emptied on request', async () => {
+    expect(await look()).toMatchObject({ entries: 0, fileBytes: 0 });
+    const texts = await paidFor(() => index());
+    expect(await look()).toMatchObject({ entries: texts.length, removed: 0 });
+    expect(await look('prune', '--unused-for', '1')).toMatchObject({ entries: texts.length, removed: 0 });
+    expect(await look('prune', '--max-size', '0')).toMatchObject({ entries: 0, removed: texts.length });
+    expect((await run('cache')).stdout).toContain('The cache holds no vectors.');
+    expect(await paidFor(() => run('index', '--force'))).toHaveLength(texts.length);
+    expect(await look('clear')).toMatchObject({ entries: 0, removed: texts.length });
+  });
+
+  it('refuses what cannot be meant', async () => {
+    expect(await run('cache', 'prune')).toMatchObject({ code: 2 });
+    expect(await run('cache', 'clear', '--max-size', '3')).toMatchObject({ code: 2 });
+    expect(await run('cache', 'shrink')).toMatchObject({ code: 2 });
+  });
+});
+
+it('a missing key is named by doctor and config', async () => {
+  const file = join(place.folder, 'openai.config.mjs');
+  const plugin = JSON.stringify(join(import.meta.dirname, '../../../packages/plugin-embed-openai/dist/index.js'));
+  writeFileSync(file, `import { openai } from ${plugin};\nexport default { embedder: openai() };\n`);
+  const doctor = await place.run(['doctor', '--config', file]);
+  expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining('OPENAI_API_KEY') as string });
+  const config = await place.run(['config', '--json', '--config', file]);
+  expect(JSON.parse(config.stdout)).toMatchObject({
+    environment: expect.arrayContaining([{ name: 'OPENAI_API_KEY', set: false }]) as unknown,
+  });
+});
+
+function configure(contextualizer?: string): void {
+  const text = remoteConfig(server.url, contextualizer === undefined ? {} : { contextualizer });
+  writeFileSync(join(place.folder, 'remote.config.mjs'), text);
+}
+
+function run(...args: readonly string[]): Promise<Outcome> {
+  return place.run([...args, '--config', join(place.folder, 'remote.config.mjs')]);
+}
+
+async function index(): Promise<void> {
+  expect(await run('index')).toMatchObject({ code: 0 });
+}
+
+/** The texts that were sent meanwhile. */
+async function paidFor(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const before = server.calls.length;
+  await work();
+  return server.calls.slice(before).flatMap(({ body }) => textsOf(body));
+}
+
+function git(...args: readonly string[]): void {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
+  execFileSync('git', [...identity, ...args], { cwd: place.tree, stdio: 'pipe' });
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
+import type { ModelCall, ModelFault } from '@codesearch/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Workplace } from '../workplace.ts';
+import { remoteConfig, textsOf } from './remote-config.ts';
+
+/*
+ * A large index by a service that is not well: nothing is lost, nothing is paid twice, and hardly a call is made that is not
+ * needed.
+ */
+
+const files = 200;
+const chunksOfAFile = 100;
+const chunks = files * chunksOfAFile;
+const batchSize = 256;
+
+let place: Workplace;
+let server: ModelServer;
+
+beforeEach(async () => {
+  server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+  place = new Workplace();
+  for (let file = 0; file < files; file++) place.write(`src/part${file}.ts`, sourceOf(file));
+  writeFileSync(join(place.folder, 'remote.config.mjs'), remoteConfig(server.url, { chunker: 'lines({ lines: 2 })' }));
+});
+
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  place.remove();
+});
+
+it('indexes 20,000 chunks by a service that fails, cuts connections and asks to slow down', async () => {
+  const random = randomNumbers(20_260_314);
+  const failed = new Set<ModelCall>();
+  server.fault = (call) => {
+    const faults: readonly ModelFault[] = [
+      { status: 500, body: {} },
+      { status: 429, headers: { 'retry-after-ms': '20' }, body: {} },
+      { status: 429, body: {} },
+      'reset',
+      'half',
+    ];
+    // The tenth is certain, so that a lucky run proves something too.
+    if (random() >= 0.05 && call.ordinal !== 10) return undefined;
+    failed.add(call);
+    return faults[Math.floor(random() * faults.length)];
+  };
+  const { code, stdout, stderr } = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ report: { chunks }, index: { state: 'current', chunks } });
+
+  const answered = server.calls.filter((call) => !failed.has(call));
+  const paid = answered.flatMap(({ body }) => textsOf(body));
+  expect(paid).toHaveLength(chunks);
+  expect(new Set(paid).size).toBe(chunks);
+  const least = Math.ceil(chunks / batchSize);
+  expect(failed.size).toBeGreaterThan(0);
+  expect(answered.length).toBeLessThanOrEqual(least * 1.05);
+
+  const asked = server.calls.length;
+  const search = await place.run(['search', 'number150of77', '--limit', '1', '--json', ...config()]);
+  expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: 'src/part150.ts' }] });
+  expect(server.calls.length).toBe(asked + 1);
+}, 180_000);
+
+it('keeps what was stored when the account is used up, and the next run pays only the rest', async () => {
+  const quota = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } };
+  server.fault = ({ ordinal }) => (ordinal > 40 ? { status: 429, body: quota } : undefined);
+  const stopped = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  expect(stopped.code).toBe(2);
+  expect(stopped.stderr).toContain('is used up');
+  const status = JSON.parse((await place.run(['status', '--json', ...config()])).stdout) as { chunks: number };
+  expect(status).toMatchObject({ state: 'interrupted' });
+  expect(status.chunks).toBeGreaterThan(0);
+
+  const answered = new Set(server.calls.slice(0, 40).flatMap(({ body }) => textsOf(body)));
+  const before = server.calls.length;
+  server.fault = () => undefined;
+  const resumed = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ index: { state: 'current', chunks } });
+  const paid = server.calls.slice(before).flatMap(({ body }) => textsOf(body));
+  // What was on its way when the run stopped may have been computed for nothing.
+  const twice = paid.filter((text) => answered.has(text));
+  expect(twice.length).toBeLessThanOrEqual(8 * batchSize);
+  expect(new Set([...paid, ...answered]).size).toBe(chunks);
+}, 180_000);
+
+function config(): readonly string[] {
+  return ['--config', join(place.folder, 'remote.config.mjs')];
+}
+
+function sourceOf(file: number): string {
+  const chunk = (index: number): string => `export const number${file}of${index} =\n  ${file * 1000 + index};\n`;
+  return Array.from({ length: chunksOfAFile }, (_, index) => chunk(index)).join('');
+}
+
+/** Evenly distributed from 0 to below 1, the same in every run (a linear congruential generator, Numerical Recipes). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

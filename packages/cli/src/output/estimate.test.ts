@@ -1,0 +1,40 @@
+import type { IndexEstimate } from '@codesearch/kernel/runtime';
+import { expect, it } from 'vitest';
+import { formatCache } from './cache.ts';
+import { formatEstimate } from './estimate.ts';
+
+const estimate: IndexEstimate = {
+  files: 12,
+  bytes: 340_000,
+  chunks: 900,
+  tokens: 90_000,
+  newChunks: 900,
+  newTokens: 90_000,
+  embedder: { plugin: 'embed-openai', model: 'text-embedding-3-large' },
+};
+
+it('tells the price with its date, and that it is not known', () => {
+  const price = { dollarsPerMillionTokens: 0.13, asOf: '2026-05' };
+  expect(formatEstimate({ ...estimate, price, dollars: 11.7 })).toContain(
+    'Price: about $11.70 ($0.13 for a million tokens, as of 2026-05).',
+  );
+  expect(formatEstimate({ ...estimate, price, dollars: 0.0001 })).toContain('less than $0.01');
+  expect(formatEstimate({ ...estimate, price: { dollarsPerMillionTokens: 0 }, dollars: 0 })).toContain('computed here');
+  expect(formatEstimate(estimate)).toContain('not known');
+});
+
+it('tells what the cache saves, where it does', () => {
+  expect(formatEstimate(estimate)).not.toContain('Known already');
+  expect(formatEstimate({ ...estimate, newChunks: 300 })).toContain('Known already: the vectors of 600 chunks.');
+  expect(formatEstimate({ ...estimate, files: 0 })).toBe('Nothing to index.\n');
+});
+
+it('tells what the cache holds and what was removed', () => {
+  const empty = { file: '/cache/embeddings.sqlite', entries: 0, bytes: 0, maxBytes: 1e9, fileBytes: 0 };
+  expect(formatCache(empty, undefined)).toBe('The cache holds no vectors.\n/cache/embeddings.sqlite\n');
+  const full = { ...empty, entries: 2, bytes: 4_000, oldestUse: '2026-01-02T03:04:05.000Z' };
+  expect(formatCache(full, 1)).toBe(
+    'Removed 1 vector.\nThe cache holds 2 vectors, 4.0 kB of 1000.0 MB at most.\n' +
+      'The oldest was last used on 2026-01-02.\n/cache/embeddings.sqlite\n',
+  );
+});

@@ -1,0 +1,53 @@
+import type { SearchHit } from '@codesearch/kernel/runtime';
+import { linesOf, passagesByFile, printable, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
+import type { Extent, Passage } from '@codesearch/presentation';
+import { cursorAfter } from './answer-page.ts';
+import type { AnswerPage } from './answer-page.ts';
+import { code } from './code.ts';
+import { reasonsOf } from './why.ts';
+
+/**
+ * An answer as an agent reads it. Every token costs, so that the text is as bare as can be: the place with its lines, what
+ * it is, why it was found, then the code itself.
+ */
+export function answerText(page: AnswerPage, { full, shown }: Extent): string {
+  const { hits, words } = page;
+  const next = cursorAfter(page, shown);
+  const blocks = [
+    headline(page, shown),
+    ...passagesByFile(hits.slice(0, full)).flatMap(({ passages }) =>
+      passages.map((passage) => passageBlock(passage, page)),
+    ),
+    hits
+      .slice(full, shown)
+      .map((hit) => `${place([hit])} ${printable(signatureOf(hit, words))}${staleness(hit)}`)
+      .join('\n'),
+    next === undefined ? '' : `more: cursor ${next}`,
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+function headline({ root, hits, offset, total, note }: AnswerPage, shown: number): string {
+  const found =
+    total === 0
+      ? 'Nothing found in'
+      : hits.length === 0
+        ? 'No more hits in'
+        : `Hits ${offset + 1}-${offset + shown} of ${total} in`;
+  return [`${found} ${root}`, ...(note === undefined ? [] : [note])].join('\n');
+}
+
+function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
+  const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printable).join(', ');
+  return `${place(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${code(hits, words)}`;
+}
+
+function place(hits: readonly SearchHit[]): string {
+  const [first, last] = [hits[0] as SearchHit, hits.at(-1) as SearchHit];
+  return `${printable(first.chunk.path)}:${linesOf(first).startLine}-${linesOf(last).endLine}`;
+}
+
+function staleness(hit: SearchHit): string {
+  const said = stalenessOf(hit);
+  return said === undefined ? '' : ` (${said})`;
+}

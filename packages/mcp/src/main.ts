@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import { serve } from './serve.ts';
+import type { ServeOptions } from './serve.ts';
+
+const usage = `codesearch-mcp: semantic code search for coding agents, over the Model Context Protocol
+
+  -c, --config <file>    configuration to use instead of the nearest codesearch.config.*
+      --root <folder>    search only below this folder; may be repeated
+      --http             serve over HTTP instead of standard input and output
+      --host <address>   address to listen on (default: 127.0.0.1)
+      --port <n>         port to listen on, 0 for any (default: 7711)
+      --token-from <env> environment variable with the token that clients present
+  -h, --help             this text
+`;
+
+/** Runs the server as a program of its own. Sets the process's exit code. @param given the arguments */
+export async function run(given: readonly string[]): Promise<void> {
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  process.once('SIGTERM', () => interrupt.abort());
+  try {
+    const options = parse(given);
+    if (options) await serve(options, interrupt.signal);
+    else process.stdout.write(usage);
+  } catch (error) {
+    const { message, hint } = isCodesearchError(error) ? error : { message: String(error), hint: undefined };
+    process.stderr.write(`error ${message}${hint === undefined ? '' : `\nhint  ${hint}`}\n`);
+    process.exitCode = 2;
+  }
+}
+
+function parse(given: readonly string[]): ServeOptions | undefined {
+  const { config, root, http, host, port, 'token-from': tokenFrom, help } = parsed(given);
+  if (help) return undefined;
+  const address = { host, port: port === undefined ? undefined : portOf(port), tokenFrom };
+  return { config, roots: root, ...(http && { http: address }) };
+}
+
+// oxlint-disable-next-line typescript/explicit-function-return-type -- what parseArgs infers from the table
+const parsed = (given: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...given],
+      options: {
+        config: { type: 'string', short: 'c' },
+        root: { type: 'string', multiple: true },
+        http: { type: 'boolean' },
+        host: { type: 'string' },
+        port: { type: 'string' },
+        'token-from': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw errors.inputInvalid((error as Error).message, 'See `codesearch-mcp --help`.', error);
+  }
+};
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw errors.inputInvalid(`--port ${text} is no port.`, 'Give a whole number from 0 to 65535.');
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PathGuard } from './path-guard.ts';
+import type { PathGuardOptions } from './path-guard.ts';
+
+let folder: string;
+let home: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-guard-')));
+  home = join(folder, 'home/ada');
+  mkdirSync(join(home, 'app/src'), { recursive: true });
+  mkdirSync(join(home, 'other'));
+  mkdirSync(join(folder, 'disk/data'), { recursive: true });
+  writeFileSync(join(home, 'app/src/main.ts'), 'export {};\n');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const guard = (options: Partial<PathGuardOptions> = {}): PathGuard =>
+  new PathGuard({ cwd: join(home, 'app'), home, uid: process.getuid?.(), indexedRoot: () => undefined, ...options });
+
+const refusal = (path: string, options: Partial<PathGuardOptions> = {}): string => {
+  try {
+    guard(options).check(path);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'admitted';
+};
+
+it('admits folders and files of the user, absolute or from the working folder', () => {
+  const main = join(home, 'app/src/main.ts');
+  expect(guard().check(join(home, 'other'))).toEqual({ path: join(home, 'other'), folder: join(home, 'other') });
+  expect(guard().check('.').path).toBe(join(home, 'app'));
+  expect(guard().check('src/main.ts')).toEqual({ path: main, folder: join(home, 'app/src') });
+});
+
+it.each(['..', '../other', 'src/../../other', 'src\\..\\x'])('refuses the way up in %s', (path) => {
+  expect(refusal(path)).toContain("'..'");
+});
+
+it.each(['', ' ', 'a\0b'])('refuses %j, which is no path', (path) => {
+  expect(refusal(path)).toContain('no path');
+});
+
+it('refuses the disk, the home, and what holds the home', () => {
+  for (const path of ['/', home, join(folder, 'home'), folder])
+    expect(refusal(path)).toContain('more than one project');
+});
+
+it.runIf(process.getuid !== undefined)('refuses what belongs to another user', () => {
+  expect(refusal(join(home, 'other'), { uid: process.getuid!() + 1 })).toContain('another user');
+});
+
+describe('a link', () => {
+  it('is a name for what it leads to, where it stands in no project', () => {
+    symlinkSync(join(home, 'app'), join(home, 'link'));
+    expect(guard({ cwd: home }).check(join(home, 'link')).path).toBe(join(home, 'app'));
+  });
+
+  it('does not lead out of the working folder, nor out of an indexed one', () => {
+    symlinkSync(join(home, 'other'), join(home, 'app/link'));
+    expect(refusal('link')).toContain('leads out');
+    const indexed = { cwd: folder, indexedRoot: (): string => join(home, 'app') };
+    expect(refusal(join(home, 'app/link'), indexed)).toContain('leads out');
+  });
+
+  it('may lead to another place of the same project', () => {
+    symlinkSync(join(home, 'app/src'), join(home, 'app/link'));
+    expect(guard().check('link').path).toBe(join(home, 'app/src'));
+  });
+});
+
+describe('with folders that alone may be searched', () => {
+  it('admits those, whoever owns them, and refuses all others', () => {
+    const roots = [join(folder, 'disk')];
+    expect(guard({ roots, uid: 4242 }).check(join(folder, 'disk/data')).path).toBe(join(folder, 'disk/data'));
+    expect(refusal(join(home, 'other'), { roots })).toContain('outside of the folders');
+  });
+
+  it('does not let a link out of them', () => {
+    symlinkSync(home, join(folder, 'disk/link'));
+    expect(refusal(join(folder, 'disk/link'), { roots: [join(folder, 'disk')] })).toContain('leads out');
+  });
+});
+
+it('tells of a path that is not there', () => {
+  expect(refusal(join(home, 'nowhere'))).toContain('There is nothing at');
+});

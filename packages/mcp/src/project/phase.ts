@@ -1,0 +1,46 @@
+import type { IndexState } from '@codesearch/kernel/runtime';
+import { bytes, count, counted, duration } from '@codesearch/presentation';
+import type { IndexJob } from './index-job.ts';
+
+/**
+ * What goes on with an index at this moment:
+ *
+ * - `scanning`, `indexing`: this server works on it
+ * - `waiting`: this server waits for another process that works on it
+ * - `elsewhere`: another process works on it
+ * - `failed`: the last job of this server failed
+ * - `idle`: nothing
+ */
+export type Phase = (typeof phases)[number];
+
+export const phases = ['scanning', 'indexing', 'waiting', 'elsewhere', 'failed', 'idle'] as const;
+
+/** @param writer the process that writes the index */
+export function phaseOf(job: IndexJob | undefined, writer: number | undefined): Phase {
+  const elsewhere = writer !== undefined && writer !== process.pid;
+  if (job?.state === 'running') {
+    if (elsewhere) return 'waiting';
+    return job.progress.phase === 'scanning' ? 'scanning' : 'indexing';
+  }
+  if (elsewhere) return 'elsewhere';
+  return job?.state === 'failed' ? 'failed' : 'idle';
+}
+
+/** How far a running job is, in a few words. */
+export function formatProgress({ progress }: IndexJob): string {
+  const { phase, files, totalFiles, chunks, bytesPerSecond, msLeft } = progress;
+  if (phase === 'scanning') return 'listing files';
+  const rate = msLeft === undefined ? '' : `, ${bytes(bytesPerSecond)}/s, ${duration(msLeft)} left`;
+  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${rate}`;
+}
+
+/** What to do about an index in some state. */
+export const stateAdvice: Readonly<Record<IndexState, string>> = {
+  missing: 'There is no index: index_codebase or search_code builds it.',
+  current: 'Up to date.',
+  'stale-content': 'Files have changed: the next search_code brings it up to date.',
+  'stale-options': 'Built with other settings: it can only be rebuilt, by index_codebase with force.',
+  'stale-format': 'Built by another version: it can only be rebuilt, by index_codebase with force.',
+  corrupt: 'Damaged: clear_index, then index_codebase.',
+  interrupted: 'Incomplete: index_codebase or the next search_code resumes it.',
+};

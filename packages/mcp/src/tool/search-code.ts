@@ -1,0 +1,64 @@
+import { parseFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import { z } from 'zod';
+import { answerSchema } from '../answer/answer-record.ts';
+import { deepest, formatCursor, parseCursor, questionMark } from '../answer/cursor.ts';
+import { defaultLimit, defaultMaxTokens, writtenAnswer } from '../answer/written-answer.ts';
+import { searchServed } from '../project/search-served.ts';
+import { globsOf } from '../project/place.ts';
+import type { Workspace } from '../project/workspace.ts';
+import { tool } from '../server/tool.ts';
+import type { Feature } from '../server/tool.ts';
+
+const input = z.strictObject({
+  query: z.string().describe('A question in words, a name, or code'),
+  path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
+  limit: z.int().min(1).max(deepest).optional().describe(`Hits, default ${defaultLimit}`),
+  language: z.string().optional().describe('Such as go or ts'),
+  pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
+  maxTokens: z.int().min(200).max(20_000).optional().describe(`Size of the answer, default ${defaultMaxTokens}`),
+  cursor: z.string().optional().describe('nextCursor of the same question'),
+});
+
+/** Finds code by what it does, in an index that is brought up to date first. */
+export function searchCode(workspace: Workspace): Feature {
+  return tool({
+    name: 'search_code',
+    description:
+      'Find code by meaning or name, ranked. Use it before grep when you do not know the exact words. A new project is indexed first.',
+    input,
+    output: answerSchema,
+    effects: { readOnly: true },
+    async call(given, call) {
+      const place = await workspace.locate(given.path ?? '.');
+      const { languages, doubtful } = await languagesOf(given.language);
+      const pathGlobs = globsOf(place, given.pathGlob);
+      const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
+      const mark = questionMark([place.root, given.query, filter]);
+      const offset = parseCursor(given.cursor, mark);
+      const found = await workspace.use(place.root, (served) =>
+        searchServed(served, { query: given.query, limit: deepest, filter }, call),
+      );
+      if (found.hits.length === 0 && doubtful !== undefined) throw await unknownLanguage(doubtful);
+      return writtenAnswer(
+        {
+          ...found,
+          root: place.root,
+          words: new QueryWords(given.query),
+          hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
+          offset,
+          total: found.hits.length,
+          cursorAt: (next) => formatCursor(next, mark),
+        },
+        given.maxTokens,
+      );
+    },
+  });
+}
+
+async function languagesOf(
+  language: string | undefined,
+): Promise<{ readonly languages: readonly string[] | undefined; readonly doubtful: string | undefined }> {
+  if (language === undefined) return { languages: undefined, doubtful: undefined };
+  const { filter, doubtful } = await parseFilter({ language: [language] });
+  return { languages: filter?.languages, doubtful: doubtful[0] };
+}

@@ -1,0 +1,43 @@
+import type { Chunk, CodeSymbol, StoredChunk, SymbolKind } from '@codesearch/kernel';
+
+/** What a hit shows beside its text and what the blocks hold. */
+export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing'>;
+
+/** The values of a symbol without their names, of which an index would hold many thousands. */
+type SymbolRow = readonly [
+  name: string,
+  qualifiedName: string,
+  kind: SymbolKind,
+  signature: string,
+  startLine: number,
+  endLine: number,
+  doc?: string,
+];
+
+type DetailRow = readonly [
+  startLine: number,
+  endLine: number,
+  symbols: readonly SymbolRow[],
+  enclosing: readonly SymbolRow[],
+];
+
+export function storedDetail({ span, symbols, enclosing }: Chunk): string {
+  const row: DetailRow = [span.startLine, span.endLine, symbols.map(symbolRow), enclosing.map(symbolRow)];
+  return JSON.stringify(row);
+}
+
+/** Throws where the text was not made by `storedDetail`. */
+export function restoredDetail(stored: string): Detail {
+  const [startLine, endLine, symbols, enclosing] = JSON.parse(stored) as DetailRow;
+  return { startLine, endLine, symbols: symbols.map(codeSymbol), enclosing: enclosing.map(codeSymbol) };
+}
+
+function symbolRow({ name, qualifiedName, kind, signature, startLine, endLine, doc }: CodeSymbol): SymbolRow {
+  const row = [name, qualifiedName, kind, signature, startLine, endLine] as const;
+  return doc === undefined ? row : [...row, doc];
+}
+
+function codeSymbol([name, qualifiedName, kind, signature, startLine, endLine, doc]: SymbolRow): CodeSymbol {
+  const symbol = { name, qualifiedName, kind, signature, startLine, endLine };
+  return doc === undefined ? symbol : { ...symbol, doc };
+}

@@ -1,0 +1,119 @@
+import { errors } from '@codesearch/kernel';
+import { checkRow, checksum } from '../database/checksum.ts';
+import type { Database } from '../database/database.ts';
+import { ByteReader, pushBytes, pushNumber } from './bytes.ts';
+import { PostingCursor } from './posting-list.ts';
+import type { PostingList } from './posting-list.ts';
+
+/*
+ * The terms of a segment, ascending, stand in leaves of about a page of the database, each a row of its own:
+ *
+ *   number length of the term · term in UTF-8 · number of postings · number of their bytes · postings
+ */
+
+/** A row of a leaf fills a page of 4,096 bytes. A term with more postings has a leaf for itself, of many pages. */
+const leafBytes = 4_000;
+
+const leavesPerSegment = 2 ** 20;
+
+/** A term with its postings, where they lie in a leaf. */
+export interface TermPostings {
+  readonly term: string;
+  /** Number of postings, those of entries that are gone included. */
+  readonly count: number;
+  cursor(): PostingCursor;
+}
+
+/** Writes the leaves of one segment. */
+export class LeafWriter {
+  readonly #database: Database;
+  readonly #segment: number;
+  readonly #firstTerms: string[] = [];
+  #bytes: number[] = [];
+
+  constructor(database: Database, segment: number) {
+    this.#database = database;
+    this.#segment = segment;
+  }
+
+  /** @param term above all that were added before */
+  add(term: string, postings: PostingList): void {
+    const name = Buffer.from(term);
+    const data = postings.bytes();
+    if (this.#bytes.length + name.length + data.length > leafBytes) this.#flush();
+    if (this.#bytes.length === 0) this.#firstTerms.push(term);
+    pushNumber(this.#bytes, name.length);
+    pushBytes(this.#bytes, name, 0, name.length);
+    pushNumber(this.#bytes, postings.count);
+    pushNumber(this.#bytes, data.length);
+    pushBytes(this.#bytes, data, 0, data.length);
+  }
+
+  /** Writes what is left. @returns the first term of each leaf */
+  finish(): readonly string[] {
+    this.#flush();
+    return this.#firstTerms;
+  }
+
+  #flush(): void {
+    if (this.#bytes.length === 0) return;
+    const id = leafId(this.#segment, this.#firstTerms.length - 1);
+    const data = Uint8Array.from(this.#bytes);
+    this.#database.run('INSERT INTO leaf (id, data, checksum) VALUES (?, ?, ?)', id, data, checksum(id, data));
+    this.#bytes = [];
+  }
+}
+
+/** A leaf as it is stored. */
+export function readLeaf(database: Database, segment: number, leaf: number): Uint8Array {
+  const id = leafId(segment, leaf);
+  const row = database.get<{ data: Uint8Array; checksum: number }>('SELECT data, checksum FROM leaf WHERE id = ?', id);
+  if (row === undefined) throw errors.indexCorrupt(database.file, 'an inverted index has lost some of its words.');
+  checkRow(database.file, 'an inverted index', row.checksum, id, row.data);
+  return row.data;
+}
+
+/** Removes the leaves of a segment. */
+export function dropLeaves(database: Database, segment: number): void {
+  database.run('DELETE FROM leaf WHERE id >= ? AND id < ?', leafId(segment, 0), leafId(segment + 1, 0));
+}
+
+/** The terms of a leaf in order. */
+export function* leafTerms(leaf: Uint8Array): Generator<TermPostings> {
+  const bytes = Buffer.from(leaf.buffer, leaf.byteOffset, leaf.length);
+  const reader = new ByteReader(bytes);
+  while (reader.at < bytes.length) {
+    const length = reader.number();
+    const term = bytes.toString('utf8', reader.at, (reader.at += length));
+    yield postingsAt(term, reader);
+  }
+}
+
+/** The postings of one term, or `undefined` where the leaf does not have it. */
+export function findTerm(leaf: Uint8Array, term: string): TermPostings | undefined {
+  const bytes = Buffer.from(leaf.buffer, leaf.byteOffset, leaf.length);
+  const name = Buffer.from(term);
+  const reader = new ByteReader(bytes);
+  while (reader.at < bytes.length) {
+    const length = reader.number();
+    const start = reader.at;
+    reader.at += length;
+    const postings = postingsAt(term, reader);
+    if (length === name.length && bytes.compare(name, 0, length, start, start + length) === 0) return postings;
+  }
+  return undefined;
+}
+
+/** Reads on over the postings. */
+function postingsAt(term: string, reader: ByteReader): TermPostings {
+  const count = reader.number();
+  const length = reader.number();
+  const start = reader.at;
+  const end = start + length;
+  reader.at = end;
+  return { term, count, cursor: () => new PostingCursor(reader.source, start, end) };
+}
+
+function leafId(segment: number, leaf: number): number {
+  return segment * leavesPerSegment + leaf;
+}

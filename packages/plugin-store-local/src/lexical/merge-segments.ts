@@ -1,0 +1,86 @@
+import type { Database } from '../database/database.ts';
+import type { Pause } from '../database/pause.ts';
+import { LeafWriter } from './leaf.ts';
+import type { TermPostings } from './leaf.ts';
+import { PostingList } from './posting-list.ts';
+import type { PostingCursor } from './posting-list.ts';
+import { dropSegment, insertSegment, newSegmentNo, nextLive, segmentTerms } from './segment.ts';
+import type { BirthOf, Segment } from './segment.ts';
+
+/** Where a merge stands in one of its segments. */
+interface Source {
+  readonly segment: Segment;
+  readonly terms: Iterator<TermPostings>;
+  /** The term that is next. */
+  current: TermPostings | undefined;
+}
+
+/** Where a merge stands in the postings of one term in one segment. */
+interface Branch {
+  readonly segment: Segment;
+  readonly cursor: PostingCursor;
+}
+
+/**
+ * Makes one segment of neighbours, without the postings of entries that are gone. Memory: a leaf of each, and the postings of one
+ * term.
+ */
+export async function mergeSegments(
+  database: Database,
+  granularity: number,
+  segments: readonly Segment[],
+  birthOf: BirthOf,
+  pause: Pause,
+): Promise<void> {
+  const no = newSegmentNo(database);
+  const leaves = new LeafWriter(database, no);
+  const sources = segments.map((segment): Source => {
+    const terms = segmentTerms(database, segment);
+    return { segment, terms, current: next(terms) };
+  });
+  const postings = new PostingList();
+  for (let term = leastTerm(sources); term !== undefined; term = leastTerm(sources)) {
+    postings.clear();
+    mergePostings(branchesOf(sources, term), birthOf, postings);
+    if (postings.count > 0) leaves.add(term, postings);
+    await pause();
+  }
+  const terms = leaves.finish();
+  for (const segment of segments) dropSegment(database, segment);
+  const live = segments.reduce((sum, segment) => sum + segment.live, 0);
+  if (live > 0) insertSegment(database, granularity, { no, last: segments.at(-1)!.last, entries: live, live, terms });
+}
+
+function leastTerm(sources: readonly Source[]): string | undefined {
+  let least: string | undefined;
+  for (const { current } of sources) if (current && (least === undefined || current.term < least)) least = current.term;
+  return least;
+}
+
+/** The postings of a term; the sources that have it go on to their next. */
+function branchesOf(sources: readonly Source[], term: string): readonly Branch[] {
+  const branches: Branch[] = [];
+  for (const source of sources) {
+    if (source.current?.term !== term) continue;
+    branches.push({ segment: source.segment, cursor: source.current.cursor() });
+    source.current = next(source.terms);
+  }
+  return branches;
+}
+
+/** A slot that was used again may come in any order of the segments. */
+function mergePostings(branches: readonly Branch[], birthOf: BirthOf, postings: PostingList): void {
+  const advance = ({ cursor, segment }: Branch): boolean => nextLive(cursor, segment, birthOf);
+  let open = branches.filter(advance);
+  while (open.length > 0) {
+    let least = open[0]!;
+    for (const branch of open) if (branch.cursor.slot < least.cursor.slot) least = branch;
+    postings.copy(least.cursor);
+    if (!advance(least)) open = open.filter((branch) => branch !== least);
+  }
+}
+
+function next(terms: Iterator<TermPostings>): TermPostings | undefined {
+  const { done, value } = terms.next();
+  return done ? undefined : value;
+}

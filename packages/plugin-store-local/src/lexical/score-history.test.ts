@@ -1,0 +1,76 @@
+import type { FileEntries, RankedList, Store } from '@codesearch/kernel';
+import { entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { local } from '../index.ts';
+
+const words = ['alpha', 'beta', 'gamma', 'delta', 'rare'];
+
+const file = fc
+  .record({
+    path: fc.constantFrom('a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts'),
+    texts: fc.array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 300 }), { maxLength: 4 }),
+  })
+  .map(({ path, texts }): FileEntries => {
+    const chunks = texts.map((text, index) => entry({ path, text: text.join(' '), startLine: index + 1 }));
+    const summary = entry({ path, text: texts.flat().join(' '), granularity: 'file', kind: 'file' });
+    return { path, entries: texts.length === 0 ? [] : [...chunks, summary] };
+  });
+
+const write = fc.oneof(
+  { weight: 4, arbitrary: fc.uniqueArray(file, { minLength: 1, maxLength: 4, selector: ({ path }) => path }) },
+  { weight: 1, arbitrary: fc.constant('clear' as const) },
+  { weight: 1, arbitrary: fc.constant('reopen' as const) },
+);
+
+const search = (store: Store, granularity: 'chunk' | 'file'): Promise<RankedList>[] =>
+  words.map((query) => store.searchLexical({ query, topK: 100, filter: { granularity } }));
+
+async function scores(store: Store): Promise<readonly RankedList[]> {
+  return Promise.all([...search(store, 'chunk'), ...search(store, 'file')]);
+}
+
+test('scores do not depend on what was stored before', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
+      const [one, other] = [await temporaryProject(), await temporaryProject()];
+      let store = local().create(one.context);
+      const content = new Map<string, FileEntries>();
+      for (const each of writes) {
+        if (each === 'clear') {
+          await store.clear();
+          content.clear();
+        } else if (each === 'reopen') {
+          await store[Symbol.asyncDispose]();
+          store = local().create(one.context);
+        } else {
+          await store.upsert(each);
+          for (const entries of each) content.set(entries.path, entries);
+        }
+      }
+      const fresh = local().create(other.context);
+      await fresh.upsert([...content.values()]);
+      expect(await scores(store)).toEqual(await scores(fresh));
+      for (const each of [store, fresh]) await each[Symbol.asyncDispose]();
+      for (const project of [one, other]) await project.remove();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('scores are those of the entries that are left when an aborted write is undone', async () => {
+  const [one, other] = [await temporaryProject(), await temporaryProject()];
+  const files = ['a.ts', 'b.ts', 'c.ts'].map((path, index) =>
+    fileOf(path, { text: `alpha ${'beta '.repeat(index * 20)}`, vector: vectorOf(path, 4) }),
+  );
+  const [store, fresh] = [local().create(one.context), local().create(other.context)];
+  for (const each of [store, fresh]) await each.upsert(files);
+  await expect(store.remove(['a.ts', 'b.ts'], { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
+  // A vector of another length is refused when what it replaces is gone already.
+  await expect(store.upsert([fileOf('a.ts', { text: 'alpha', vector: vectorOf('x', 5) })])).rejects.toThrow(
+    /dimensions/,
+  );
+  expect(await scores(store)).toEqual(await scores(fresh));
+  for (const each of [store, fresh]) await each[Symbol.asyncDispose]();
+  for (const project of [one, other]) await project.remove();
+});

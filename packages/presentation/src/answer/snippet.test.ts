@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { QueryWords } from './query-words.ts';
+import { hitWith, symbolWith } from './fixture/hit.ts';
+import { snippetOf } from './snippet.ts';
+
+const numbers = (text: string, limit: number, query = 'x'): readonly number[] => {
+  const hit = hitWith({ chunk: { startLine: 1, text, symbols: [symbolWith({ name: 'first' })] } });
+  return snippetOf([hit], limit, new QueryWords(query)).rows.map(({ number }) => number);
+};
+
+it('begins and ends no run of lines with a blank one, and keeps blank ones within', () => {
+  expect(numbers('a\n\nb\n\n\nc\nd', 4)).toEqual([1, 2, 3]);
+  expect(numbers('a\n.\n.\n.\n\nx\n\n.', 4, 'x')).toEqual([1, 6]);
+  expect(numbers('a\n\nb', 8)).toEqual([1, 2, 3]);
+});
+
+it('keeps the lines on disk, and knows where the piece ends', () => {
+  const hit = hitWith({ freshness: { verdict: 'moved', startLine: 40, endLine: 43 } });
+  const { rows, endLine } = snippetOf([hit], 2, new QueryWords('x'));
+  expect(rows.map(({ number, text }) => [number, text])).toEqual([
+    [40, 'function retry() {'],
+    [41, '  one();'],
+  ]);
+  expect(endLine).toBe(43);
+});
+
+it('shows the blank lines between two pieces only where both their neighbours are shown', () => {
+  const first = hitWith({ chunk: { id: 'a', startLine: 1, text: 'one\ntwo\nthree', symbols: [] } });
+  const second = hitWith({ chunk: { id: 'b', startLine: 6, text: 'six\nseven', symbols: [] }, follows: 'a' });
+  const shown = (limit: number): readonly number[] =>
+    snippetOf([first, second], limit, new QueryWords('x')).rows.map(({ number }) => number);
+  expect(shown(3)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(shown(2)).toEqual([1, 2, 6, 7]);
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { IndexProgress } from './index-progress.ts';
+
+it('tells rate and time left from what is committed since the changes are known', () => {
+  let now = 0;
+  const progress = new IndexProgress(() => now);
+  now = 5000;
+  progress.record({ type: 'changes-found', added: 8, modified: 2, removed: 1, unchanged: 0, bytes: 4000 });
+  expect([progress.phase, progress.totalFiles, progress.msLeft]).toEqual(['indexing', 10, undefined]);
+  now = 7000;
+  progress.record({ type: 'batch-committed', files: 5, totalFiles: 10, chunks: 30, bytes: 1000 });
+  expect([progress.bytesPerSecond, progress.msLeft]).toEqual([500, 6000]);
+});
