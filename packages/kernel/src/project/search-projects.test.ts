@@ -35,7 +35,7 @@ function project(
   }));
   const retrieval: ProjectRetrieval = {
     root,
-    index: { state, files: contents.length, chunks: contents.length },
+    index: { state, compared: true, files: contents.length, chunks: contents.length },
     embedder,
     retriever: {
       searchDense: async ({ filter }) =>
