@@ -1,10 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { hitWith, resultOf } from '../answer/fixture/hit.ts';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
-import { bytes, counted, duration } from '@codesearch/presentation';
+import { bytes, counted, duration } from './quantity.ts';
 import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
@@ -106,7 +106,7 @@ it('tells the state of an index and what to do about it', () => {
   const status: ProjectStatus = {
     root: '/tree',
     folder: '/data/tree',
-    location: '/data/tree/index.sqlite',
+    location: '/data/tree/store.sqlite',
     state: 'stale-options',
     changes: ['embedder is openai (was embed-static)'],
     files: 0,
