@@ -39,10 +39,13 @@ const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Ma
 const doors = Object.values(exports).flatMap((door) => (door.default && door['@codesearch/source']) ?? []);
 const entries = [...doors, ...(programs[name] ?? [])];
 
+/** The same for the start of the server for agents, with all that they are made of. */
+const builtInWhole = /^(?:@modelcontextprotocol\/(?:core|server)|zod)(?:\/|$)/;
+
 export default defineConfig({
   input: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), entry])),
   platform: 'node',
-  external: (id) => /^[^./]/.test(id) && !builtIn.has(id),
+  external: (id) => /^[^./]/.test(id) && !builtIn.has(id) && !builtInWhole.test(id),
   logLevel: 'warn',
   checks: { ineffectiveDynamicImport: false },
   plugins: [globalProcess(), outputFolder(), licenses()],

@@ -133,8 +133,10 @@ export class OpenedProject implements Project {
 
   async watch(options: WatchOptions = {}): Promise<void> {
     this.#throwIfClosed();
-    const sync = (signal: AbortSignal | undefined): Promise<IndexReport> =>
-      this.index({ signal, onEvent: options.onEvent });
+    const sync = async (signal: AbortSignal | undefined): Promise<IndexReport> => {
+      if (options.onlyWhileIndexed && !this.#record.read()) throw indexMissing(this.root);
+      return this.index({ signal, onEvent: options.onEvent });
+    };
     await watchProject(() => this.#opened.stages, sync, options);
   }
 

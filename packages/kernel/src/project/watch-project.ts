@@ -8,6 +8,8 @@ export interface WatchOptions {
   readonly quietMs?: number | undefined;
   /** Milliseconds between comparisons that catch what no event told. Default 300,000. */
   readonly rescanMs?: number | undefined;
+  /** Ends with `INDEX_MISSING` where the index has been removed, instead of building it again. Default false. */
+  readonly onlyWhileIndexed?: boolean | undefined;
   /** Progress of each sync. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   /** Called after the first sync, and after each further one that changed something. */

@@ -75,10 +75,11 @@ export class ServedProject implements AsyncDisposable {
     const { root } = this.project;
     const tell = (error: unknown): void => this.#log.warn(`Watching ${root}: ${messageOf(error)}`);
     const ended = this.project
-      .watch({ signal: stop.signal, onFailure: tell })
+      .watch({ signal: stop.signal, onFailure: tell, onlyWhileIndexed: true })
       .catch((error: unknown) => {
-        // Another process that writes has seen the same changes.
-        if (!stop.signal.aborted && !isCodesearchError(error, 'INDEX_BUSY')) tell(error);
+        // Another process writes and has seen the same changes, or somebody has cleared the index.
+        const isExpected = isCodesearchError(error, 'INDEX_BUSY') || isCodesearchError(error, 'INDEX_MISSING');
+        if (!stop.signal.aborted && !isExpected) tell(error);
       })
       .finally(() => {
         this.#watch = undefined;
