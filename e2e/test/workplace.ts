@@ -70,7 +70,8 @@ export class Workplace {
   /** Runs the command line to its end. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
-    child.stdin?.end(options.input ?? '');
+    // A command may end without reading its input.
+    child.stdin?.on('error', () => {}).end(options.input ?? '');
     const ended = new Promise<number | null>((fulfil, reject) => {
       child.once('error', reject).once('close', (code) => fulfil(code));
     });
