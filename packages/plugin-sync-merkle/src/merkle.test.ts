@@ -23,6 +23,18 @@ afterEach(() => {
 });
 
 describe('finding changes', () => {
+  test('a file that could not be read a moment ago, and still cannot, is not found changed', async () => {
+    const detector = await tree.open();
+    await tree.sync(detector);
+    tree.writeNow('closed.ts', 'text');
+    const file = tree.file('closed.ts');
+    await detector.commit({ records: [{ file, hash: '', chunks: 0, skipped: { reason: 'unreadable' } }], removed: [] });
+    vi.spyOn(FileHasher.prototype, 'hash').mockResolvedValue(undefined);
+    const changes = paths(await tree.diff(detector));
+    expect(changes).toMatchObject({ modified: [], touched: ['closed.ts'] });
+    await detector[Symbol.asyncDispose]();
+  });
+
   test('only files whose state differs and whose size does not are hashed', async () => {
     const hash = vi.spyOn(FileHasher.prototype, 'hash');
     const detector = await tree.open();

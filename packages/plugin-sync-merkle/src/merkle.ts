@@ -98,7 +98,9 @@ class MerkleChangeDetector implements ChangeDetector {
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, callOptions?.signal);
     for (const { file, committed } of doubtful) {
-      if (hashes.get(file) === committed.hash) touched.push({ ...committed, file });
+      const hash = hashes.get(file);
+      const isStillUnreadable = hash === undefined && committed.skipped?.reason === 'unreadable';
+      if (hash === committed.hash || isStillUnreadable) touched.push({ ...committed, file });
       else modified.push(file);
     }
     for (const { path } of added) young.report(path, now);

@@ -7,7 +7,8 @@ export async function answerSheet(project: Project, home: string): Promise<Reado
   const sheet: Record<string, unknown> = {};
   for (const query of questions) sheet[`search ${query}`] = await project.search({ query, limit: 30, sync: false });
   const {
-    folder: _,
+    folder: _folder,
+    location: _location,
     indexBytes: _bytes,
     createdAt: _created,
     completedAt: _completed,

@@ -17,7 +17,7 @@ export async function settleBatch(stages: StageSet, batch: OpenBatch, signal?: A
     const record = await detector.record(path);
     if ((record?.hash ?? null) === hash) continue;
     // No comparison would find a file that was never committed and is gone again.
-    if (record) doubtful.push({ ...record, hash: '', file: { ...record.file, stamp: '' } });
+    if (record) doubtful.push({ file: { ...record.file, stamp: '' }, hash: '', chunks: record.chunks });
     else unknown.push(path);
   }
   await store.remove(unknown, { signal });

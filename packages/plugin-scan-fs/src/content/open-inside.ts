@@ -1,6 +1,8 @@
-import { constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
+
+const mostAttempts = 3;
 
 /** A file opened for reading. */
 export interface OpenFile {
@@ -22,9 +24,14 @@ export interface OpenFile {
  */
 export function openInside(root: string, path: string): OpenFile {
   const file = join(root, path);
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  const stats = fstatSync(descriptor);
-  return { descriptor, stats, isInside: isInside(root, file, stats) };
+  for (let attempt = 1; ; attempt++) {
+    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(descriptor);
+    const inside = isInside(root, file, stats);
+    if (inside || attempt === mostAttempts) return { descriptor, stats, isInside: inside };
+    // Editors write a new file and rename it over the old one: the one that was opened may just have been replaced.
+    closeSync(descriptor);
+  }
 }
 
 function isInside(root: string, file: string, opened: Stats): boolean {
