@@ -12,6 +12,7 @@ export const jsonDocuments = [
   'watch',
   'why',
   'ls',
+  'migrate',
   'clear',
   'cache',
   'init',

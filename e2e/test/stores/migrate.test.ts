@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
+import { expectDocumented } from '../json-schema.ts';
 import { Workplace } from '../workplace.ts';
 import { startQdrant, writeConfig } from './qdrant-server.ts';
 
@@ -44,6 +45,7 @@ describe('migrate', () => {
     await json('index');
     const before = await ids('how are letters sent');
     const moved = await json('migrate', '--config', config);
+    expectDocumented('migrate', moved);
     expect(moved).toMatchObject({
       version: 1,
       files: 3,
@@ -113,6 +115,7 @@ describe('status --repair', () => {
     collection.setPayload({ ...of('docs/guide.md'), payload: { path: 'docs/ghost.md' } } as never);
     expect(await json('status', '--config', config)).toMatchObject({ state: 'corrupt' });
     const mended = await json('status', '--repair', '--config', config);
+    expectDocumented('status', mended);
     expect(mended).toMatchObject({
       state: 'current',
       files: 3,

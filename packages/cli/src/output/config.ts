@@ -26,6 +26,7 @@ export interface ConfigDescription {
   }[];
   readonly home: Described<string>;
   readonly workers: Described<number>;
+  readonly readOnly: Described<boolean>;
   readonly environment: readonly { readonly name: string; readonly set: boolean }[];
 }
 
@@ -50,12 +51,21 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
     })),
     home: { value: home, origin: homeIsChosen ? 'environment' : origin('home') },
     workers: { value: config.workers, origin: origin('workers') },
+    readOnly: { value: config.readOnly, origin: origin('readOnly') },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),
   };
 }
 
 /** For people. */
-export function formatConfig({ file, preset, stages, home, workers, environment }: ConfigDescription): string {
+export function formatConfig({
+  file,
+  preset,
+  stages,
+  home,
+  workers,
+  readOnly,
+  environment,
+}: ConfigDescription): string {
   const { bold, dim } = colorsFor(process.stdout);
   const origins: Readonly<Record<Origin, string>> = {
     config: file ?? 'configuration',
@@ -68,6 +78,7 @@ export function formatConfig({ file, preset, stages, home, workers, environment 
     ...stages.map(({ stage, plugin, options, origin }) => [stage, `${bold(plugin)}${shown(options)}`, origin] as const),
     ['home', home.value, home.origin],
     ['workers', String(workers.value), workers.origin],
+    ['readOnly', String(readOnly.value), readOnly.origin],
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
   ];
   const width = Math.max(...rows.map(([title]) => title.length));
@@ -80,7 +91,7 @@ export function formatConfig({ file, preset, stages, home, workers, environment 
 }
 
 /** For programs: the stages as an object, by name. */
-export function configJson({ file, preset, stages, home, workers, environment }: ConfigDescription): unknown {
+export function configJson({ file, preset, stages, home, workers, readOnly, environment }: ConfigDescription): unknown {
   return {
     version: 1,
     ...(file === undefined ? {} : { file }),
@@ -90,6 +101,7 @@ export function configJson({ file, preset, stages, home, workers, environment }:
     ),
     home,
     workers,
+    readOnly,
     environment,
   };
 }

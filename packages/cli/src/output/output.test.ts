@@ -106,7 +106,7 @@ it('tells the state of an index and what to do about it', () => {
   const status: ProjectStatus = {
     root: '/tree',
     folder: '/data/tree',
-    location: '/data/tree/index.sqlite',
+    location: '/data/tree/store.sqlite',
     state: 'stale-options',
     changes: ['embedder is openai (was embed-static)'],
     files: 0,

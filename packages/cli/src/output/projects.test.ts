@@ -12,6 +12,7 @@ const project: ListedProject = {
   chunks: 1630,
   bytes: 5_242_880,
   embedder: 'embed-static codesearch-static-v0',
+  store: { plugin: 'store-local', location: '/data/projects/service-0123456789abcdef/store.sqlite' },
   completedAt: '2026-03-14T09:26:53.589Z',
 };
 const { root: _root, embedder: _embedder, completedAt: _completedAt, ...damaged } = project;
@@ -19,17 +20,27 @@ const { root: _root, embedder: _embedder, completedAt: _completedAt, ...damaged 
 it('aligns all indexes under their titles, numbers by their last digit', () => {
   const shown = formatProjects([
     project,
-    { ...project, root: '/a', state: 'interrupted', orphan: true, files: 7, chunks: 9, bytes: 12 },
+    {
+      ...project,
+      root: '/a',
+      state: 'interrupted',
+      orphan: true,
+      files: 7,
+      chunks: 9,
+      bytes: 12,
+      store: { plugin: 'store-qdrant', location: 'Qdrant at http://localhost:6333, team' },
+    },
     { ...damaged, state: 'corrupt', files: 0, chunks: 0 },
   ]);
   const lines = shown.trimEnd().split('\n');
   expect(lines[0]).toBe(
-    'PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           SYNCED',
+    'PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           STORE                                               SYNCED',
   );
   expect(lines[1]).toMatch(
-    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}embed-static codesearch-static-v0 {2}2026-03-1\d \d\d:\d\d$/,
+    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}embed-static codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
   );
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
+  expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');
   expect(lines[3]).toMatch(/^service-0123456789abcdef {2}corrupt .* never$/);
 });
 

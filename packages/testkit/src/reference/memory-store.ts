@@ -24,6 +24,9 @@ const name = 'reference-memory-store';
 /** Entries per path, of each data folder: what a database would keep between two starts of the program. */
 const projects = new Map<string, Map<string, readonly EmbeddedChunk[]>>();
 
+/** What was kept beside the entries. */
+const records = new Map<string, string>();
+
 /**
  * Keeps all entries in the memory of this process, one collection per data folder, and searches by looking at each: exact,
  * without a file, for tests with some thousand entries. Another process does not see them.
@@ -115,9 +118,20 @@ class MemoryStore implements Store {
     };
   }
 
+  async keepRecord(record: string, options?: CallOptions): Promise<void> {
+    this.#life.check(options);
+    if (projects.has(this.#project)) records.set(this.#project, record);
+  }
+
+  async record(options?: CallOptions): Promise<string | undefined> {
+    this.#life.check(options);
+    return records.get(this.#project);
+  }
+
   async clear(options?: CallOptions): Promise<void> {
     this.#life.check(options);
     projects.delete(this.#project);
+    records.delete(this.#project);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

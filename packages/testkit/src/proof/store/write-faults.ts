@@ -18,6 +18,8 @@ const dimension = 'a vector of another dimension is refused before anything is w
 const stats = 'stats count files, chunks without the entries of files, and dimensions';
 const onePath = 'concurrent upserts of one path leave one of them whole';
 
+const record = 'a record is kept with the index, and goes with it';
+
 /** Faults that the laws of writing find. */
 export const writeFaults: readonly Fault<'store'>[] = [
   ['memory that ends with the stage', reopened, forgetful],
@@ -95,6 +97,13 @@ export const writeFaults: readonly Fault<'store'>[] = [
   ],
   ['one collection for all projects', 'two projects do not see each other', shared],
   ['no batch size', 'capabilities are usable facts', () => ({ capabilities: { lexical: true, maxBatchSize: 0 } })],
+  [
+    'a record that outlives the index',
+    record,
+    (store) => ({ clear: async () => store.remove([...(await store.files()).keys()]) }),
+  ],
+  ['a record of no index', record, noIndex],
+  ['the first record for ever', record, onlyFirst],
 ];
 
 function forgetful(store: Store): Partial<Store> {
@@ -240,5 +249,19 @@ function shared(_: Store, context: PluginContext): Partial<Store> {
     searchDense: all.searchDense.bind(all),
     load: all.load.bind(all),
     clear: all.clear.bind(all),
+  };
+}
+
+function noIndex(store: Store): Partial<Store> {
+  let kept: string | undefined;
+  return {
+    keepRecord: async (text) => void (kept = text),
+    record: async () => kept ?? store.record?.(),
+  };
+}
+
+function onlyFirst(store: Store): Partial<Store> {
+  return {
+    keepRecord: async (text) => ((await store.record?.()) === undefined ? store.keepRecord?.(text) : undefined),
   };
 }
