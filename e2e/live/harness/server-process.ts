@@ -29,8 +29,9 @@ export class ServerProcess {
     this.#port = port;
   }
 
-  /** Resolves when the server accepts connections. */
+  /** Resolves when the server accepts connections. One that still runs is killed before. */
   async start(): Promise<void> {
+    await this.kill();
     const child = spawn(this.#command, this.#args, { stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2_000)));
