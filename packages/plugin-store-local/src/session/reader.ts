@@ -7,6 +7,7 @@ import type {
   StoredChunk,
   StoreStats,
 } from '@codesearch/kernel';
+import { rowsPerBlock } from '../block/block.ts';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
@@ -24,8 +25,10 @@ import { LexicalSearch } from '../search/lexical-search.ts';
 const busyTimeoutMs = 1_000;
 
 const selectFiles = `
-  SELECT path.name AS name, count(entry.slot) AS chunks FROM path
-  LEFT JOIN entry ON entry.path = path.id AND entry.granularity = ? GROUP BY path.id`;
+  SELECT path.name AS name, count(block.no) AS chunks FROM path
+  LEFT JOIN entry ON entry.path = path.id
+  LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ?
+  GROUP BY path.id`;
 
 /**
  * The connection that searches. Every call sees one snapshot: the blocks in memory are brought to it first, so that
