@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What stands on standard input. Default: nothing. */
   readonly input?: string;
+  /** The user to run as, by number. Only root may choose. */
+  readonly uid?: number | undefined;
 }
 
 /** How a command ended, and what it wrote. */
@@ -60,14 +62,16 @@ export class Workplace {
   }
 
   /** Starts the command line, with pipes on all three streams. */
-  start(args: readonly string[], { cwd = this.tree, env = {} }: RunOptions = {}): ChildProcess {
-    return spawn(process.execPath, [builtCommand, ...args], { cwd, env: { ...this.environment(), ...env } });
+  start(args: readonly string[], { cwd = this.tree, env = {}, uid }: RunOptions = {}): ChildProcess {
+    const options = { cwd, env: { ...this.environment(), ...env }, ...(uid === undefined ? {} : { uid, gid: uid }) };
+    return spawn(process.execPath, [builtCommand, ...args], options);
   }
 
   /** Runs the command line to its end. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
-    child.stdin?.end(options.input ?? '');
+    // A command may end without reading its input.
+    child.stdin?.on('error', () => {}).end(options.input ?? '');
     const ended = new Promise<number | null>((fulfil, reject) => {
       child.once('error', reject).once('close', (code) => fulfil(code));
     });

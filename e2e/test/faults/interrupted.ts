@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,6 +58,18 @@ export async function runAndKill(
     clearInterval(watching);
   }
   await expectGone(family);
+}
+
+/** Starts a command and stops it right before its n-th change of something on the disk, until it gets SIGCONT. */
+export async function runAndStop(place: Workplace, args: readonly string[], beforeStep: number): Promise<ChildProcess> {
+  const child = place.start(args, {
+    env: { ...withPreload, FAULT_STEP: String(beforeStep), FAULT_SIGNAL: 'SIGSTOP' },
+  });
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const state = (): string => execFileSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
+  while (!state().startsWith('T')) await sleep(20);
+  return child;
 }
 
 /** A process that has lost its parent gets some time to notice it. */

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /*
- * Loaded into the command line before its own modules: counts the calls that change something on the disk, and kills the
- * process right before the call of a given number. A pool process has a channel to its parent and is left alone.
+ * Loaded into the command line before its own modules: counts the calls that change something on the disk, and ends the
+ * process right before the call of a given number, or stops it there. A pool process has a channel to its parent and is left alone.
  *
- * FAULT_STEP the call before which to kill; FAULT_STEPS a file that gets a byte for each call
+ * FAULT_STEP the call before which to do so; FAULT_SIGNAL what to send, SIGKILL by default; FAULT_STEPS a file that gets a byte for each call
  */
 const last = Number(process.env.FAULT_STEP ?? Infinity);
 const tally = process.env.FAULT_STEPS === undefined ? undefined : openSync(process.env.FAULT_STEPS, 'a');
@@ -17,7 +17,7 @@ function count(owner, name, changes = () => true) {
   const call = owner[name];
   owner[name] = function counted(...args) {
     if (!changes(args)) return Reflect.apply(call, this, args);
-    if (++steps >= last) process.kill(process.pid, 'SIGKILL');
+    if (++steps === last) process.kill(process.pid, process.env.FAULT_SIGNAL ?? 'SIGKILL');
     if (tally !== undefined) writeSync(tally, '.');
     return Reflect.apply(call, this, args);
   };

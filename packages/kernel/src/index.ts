@@ -53,6 +53,7 @@ export type { ErrorCode } from './error/error-code.ts';
 export * as errors from './error/errors.ts';
 export { connectionFailure, statusFailure } from './error/status-failure.ts';
 export type { FailedAnswer } from './error/status-failure.ts';
+export { storageFailure } from './error/storage-failure.ts';
 export { defineConfig, definePreset } from './config/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
 export { definePlugin } from './config/define-plugin.ts';

@@ -23,6 +23,7 @@ export type {
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
+  SearchedIndex,
   SearchResult,
 } from './project/project.ts';
 export { searchProjects } from './project/search-projects.ts';

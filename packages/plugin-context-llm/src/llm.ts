@@ -10,8 +10,7 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   name: 'context-llm',
   stage: 'contextualizer',
   options: optionsSchema,
-  environment: (options: ResolvedOptions) =>
-    options.provider === 'ollama' ? ['OLLAMA_HOST'] : [keyVariable(options) ?? []].flat(),
+  environment: variables,
   // Whether the model is asked now or later, and where it runs, is no other index.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,
@@ -23,3 +22,9 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   }),
   create: (options: ResolvedOptions, context: PluginContext) => new LlmContextualizer(options, context),
 });
+
+function variables(options: ResolvedOptions): readonly string[] {
+  if (options.provider === 'ollama') return ['OLLAMA_HOST'];
+  const key = keyVariable(options);
+  return key === undefined ? [] : [key];
+}

@@ -134,6 +134,12 @@ it('writes files in one request, and in several of whole files where they are to
   expect(rows()).toEqual([3, 6, 3]);
 });
 
+it('says that it does not search by words where another store is to', async () => {
+  const store = await start({}, { lexical: 'local' });
+  expect(store.capabilities.lexical).toBe(false);
+  expect((await failureOf(store.searchLexical({ query: 'word', topK: 1 }))).code).toBe('UNSUPPORTED');
+});
+
 it('removes once what a killed session may have left', async () => {
   const store = await start();
   await store.upsert([fileOf('a.ts', {})]);

@@ -16,7 +16,7 @@ import { collectionName } from './collection/collection-name.ts';
 import { Collection } from './collection/collection.ts';
 import { schemaVersion } from './collection/schema.ts';
 import { EntryWriter } from './entry/entry-writer.ts';
-import { contentFields, storedChunk } from './entry/row.ts';
+import { contentFields, isEntry, recordId, storedChunk } from './entry/row.ts';
 import type { StoredRow } from './entry/row.ts';
 import { upsertPlan } from './entry/upsert-plan.ts';
 import { defaultWeights, queryWords } from './entry/words.ts';
@@ -89,7 +89,9 @@ class MilvusStore implements Store {
   async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
     await this.#write(options, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
-      if (dimensions !== undefined) await writer.remove(paths, dimensions);
+      if (dimensions === undefined) return;
+      await this.#ready(collection);
+      await writer.remove(paths, dimensions);
     });
   }
 
@@ -103,10 +105,11 @@ class MilvusStore implements Store {
 
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
     const { query, topK, filter, weights = defaultWeights } = request;
+    this.#check(request);
+    if (!this.capabilities.lexical) {
+      throw errors.unsupported('Search by words in Milvus', "Set its option 'lexical' to 'server'.");
+    }
     return this.#read<RankedList>(request, [], async (collection) => {
-      if (!this.capabilities.lexical) {
-        throw errors.unsupported('Search by words in Milvus', "Set its option 'lexical' to 'server'.");
-      }
       const words = queryWords(query, weights, filter?.granularity);
       return words === '' ? [] : search(collection, { field: 'bm25', data: words }, filter, topK);
     });
@@ -115,7 +118,7 @@ class MilvusStore implements Store {
   async load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]> {
     return this.#read<readonly StoredChunk[]>(options, [], async (collection) => {
       const rows = await collection.rows<StoredRow>(ids, contentFields);
-      const seen = rows.filter(isSeen).map((row) => [row.id, storedChunk(row, collection.name).chunk] as const);
+      const seen = rows.filter(isEntry).map((row) => [row.id, storedChunk(row, collection.name).chunk] as const);
       const byId = new Map(seen);
       return ids.flatMap((id) => byId.get(id) ?? []);
     });
@@ -140,7 +143,7 @@ class MilvusStore implements Store {
         'granularity',
         'vector',
       ]);
-      const byId = new Map(rows.filter(isSeen).map(({ id, vector }) => [id, vector]));
+      const byId = new Map(rows.filter(isEntry).map(({ id, vector }) => [id, vector]));
       return ids.map((id) => (byId.has(id) ? Float32Array.from(byId.get(id)!) : undefined));
     });
   }
@@ -156,6 +159,20 @@ class MilvusStore implements Store {
         collection.count('granularity == "chunk"'),
       ]);
       return { files, chunks, dimensions: files === 0 ? 0 : dimensions };
+    });
+  }
+
+  async keepRecord(record: string, options?: CallOptions): Promise<void> {
+    await this.#write(options, async ({ collection, writer }) => {
+      const dimensions = await this.#dimensions(collection);
+      if (dimensions !== undefined) await writer.keepRecord(record, dimensions);
+    });
+  }
+
+  async record(options?: CallOptions): Promise<string | undefined> {
+    return this.#read<string | undefined>(options, undefined, async (collection) => {
+      const [row] = await collection.rows<Pick<StoredRow, 'content'>>([recordId], ['content']);
+      return row?.content.join('');
     });
   }
 
@@ -217,8 +234,7 @@ class MilvusStore implements Store {
   }
 
   async #use<Value>(options: CallOptions | undefined, call: (session: Session) => Promise<Value>): Promise<Value> {
-    if (this.#closing) throw errors.closed(name);
-    options?.signal?.throwIfAborted();
+    this.#check(options);
     try {
       const session = await this.#session();
       options?.signal?.throwIfAborted();
@@ -229,6 +245,11 @@ class MilvusStore implements Store {
       if (options?.signal?.aborted) throw options.signal.reason;
       throw failure(error, serverName(this.#options, this.#context));
     }
+  }
+
+  #check(options: CallOptions | undefined): void {
+    if (this.#closing) throw errors.closed(name);
+    options?.signal?.throwIfAborted();
   }
 
   async #session(): Promise<Session> {
@@ -253,8 +274,4 @@ class MilvusStore implements Store {
     const writer = new EntryWriter({ collection, isLexical: this.capabilities.lexical, logger });
     return { connection, collection, writer };
   }
-}
-
-function isSeen({ granularity }: { readonly granularity: string }): boolean {
-  return granularity !== 'replaced';
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { errors } from '@codesearch/kernel';
+import { errors, storageFailure } from '@codesearch/kernel';
 import type { DatabaseSync, StatementSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { schemaFormat, schemaSteps } from './schema.ts';
 
@@ -12,8 +12,8 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 /**
  * The file that the tree is kept in: write-ahead log, one transaction a commit.
  *
- * A finished transaction survives the end of the process, however it ends. It is not forced to the disk by itself: after a
- * loss of power the last transactions may be missing, each as a whole, and their files are found changed again.
+ * A finished transaction survives the end of the process, however it ends, and a loss of power: the data that it tells of is on the
+ * disk by then, and without the record a file that goes back to what was recorded before would be taken for unchanged.
  */
 export class Database {
   readonly #file: string;
@@ -29,11 +29,11 @@ export class Database {
 
   static async open(file: string, projectRoot: string): Promise<Database> {
     const { DatabaseSync: Connection } = await import('node:sqlite');
-    makeFile(file);
     let connection: DatabaseSync | undefined;
     try {
+      makeFile(file);
       connection = new Connection(file, { timeout: busyMs });
-      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
       const database = new Database(file, projectRoot, connection);
       if (database.#version() < schemaFormat) database.transaction(() => database.#upgrade());
       const version = database.#version();
@@ -133,23 +133,18 @@ function makeFile(file: string): void {
 }
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html). */
-const code = {
-  error: 1,
-  busy: 5,
-  readOnly: 8,
-  inputOutput: 10,
-  corrupt: 11,
-  full: 13,
-  cannotOpen: 14,
-  notADatabase: 26,
-} as const;
+const code = { error: 1, busy: 5, corrupt: 11, notADatabase: 26 } as const;
+
+/** The extended code for a file that ends before a page does. */
+const shortRead = 522;
 
 /** What SQLite says where the tables are not those of this format; other errors of its general code are mistakes of the program. */
 const missing = /^no such (?:table|column)/;
 
 function translated(error: unknown, file: string, projectRoot: string): unknown {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
-  switch (error.errcode & 0xff) {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'))
+    return storageFailure(error, file);
+  switch (error.errcode === shortRead ? code.corrupt : error.errcode & 0xff) {
     case code.busy:
       return errors.indexBusy(projectRoot, undefined);
     case code.error:
@@ -157,12 +152,7 @@ function translated(error: unknown, file: string, projectRoot: string): unknown 
     case code.corrupt:
     case code.notADatabase:
       return errors.indexCorrupt(file, error.message, error);
-    case code.readOnly:
-    case code.inputOutput:
-    case code.full:
-    case code.cannotOpen:
-      return errors.unavailable(file, error.message, error);
     default:
-      return error;
+      return storageFailure(error, file);
   }
 }

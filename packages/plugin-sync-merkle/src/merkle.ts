@@ -111,8 +111,9 @@ class MerkleChangeDetector implements ChangeDetector {
     const { database, tree, young, scan } = this.#opened();
     callOptions?.signal?.throwIfAborted();
     if (commit.records.length === 0 && commit.removed.length === 0) return;
+    const now = this.#context.now();
     database.transaction(() => {
-      new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file));
+      new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file, now));
       if (scan !== undefined) tree.rememberScan(scan);
     });
     for (const path of commit.removed) young.forget(path);

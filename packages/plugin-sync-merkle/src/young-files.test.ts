@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clockResolutionMs, YoungFiles } from './young-files.ts';
 
 const opened = 1_700_000_000_000;
+const now = opened + 60_000;
 const path = 'a.ts';
 
 function file(mtimeMs: number): { path: string; size: number; mtimeMs: number; stamp: string } {
@@ -13,30 +14,37 @@ describe('a file is young', () => {
     const young = new YoungFiles(opened);
     const reported = opened + 60_000;
     young.report(path, reported);
-    expect(young.has(file(reported - clockResolutionMs))).toBe(false);
-    expect(young.has(file(reported - clockResolutionMs + 1))).toBe(true);
-    expect(young.has(file(reported + 5_000))).toBe(true);
+    expect(young.has(file(reported - clockResolutionMs), now)).toBe(false);
+    expect(young.has(file(reported - clockResolutionMs + 1), now)).toBe(true);
+    expect(young.has(file(reported + 5_000), now)).toBe(true);
   });
 
   test('when it was changed after the first of several comparisons that report it', () => {
     const young = new YoungFiles(opened);
     young.report(path, opened + 10_000);
     young.report(path, opened + 60_000);
-    expect(young.has(file(opened + 20_000))).toBe(true);
+    expect(young.has(file(opened + 20_000), now)).toBe(true);
     young.forget(path);
     young.report(path, opened + 60_000);
-    expect(young.has(file(opened + 20_000))).toBe(false);
+    expect(young.has(file(opened + 20_000), now)).toBe(false);
   });
 
   test('when it was changed after the opening and no comparison reported it', () => {
     const young = new YoungFiles(opened);
-    expect(young.has(file(opened - clockResolutionMs))).toBe(false);
-    expect(young.has(file(opened + 1))).toBe(true);
+    expect(young.has(file(opened - clockResolutionMs), now)).toBe(false);
+    expect(young.has(file(opened + 1), now)).toBe(true);
+  });
+
+  test('when it was changed long after the comparison that first reported it', () => {
+    const young = new YoungFiles(opened);
+    young.report(path, opened);
+    const days = opened + 5 * 86_400_000;
+    expect(young.has(file(days - 100), days)).toBe(true);
   });
 
   test('but not for ever when its time was set far into the future', () => {
     const young = new YoungFiles(opened);
-    expect(young.has(file(opened + 3_600_000))).toBe(true);
-    expect(young.has(file(opened + 10 * 86_400_000))).toBe(false);
+    expect(young.has(file(opened + 3_600_000), now)).toBe(true);
+    expect(young.has(file(opened + 10 * 86_400_000), now)).toBe(false);
   });
 });

@@ -30,9 +30,10 @@ export class YoungFiles {
     if (!this.#reportedAt.has(path)) this.#reportedAt.set(path, time);
   }
 
-  has({ path, mtimeMs }: SourceFile): boolean {
+  /** @param now the present time: what was reported days ago may have been changed and read a moment ago */
+  has({ path, mtimeMs }: SourceFile, now: number): boolean {
     const readAt = this.#reportedAt.get(path) ?? this.#openedAt;
-    return mtimeMs > readAt - clockResolutionMs && mtimeMs < readAt + setByHandMs;
+    return mtimeMs > readAt - clockResolutionMs && mtimeMs < now + setByHandMs;
   }
 
   forget(path: string): void {

@@ -47,7 +47,7 @@ describe('Markdown', () => {
   it('shows the tail by signatures, and says what is left out and what is not current', () => {
     const result = {
       ...resultOf([stale, moved, stale]),
-      index: { state: 'interrupted', files: 1, chunks: 1 } as const,
+      index: { state: 'interrupted', compared: true, files: 1, chunks: 1 } as const,
     };
     expect(formatMarkdown(result, { lines: 1, extent: { full: 0, shown: 2 } })).toBe(
       [

@@ -20,6 +20,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   requestRefused: ['INPUT_INVALID', errors.requestRefused('x.example', 400, 'invalid_request_error')],
   modelUnknown: ['CONFIG_INVALID', errors.modelUnknown('x.example', 'm')],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
+  watchUnavailable: ['UNAVAILABLE', errors.watchUnavailable('the watcher', 'the limit is reached.')],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],

@@ -134,6 +134,15 @@ export function modelUnknown(server: string, model: string, hint?: string): Code
   });
 }
 
+/** @param watcher what was to tell of changes */
+export function watchUnavailable(watcher: string, problem: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`${watcher} cannot be used: ${problem}`, {
+    code: 'UNAVAILABLE',
+    hint: 'Search, or run `codesearch index`: both compare the tree with the index first, watched or not.',
+    cause,
+  });
+}
+
 /** A file or folder of ours on the user's own disk, which a second attempt would find as it is. */
 export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError {
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageFailure } from '../state/storage-failure.ts';
+import { storageFailure } from '../error/storage-failure.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 import { defaultCacheBytes, embeddingFile } from './sqlite-embedding-cache.ts';
 

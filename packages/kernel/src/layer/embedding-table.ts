@@ -32,10 +32,17 @@ const mostPendingUses = 100_000;
 const freedShare = 1 / 64;
 const evictedAtOnce = 256;
 
+/**
+ * Keys are evenly distributed, so that a batch of vectors touches as many pages; with SQLite's own 1000, every tenth batch would wait
+ * for the disk. 32 MB of log at most.
+ */
+const pagesBetweenCheckpoints = 8000;
+
 /** The number in the name is the format; another format takes another table. */
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = ${pagesBetweenCheckpoints};
   CREATE TABLE IF NOT EXISTS embedding_1 (
     id INTEGER PRIMARY KEY,
     key BLOB NOT NULL UNIQUE,

@@ -22,6 +22,7 @@ function stages(
   committed: string,
   disk: string | undefined,
   readAs: 'text' | 'binary' = 'text',
+  stored: readonly StoredChunk[] = [chunk],
 ): StageSet & { reads: number } {
   const file = (text: string): SourceFile => ({
     path: 'a.ts',
@@ -34,6 +35,7 @@ function stages(
     async get(name: string): Promise<unknown> {
       if (name === 'changeDetector')
         return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
+      if (name === 'store') return { load: async () => stored };
       return {
         stat: async () => (disk === undefined ? undefined : file(disk)),
         read: async () => {
@@ -48,6 +50,9 @@ function stages(
   return set as unknown as StageSet & { reads: number };
 }
 
+/** Another state of the same content. */
+const touchedRecord = { record: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
+
 const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
 
 const text = 'x\n\none();\ntwo();';
@@ -60,6 +65,22 @@ it('is fresh without reading where the state is the committed one', async () => 
 
 it('is fresh where only the state differs', async () => {
   expect(await verdict(stages(text, `${text}\n`))).toEqual({ verdict: 'fresh' });
+});
+
+it('is not taken for fresh where the file was indexed anew since the chunk was loaded', async () => {
+  const now = 'x\n\n\none();\ntwo();';
+  const moved = { verdict: 'moved', startLine: 4, endLine: 5 };
+  expect(await verdict(stages(now, now, 'text', [{ ...chunk, startLine: 4, endLine: 5 }]))).toEqual(moved);
+  expect(await verdict(stages('y', 'y', 'text', []))).toEqual({ verdict: 'changed' });
+});
+
+it('has changed where an interrupted run has stored it, and the file is again as it was committed', async () => {
+  const stage = stages('x', 'x', 'text', [chunk]);
+  const touched = {
+    ...stage,
+    get: async (name: string) => (name === 'changeDetector' ? touchedRecord : stage.get(name as 'store')),
+  };
+  expect(await verdict(touched as unknown as StageSet)).toEqual({ verdict: 'changed' });
 });
 
 it('is fresh where the file changed elsewhere', async () => {

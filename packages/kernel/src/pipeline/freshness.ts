@@ -1,6 +1,7 @@
 import type { StageSet } from '../container/stage-set.ts';
+import type { Scanner } from '../contract/scanner.ts';
 import type { StoredChunk } from '../contract/search.ts';
-import type { SourceText } from '../contract/source-file.ts';
+import type { SourceFile, SourceText } from '../contract/source-file.ts';
 
 /**
  * How a stored chunk stands to the file on disk at this moment:
@@ -15,7 +16,7 @@ export type Freshness =
   | { readonly verdict: 'moved'; readonly startLine: number; readonly endLine: number };
 
 /**
- * Compares chunks with the disk: by the file's state, and by its text only where the state differs from the committed one.
+ * Compares chunks with the disk: by the file's state where the chunks are those of the committed state, else by its text.
  *
  * @returns one verdict per chunk, in order
  */
@@ -24,30 +25,57 @@ export async function checkFreshness(
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
 ): Promise<readonly Freshness[]> {
+  const scanner = await stages.get('scanner');
   const paths = [...new Set(chunks.map(({ path }) => path))];
-  const current = new Map(
-    await Promise.all(paths.map(async (path) => [path, await textIfChanged(stages, path, signal)] as const)),
+  const files = new Map(
+    await Promise.all(paths.map(async (path) => [path, await scanner.stat(path, { signal })] as const)),
   );
-  return chunks.map((chunk) => {
-    const text = current.get(chunk.path);
-    if (text === 'unchanged') return { verdict: 'fresh' };
-    return text === undefined ? { verdict: 'deleted' } : locate(chunk, text.text);
-  });
+  const untouched = await committedChunks(stages, chunks, files, signal);
+  const texts = new Map<string, Promise<SourceText | undefined>>();
+  const textOf = (file: SourceFile): Promise<SourceText | undefined> => {
+    const text = texts.get(file.path) ?? readText(scanner, file, signal);
+    texts.set(file.path, text);
+    return text;
+  };
+  return Promise.all(
+    chunks.map(async (chunk): Promise<Freshness> => {
+      if (untouched.has(chunk)) return { verdict: 'fresh' };
+      const file = files.get(chunk.path);
+      const source = file && (await textOf(file));
+      return source ? locate(chunk, source.text) : { verdict: 'deleted' };
+    }),
+  );
 }
 
-/** The text of a file that is not as it was committed; `undefined` where it has none any more. */
-async function textIfChanged(
+/** The chunks of files that are as they were committed, as far as what is committed holds those chunks. */
+async function committedChunks(
   stages: StageSet,
-  path: string,
+  chunks: readonly StoredChunk[],
+  files: ReadonlyMap<string, SourceFile | undefined>,
   signal: AbortSignal | undefined,
-): Promise<SourceText | 'unchanged' | undefined> {
-  const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
-  const [file, record] = await Promise.all([scanner.stat(path, { signal }), detector.record(path)]);
-  if (!file) return undefined;
-  if (record?.file.stamp === file.stamp) return 'unchanged';
+): Promise<ReadonlySet<StoredChunk>> {
+  const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
+  const unchanged = new Set<string>();
+  for (const [path, file] of files) {
+    if (file && (await detector.record(path))?.file.stamp === file.stamp) unchanged.add(path);
+  }
+  const claimed = chunks.filter(({ path }) => unchanged.has(path));
+  // Another process may have indexed the file since the chunk was loaded. Its data was stored before the record was seen.
+  const stored = await store.load(
+    claimed.map(({ id }) => id),
+    { signal },
+  );
+  const lines = new Map(stored.map(({ id, startLine }) => [id, startLine]));
+  return new Set(claimed.filter(({ id, startLine }) => lines.get(id) === startLine));
+}
+
+async function readText(
+  scanner: Scanner,
+  file: SourceFile,
+  signal: AbortSignal | undefined,
+): Promise<SourceText | undefined> {
   const read = await scanner.read(file, { signal });
-  if ('skipped' in read) return undefined;
-  return read.source.hash === record?.hash ? 'unchanged' : read.source;
+  return 'skipped' in read ? undefined : read.source;
 }
 
 /** Finds the occurrence of the chunk's text that is nearest to where it was. */

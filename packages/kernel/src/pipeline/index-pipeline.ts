@@ -7,6 +7,7 @@ import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.
 import type { CompletedFile, CompletedFiles } from './complete-files.ts';
 import { nothingEmbedded } from './embed-documents.ts';
 import { LevelTally } from './level-tally.ts';
+import type { OpenBatch } from './open-batch.ts';
 import { RunAhead } from './run-ahead.ts';
 import { sumCounts } from './sum-counts.ts';
 
@@ -16,6 +17,8 @@ export interface IndexPipelineOptions {
   readonly emit: (event: IndexEvent) => void;
   /** Called once there is something to write, before the first write. Tells whether what was found still holds. */
   readonly beforeWrite: () => Promise<boolean>;
+  /** Called before each batch of data goes to the store. */
+  readonly beforeBatch: (batch: OpenBatch) => void;
   /** Whether unchanged files with chunks that have fallen back to a lesser context are indexed again. Default false. */
   readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -24,6 +27,8 @@ export interface IndexPipelineOptions {
 /** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
 const batchChunks = 512;
 const batchFiles = 128;
+/** Files that are removed together. */
+const batchRemoved = 1024;
 /**
  * Chunks of batches whose vectors are still to come from a service: enough to keep several full calls under way, and few
  * enough to lie in memory with their vectors.
@@ -136,10 +141,15 @@ export class IndexPipeline {
   }
 
   async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {
-    if (removed.length === 0 && touched.length === 0) return;
-    const { stages, signal } = this.#options;
-    if (removed.length > 0) await (await stages.get('store')).remove(removed, { signal });
-    await (await stages.get('changeDetector')).commit({ records: touched, removed }, { signal });
+    const { stages, signal, beforeBatch } = this.#options;
+    const [store, detector] = await Promise.all([stages.get('store'), stages.get('changeDetector')]);
+    if (touched.length > 0) await detector.commit({ records: touched, removed: [] }, { signal });
+    for (let start = 0; start < removed.length; start += batchRemoved) {
+      const batch = removed.slice(start, start + batchRemoved);
+      beforeBatch(Object.fromEntries(batch.map((path) => [path, null])));
+      await store.remove(batch, { signal });
+      await detector.commit({ records: [], removed: batch });
+    }
   }
 
   async #index(files: readonly SourceFile[]): Promise<void> {
@@ -185,7 +195,7 @@ export class IndexPipeline {
 
   /** The data first, then the record of it: a crash between the two repeats work and loses none. */
   async #commit({ outcomes, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
-    const { stages, signal, emit } = this.#options;
+    const { stages, signal, emit, beforeBatch } = this.#options;
     const entries = files.map((file) => file.entries);
     this.#embedding = addReports(this.#embedding, report);
     for (const file of files) this.#tellEmbedding(file);
@@ -210,6 +220,7 @@ export class IndexPipeline {
     const store = await stages.get('store');
     const detector = await stages.get('changeDetector');
     const start = performance.now();
+    beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
     await store.upsert(entries, { signal });
     const stored = performance.now();
     await detector.commit({ records, removed: [] });

@@ -27,7 +27,13 @@ function stages(listed: string[]): StageSet {
   const parts: Record<string, unknown> = {
     changeDetector: { record: async () => ({ file, hash: '', chunks: 1 }) },
     scanner: { stat: async () => file },
-    store: { list: async (path: string) => (listed.push(path), files[path]) },
+    store: {
+      list: async (path: string) => (listed.push(path), files[path]),
+      load: async (ids: readonly string[]) =>
+        Object.values(files)
+          .flat()
+          .filter(({ id }) => ids.includes(id)),
+    },
   };
   return { get: async (name: string) => parts[name] } as unknown as StageSet;
 }

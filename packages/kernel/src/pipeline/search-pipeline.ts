@@ -39,6 +39,8 @@ const fileDepth = 100;
 /** Files that are reranked, and chunks of each that may stand for it; more where there are too few files for all hits. */
 const leastFiles = 50;
 const leastChunksPerFile = 2;
+/** How often a question is asked where its answer is replaced meanwhile. */
+const mostAttempts = 5;
 
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
@@ -85,12 +87,18 @@ export async function searchPipeline(
   return { hits: inspected, notes };
 }
 
-/** What retrieval proposes, with all evidence and the stored text. */
+/**
+ * What retrieval proposes, with all evidence and the stored text. Another process may replace what was found before it is loaded:
+ * then the question is asked again.
+ */
 async function findCandidates(retriever: Retriever, request: SearchRequest): Promise<readonly Candidate[]> {
   const limit = request.limit ?? defaultLimit;
-  const retrieved = await retrieve(retriever, request);
-  const files = gatherCandidates(retrieved).slice(0, Math.max(leastFiles, 3 * limit));
-  return loadCandidates(retriever, files, request);
+  for (let attempt = 1; ; attempt++) {
+    const retrieved = await retrieve(retriever, request);
+    const files = gatherCandidates(retrieved).slice(0, Math.max(leastFiles, 3 * limit));
+    const { candidates, lost } = await loadCandidates(retriever, files, request);
+    if (lost === 0 || attempt === mostAttempts) return candidates;
+  }
 }
 
 async function retrieve(retriever: Retriever, { filter, limit = defaultLimit }: SearchRequest): Promise<Retrieved> {
@@ -111,7 +119,7 @@ async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
   { filter, limit = defaultLimit }: SearchRequest,
-): Promise<readonly Candidate[]> {
+): Promise<{ readonly candidates: readonly Candidate[]; readonly lost: number }> {
   const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const file of files) {
@@ -127,7 +135,7 @@ async function loadCandidates(
     if (chunk)
       candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
   }
-  return candidates;
+  return { candidates, lost: chosen.length - candidates.length };
 }
 
 /** The best chunk of each file that only its own entry brought in. */

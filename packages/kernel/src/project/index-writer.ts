@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing } from '../error/errors.ts';
+import type { OpenBatch } from '../pipeline/open-batch.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
@@ -122,7 +124,7 @@ export class IndexWriter implements AsyncDisposable {
       const found = this.#record.read();
       this.#record.fit(found);
       await this.#opened.follow(found);
-      if (found) await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+      if (found) await this.#resume(found, signal);
       else await this.#beginAfresh(signal);
       await this.#opened.follow(this.#record.write({ indexing: true }));
       return isDeepStrictEqual(found, before);
@@ -135,12 +137,19 @@ export class IndexWriter implements AsyncDisposable {
       while (!report) {
         const { stages, pool } = this.#opened;
         const emit = (event: IndexEvent): void => onEvent?.(event);
-        report = await new IndexPipeline({ stages, pool, emit, beforeWrite: begin, improve, signal }).run();
+        const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
+        const run = { stages, pool, emit, beforeWrite: begin, beforeBatch, improve, signal };
+        report = await new IndexPipeline(run).run();
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
         const completedAt = new Date().toISOString();
-        const manifest = this.#record.write({ indexing: false, completedAt, content: { files, chunks } });
+        const manifest = this.#record.write({
+          indexing: false,
+          batch: undefined,
+          completedAt,
+          content: { files, chunks },
+        });
         const { shareIndex } = await import('./shared-index.ts');
         await shareIndex(this.#opened.stages, manifest, { signal });
       }
@@ -158,7 +167,7 @@ export class IndexWriter implements AsyncDisposable {
     try {
       // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
       removeManifest(folder);
-      await readable(async () => (await this.#opened.stages.get('store')).clear());
+      await clearable(folder, async () => (await this.#opened.stages.get('store')).clear());
       await this.#opened.renew(() => removeRemains(folder));
       removeLockedFolder(folder);
     } finally {
@@ -166,9 +175,16 @@ export class IndexWriter implements AsyncDisposable {
     }
   }
 
+  async #resume(found: Manifest, signal: AbortSignal | undefined): Promise<void> {
+    await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+    if (!found.batch) return;
+    const { settleBatch } = await import('../pipeline/open-batch.ts');
+    await settleBatch(this.#opened.stages, found.batch, signal);
+  }
+
   /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
-    const cleared = await readable(async () => {
+    const cleared = await clearable(this.#record.folder, async () => {
       await (await this.#opened.stages.get('changeDetector')).clear();
       await (await this.#opened.stages.get('store')).clear({ signal });
     });
@@ -183,13 +199,17 @@ export class IndexWriter implements AsyncDisposable {
   }
 }
 
-/** Whether a call found what it works on readable. What a stage cannot read, it cannot clear; removing its files does. */
-async function readable(call: () => Promise<void>): Promise<boolean> {
+/**
+ * Whether a call cleared what it was to clear. What a stage cannot read, or cannot write for want of room, it cannot clear; where
+ * that lies in the folder of the index, removing its files does.
+ */
+async function clearable(folder: string, clear: () => Promise<void>): Promise<boolean> {
   try {
-    await call();
+    await clear();
     return true;
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    if (isCodesearchError(error, 'UNAVAILABLE') && dirname(String(error.details['path'])) === folder) return false;
     throw error;
   }
 }

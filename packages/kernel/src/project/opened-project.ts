@@ -39,12 +39,12 @@ import type {
   IndexOptions,
   MoveIndexOptions,
   MoveReport,
-  IndexSummary,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
+  SearchedIndex,
   SearchResult,
 } from './project.ts';
 import type { RepairReport } from './repair-records.ts';
@@ -140,7 +140,9 @@ export class OpenedProject implements Project {
 
   async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
-    if (!this.#record.read()) throw indexMissing(this.root);
+    const manifest = this.#record.read();
+    if (!manifest) throw indexMissing(this.root);
+    await this.#opened.follow(manifest);
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
@@ -259,16 +261,16 @@ export class OpenedProject implements Project {
     sync = true,
     onEvent,
     signal,
-  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<IndexSummary> {
+  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
     this.#throwIfClosed();
-    if (this.config.readOnly) return this.#shared(signal);
+    if (this.config.readOnly) return { ...(await this.#shared(signal)), compared: false };
     const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
     const state = this.#record.fit(manifest);
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
-    return { state: synced ?? state, files, chunks };
+    return { state: synced ?? state, compared: sync, files, chunks };
   }
 
   /** The index that another machine keeps. The folder here is for what stages remember of it. */
@@ -288,7 +290,11 @@ export class OpenedProject implements Project {
    * @param afresh whether to look as if there were none
    */
   async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
-    if (!afresh && this.#record.exists()) return use(this.#opened.stages, this.#record.folder);
+    const found = afresh ? undefined : this.#record.find();
+    if (found !== undefined) {
+      if (found !== 'damaged') await this.#opened.follow(found);
+      return use(this.#opened.stages, this.#record.folder);
+    }
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#createStageSet({ ...this.#context, dataDir });
     try {

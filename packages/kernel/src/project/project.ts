@@ -38,16 +38,22 @@ export interface ProjectSearchRequest extends SearchRequest {
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
-/** The index that an answer comes from. */
+/** An index, in short. */
 export interface IndexSummary {
   readonly state: IndexState;
   readonly files: number;
   readonly chunks: number;
 }
 
+/** The index that an answer comes from. */
+export interface SearchedIndex extends IndexSummary {
+  /** Whether the tree was looked at for this answer. Where not, `current` says only that the last run reached its end. */
+  readonly compared: boolean;
+}
+
 export interface SearchResult extends SearchOutcome {
   readonly query: string;
-  readonly index: IndexSummary;
+  readonly index: SearchedIndex;
 }
 
 export interface ProjectStatus extends IndexSummary {
@@ -89,7 +95,7 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 
 /** The index of a project, ready to answer one question. */
 export interface ProjectRetrieval extends SearchedTree {
-  readonly index: IndexSummary;
+  readonly index: SearchedIndex;
   /** Equal for two projects exactly where their vectors can be compared. */
   readonly embedder: string;
 }

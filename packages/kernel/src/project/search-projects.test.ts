@@ -35,7 +35,7 @@ function project(
   }));
   const retrieval: ProjectRetrieval = {
     root,
-    index: { state, files: contents.length, chunks: contents.length },
+    index: { state, compared: true, files: contents.length, chunks: contents.length },
     embedder,
     retriever: {
       searchDense: async ({ filter }) =>
@@ -74,7 +74,7 @@ describe('several projects', () => {
       ['/srv/library', 'a.ts', '0', 'fresh'],
       ['/srv/service', 'b.ts', '1', 'fresh'],
     ]);
-    expect(index).toEqual({ state: 'current', files: 3, chunks: 3 });
+    expect(index).toEqual({ state: 'current', compared: true, files: 3, chunks: 3 });
   });
 
   it('are reranked once, by paths that no two files share', async () => {

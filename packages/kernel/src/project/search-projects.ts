@@ -1,6 +1,6 @@
 import { unsupported } from '../error/errors.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
-import type { IndexSummary, Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project.ts';
+import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchedIndex, SearchResult } from './project.ts';
 
 /**
  * Searches several projects as one: what each proposes is ranked together, by the reranker of the first. A file that lies
@@ -27,9 +27,10 @@ export async function searchProjects(
   return { query: request.query, ...outcome, index: summaryOf(retrievals.map(({ index }) => index)) };
 }
 
-function summaryOf(indexes: readonly IndexSummary[]): IndexSummary {
+function summaryOf(indexes: readonly SearchedIndex[]): SearchedIndex {
   return {
     state: indexes.find(({ state }) => state !== 'current')?.state ?? 'current',
+    compared: indexes.every(({ compared }) => compared),
     files: indexes.reduce((sum, { files }) => sum + files, 0),
     chunks: indexes.reduce((sum, { chunks }) => sum + chunks, 0),
   };

@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from './manifest.ts';
-import { withStorageFailure } from './storage-failure.ts';
+import { withStorageFailure } from '../error/storage-failure.ts';
 import { lockFiles } from './writer-lock.ts';
 
 /*

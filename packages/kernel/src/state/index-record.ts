@@ -30,18 +30,18 @@ export class IndexRecord {
     return readManifest(this.folder);
   }
 
-  /** Whether there is an index, be it a damaged one. */
-  exists(): boolean {
+  /** As `read`, and `damaged` where the manifest is there and cannot be read. */
+  find(): Manifest | 'damaged' | undefined {
     try {
-      return this.read() !== undefined;
+      return this.read();
     } catch (error) {
-      if (isCodesearchError(error, 'INDEX_CORRUPT')) return true;
+      if (isCodesearchError(error, 'INDEX_CORRUPT')) return 'damaged';
       throw error;
     }
   }
 
   /** Changes the manifest, or begins one for the present settings. */
-  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo'>): Manifest {
+  write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch'>): Manifest {
     const manifest = {
       createdAt: new Date().toISOString(),
       ...this.read(),

@@ -2,7 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexCorrupt } from '../error/errors.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import { storageFailure } from './storage-failure.ts';
+import type { OpenBatch } from '../pipeline/open-batch.ts';
+import { storageFailure } from '../error/storage-failure.ts';
 
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
@@ -34,6 +35,8 @@ export interface Manifest {
   readonly content?: { readonly files: number; readonly chunks: number };
   /** Set while a run writes, and left behind by one that was interrupted. */
   readonly indexing: boolean;
+  /** Of these files an interruption leaves open which data the store holds. */
+  readonly batch?: OpenBatch | undefined;
 }
 
 /** Name of the manifest in a project's folder. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { inputInvalid } from '../error/errors.ts';
-import { withStorageFailure } from './storage-failure.ts';
+import { withStorageFailure } from '../error/storage-failure.ts';
 
 /**
  * The real path of a searched tree: links are resolved, so that one tree has one index however it is reached.

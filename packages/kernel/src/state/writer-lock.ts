@@ -6,7 +6,7 @@ import { indexBusy } from '../error/errors.ts';
 import { openDatabase } from './open-database.ts';
 import { makePrivateFile } from './private-file.ts';
 import { createPrivateFolder } from './project-folder.ts';
-import { storageFailure } from './storage-failure.ts';
+import { storageFailure } from '../error/storage-failure.ts';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
@@ -105,9 +105,8 @@ async function lockedDatabase(file: string, { root, holder, deadline, signal }: 
 function heldLock(database: DatabaseSync, file: string, identity: string, holder: string): WriterLock {
   try {
     writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
-  } catch (error) {
-    database.close();
-    throw error;
+  } catch {
+    // It is for messages only: on a full disk, an index can still be removed.
   }
   return {
     release(): void {
@@ -130,7 +129,8 @@ function isMissing(error: unknown): boolean {
 
 function tryLock(database: DatabaseSync): boolean {
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written to it; with a journal on the disk, a full one would keep even a removal out.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === 5) return false;

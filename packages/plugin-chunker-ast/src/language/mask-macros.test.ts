@@ -67,3 +67,9 @@ test('keeps every offset and every line', () => {
     }),
   );
 });
+
+test('is quick on a gap as long as a file may be', () => {
+  const gap = ' '.repeat(500_000);
+  expect(maskMacros(`int a${gap}A_B_C, x`)).toBe(`int a${gap}     , x`);
+  expect(maskMacros(`char*${gap}_Nonnull name`)).toBe(`char*${gap}         name`);
+});

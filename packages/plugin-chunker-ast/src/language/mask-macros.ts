@@ -11,7 +11,8 @@ const annotation = `${macro}(?:${group})?`;
 const words =
   'auto|bool|case|char|class|const|defined?|delete|do|double|elif|else|enum|extern|float|goto|if|ifdef|ifndef|inline|int|long|' +
   'namespace|new|operator|return|short|signed|sizeof|static|struct|throw|typedef|typename|undef|union|unsigned|using|void|volatile';
-const afterName = String.raw`(?<![\w.])(?!(?:${words})\b)[A-Za-z_]\w*[ \t]+`;
+/** Looked for from the macro back: names are many, macros are few, and a gap between them is gone through once. */
+const afterName = String.raw`(?=[A-Z])(?<=(?<![\w.])(?!(?:${words})\b)[A-Za-z_]\w*[ \t]+)`;
 
 const qualifiers = String.raw`(?:(?:const|noexcept|override|final)\s+)*`;
 /** On a line of its own after a bracket, a macro may as well be the statement after an `if`, unless its name says otherwise. */
@@ -22,7 +23,7 @@ const annotations: readonly RegExp[] = [
   // `ABSL_NAMESPACE_BEGIN`, `__BEGIN_DECLS` and the like, alone on a line.
   /^[ \t]*([A-Z_][A-Z0-9_]*(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:\(\w*\))?)(?=[ \t]*(?:\/\/.*)?$)/dgm,
   // Nullability of pointers: `char* _Nonnull name`.
-  /(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg,
+  /(?=\w)(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg,
   // `class MY_EXPORT Name {`.
   new RegExp(
     String.raw`\b(?:class|struct|union|enum(?:\s+class)?)\s+(${annotation}|__\w+${group})(?=\s+[A-Za-z_])`,

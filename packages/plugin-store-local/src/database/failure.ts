@@ -1,17 +1,11 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { CodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError, storageFailure } from '@codesearch/kernel';
 
 /** Primary result codes of SQLite, see https://sqlite.org/rescode.html. */
 const code = {
   generic: 1,
-  permission: 3,
   busy: 5,
   locked: 6,
-  readOnly: 8,
-  io: 10,
   corrupt: 11,
-  full: 13,
-  cannotOpen: 14,
   notDatabase: 26,
 };
 
@@ -22,11 +16,6 @@ const shortRead = 522;
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode === shortRead ? code.corrupt : error.errcode & 0xff;
-}
-
-/** The code of an error of the file system, such as `EACCES`. */
-function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
 /** What `node:sqlite` throws for an integer that a JavaScript number cannot hold. None such is ever stored. */
@@ -49,18 +38,11 @@ export interface Place {
 }
 
 /** The project's error for what SQLite or the file system threw. Errors of other origin are returned as they are. */
-export function failure(error: unknown, place: Place): unknown {
-  if (isCodesearchError(error)) return error;
+export function failure(error: unknown, { file, root }: Place): unknown {
+  if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it holds a number that was never stored.', error);
+  const told = storageFailure(error, file);
   const result = resultCode(error);
-  if (result !== undefined) return translate(result, error, place);
-  if (isOutOfRange(error)) return errors.indexCorrupt(place.file, 'it holds a number that was never stored.', error);
-  const system = systemCode(error);
-  return system === undefined
-    ? error
-    : errors.unavailable(place.file, `the operating system reports ${system}.`, error);
-}
-
-function translate(result: number, error: unknown, { file, root }: Place): CodesearchError {
+  if (result === undefined || isCodesearchError(told)) return told;
   switch (result) {
     case code.corrupt:
       return errors.indexCorrupt(file, 'its pages contradict each other.', error);
@@ -71,14 +53,6 @@ function translate(result: number, error: unknown, { file, root }: Place): Codes
     case code.busy:
     case code.locked:
       return errors.indexBusy(root, undefined);
-    case code.full:
-      return errors.unavailable(file, 'there is no space left on the disk.', error);
-    case code.permission:
-    case code.readOnly:
-    case code.cannotOpen:
-      return errors.unavailable(file, 'the operating system does not allow it to be opened and written.', error);
-    case code.io:
-      return errors.unavailable(file, 'the disk reports an error.', error);
     default:
       return errors.unexpected(`SQLite failed with code ${result}.`, error);
   }

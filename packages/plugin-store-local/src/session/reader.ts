@@ -27,8 +27,7 @@ const busyTimeoutMs = 1_000;
 const selectFiles = `
   SELECT path.name AS name, count(block.no) AS chunks FROM path
   LEFT JOIN entry ON entry.path = path.id
-  LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ?
-  GROUP BY path.id`;
+  LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ? GROUP BY path.id`;
 
 /**
  * The connection that searches. Every call sees one snapshot: the blocks in memory are brought to it first, so that

@@ -1,7 +1,7 @@
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import type { ResolvedOptions } from '../options.ts';
-import { isOneOf, mayMatch } from '../search/expression.ts';
+import { filterExpression, isOneOf, mayMatch } from '../search/expression.ts';
 import type { Connection } from '../server/connection.ts';
 import { checkStatus, saysMissing } from '../server/failure.ts';
 import { strong } from '../server/protocol.ts';
@@ -145,7 +145,7 @@ export class Collection {
     const counts = new Map<string, number>();
     const pages = await this.#client.queryIterator({
       collection_name: this.name,
-      filter: 'granularity != "replaced"',
+      filter: filterExpression(undefined),
       output_fields: ['path', 'granularity'],
       batchSize: 5_000,
       consistency_level: strong,

@@ -37,7 +37,7 @@ export function readRecord(description: {
 }
 
 /**
- * - `granularity`: `chunk`, `file`, or `replaced` for a row that no reader sees any more.
+ * - `granularity`: `chunk`, `file`, `replaced` for a row that no reader sees any more, `record` for that of the index.
  * - `first`: set on one row of each path, so that paths can be counted and listed.
  * - `content`: JSON of what `load` returns beside the scalar fields, in pieces, since one string holds 64 KiB.
  * - `words`: the entry's tokens, see `words.ts`; `bm25` is what the server makes of them.

@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import type { FileEntries, Logger } from '@codesearch/kernel';
 import type { Collection } from '../collection/collection.ts';
 import { isOneOf } from '../search/expression.ts';
-import { entryRow, replacedRow, rowBytes } from './row.ts';
+import { entryRow, recordRow, replacedRow, rowBytes } from './row.ts';
 
 /** Bytes of one message: half of what a server takes by default (`proxy.grpc.serverMaxRecvSize`, 64 MiB). */
 const mostBytes = 32 * 2 ** 20;
@@ -61,6 +61,12 @@ export class EntryWriter {
       paths.map((path) => ({ path, rows: [], bytes: 0 })),
       dimensions,
     );
+  }
+
+  /** Keeps the record of the index in place of the former one. */
+  async keepRecord(record: string, dimensions: number): Promise<void> {
+    const { collection, isLexical } = this.#options;
+    await collection.upsert([recordRow(record, dimensions, isLexical)]);
   }
 
   #fileRows({ path, entries }: FileEntries): FileRows {

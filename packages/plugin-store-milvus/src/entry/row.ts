@@ -60,14 +60,37 @@ export function entryRow(
 
 /** What takes the place of a row until it is deleted. */
 export function replacedRow(id: string, dimensions: number, isLexical: boolean): RowData {
+  return unseenRow(id, 'replaced', [], dimensions, isLexical);
+}
+
+/** Id of the row that holds the record of the index. */
+export const recordId = 'record';
+
+/** The record of the index, see `Store.keepRecord`. */
+export function recordRow(record: string, dimensions: number, isLexical: boolean): RowData {
+  return unseenRow(recordId, 'record', pieces(record), dimensions, isLexical);
+}
+
+/** Whether a row is an entry: there are others that no search sees. */
+export function isEntry({ granularity }: { readonly granularity: string }): boolean {
+  return granularity === 'chunk' || granularity === 'file';
+}
+
+function unseenRow(
+  id: string,
+  granularity: string,
+  content: readonly string[],
+  dimensions: number,
+  isLexical: boolean,
+): RowData {
   return {
     id,
     path: '',
-    granularity: 'replaced',
+    granularity,
     first: false,
     language: '',
     kind: '',
-    content: [],
+    content: [...content],
     vector: Array.from({ length: dimensions }, () => 0),
     ...(isLexical ? { words: '' } : {}),
   };

@@ -1,6 +1,7 @@
 /**
  * Folders that are not watched, by name: what tools fetch, build and remember there changes often and in masses, and hardly
- * ever is a file of the tree. A name that people also give to folders of source is not among them.
+ * ever is a file of the tree. A name that people also give to folders of source is not among them. What a scanner hides is another
+ * question: there a name too many loses a file, here it delays a change until the next comparison.
  */
 const names: readonly string[] = [
   // fetched dependencies

@@ -48,7 +48,7 @@ export class TreeWatch implements AsyncDisposable {
     } catch (error) {
       watch.#throttle.close();
       options.signal.throwIfAborted();
-      throw errors.unavailable('@parcel/watcher', withAssurance(error), error);
+      throw errors.watchUnavailable('@parcel/watcher', withAssurance(error), error);
     }
   }
 

@@ -5,6 +5,7 @@ import {
   stem,
   type Chunk,
   type ChunkContext,
+  type ContextLevel,
   type SourceText,
   type StageBinding,
 } from '@codesearch/kernel';
@@ -14,6 +15,9 @@ import { law, type Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 
 const longestHeader = 2_000;
+
+/** The levels of a context, from the least to the best. */
+const ascending: readonly ContextLevel[] = ['raw', 'pattern', 'llm'];
 
 /** Every promise of a contextualizer. */
 export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
@@ -73,6 +77,20 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
         // A model may be out of reach for one of the two calls, which then falls back to another level.
         if (other?.level === context.level) assert.deepEqual(other, context);
       }
+    }
+  }),
+
+  law('no context is of a higher level than is aimed at', async (bench) => {
+    const contextualizer = await bench.open();
+    const { source, chunks } = chunkedSources.nested;
+    const contexts = await contextualizer.contextualize(source, chunks);
+    const { targetLevel } = contextualizer;
+    if (targetLevel === undefined) return;
+    for (const { level } of contexts) {
+      assert.ok(
+        ascending.indexOf(level) <= ascending.indexOf(targetLevel),
+        `${level} where ${targetLevel} is aimed at`,
+      );
     }
   }),
 

@@ -62,6 +62,7 @@ prove('contextualizer', contextualizerLaws, () => rawContextualizer(), [
     same,
     each((context) => ({ ...context, embeddingText: `${calls++} ${context.embeddingText}` })),
   ],
+  ['a level above the one aimed at', 'no context is of a higher level than is aimed at', aimingLow],
   ['chunks that are emptied', unchanged, emptying],
 ]);
 
@@ -86,6 +87,10 @@ function half(text: string): string {
 
 function contextOf(text: string): ChunkContext {
   return { embeddingText: text, fields: { path: '', names: '', signature: '', doc: '', body: text }, level: 'raw' };
+}
+
+function aimingLow(...args: Parameters<Change<'contextualizer'>>): ReturnType<Change<'contextualizer'>> {
+  return { targetLevel: 'raw', ...each((context) => ({ ...context, level: 'pattern' }))(...args) };
 }
 
 function headerOfNames(): ReturnType<Change<'contextualizer'>> {

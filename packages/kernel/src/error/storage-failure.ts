@@ -1,5 +1,5 @@
-import { isCodesearchError } from '../error/codesearch-error.ts';
-import { storageUnusable } from '../error/errors.ts';
+import { isCodesearchError } from './codesearch-error.ts';
+import { storageUnusable } from './errors.ts';
 
 /** SQLite's primary result codes that tell of the disk, see https://sqlite.org/rescode.html. */
 const sqliteReasons: ReadonlyMap<number, string> = new Map([
@@ -8,6 +8,14 @@ const sqliteReasons: ReadonlyMap<number, string> = new Map([
   [10, 'the disk reports an error'],
   [13, 'there is no space left on the disk'],
   [14, 'it cannot be opened'],
+]);
+
+/** Extended codes that tell another story than their primary code. */
+const exceptions: ReadonlyMap<number, string | undefined> = new Map([
+  // The file ends before a page does: the file is damaged, and the disk is not.
+  [522, undefined],
+  // The index of the write-ahead log cannot grow.
+  [4874, 'there is no space left on the disk'],
 ]);
 
 /** What the most frequent codes of the operating system mean. */
@@ -19,11 +27,15 @@ const systemReasons: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'it is not permitted'],
 ]);
 
-/** The project's error for what the file system or SQLite threw about a file of ours. Other errors are returned as they are. */
+/**
+ * The project's error for what the file system, or the disk below `node:sqlite`, threw about a file of ours. Other errors are
+ * returned as they are.
+ */
 export function storageFailure(error: unknown, path: string): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   if ('errcode' in error && typeof error.errcode === 'number') {
-    const reason = sqliteReasons.get(error.errcode & 0xff);
+    const { errcode } = error;
+    const reason = exceptions.has(errcode) ? exceptions.get(errcode) : sqliteReasons.get(errcode & 0xff);
     return reason === undefined ? error : storageUnusable(path, reason, error);
   }
   if (!('syscall' in error && 'code' in error)) return error;

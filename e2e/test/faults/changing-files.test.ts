@@ -1,0 +1,137 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CodesearchConfig, StageBinding } from '@codesearch/kernel';
+import { openProject } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/kernel/runtime';
+import { presetDefault } from '@codesearch/preset-default';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Workplace } from '../workplace.ts';
+import { answerSheet } from './model/answer-sheet.ts';
+import { expectHonest } from './model/honesty.ts';
+import { WorkingCopy } from './model/working-copy.ts';
+import { sourceFile, sourceTree } from './source-tree.ts';
+
+/* Files that change, vanish and grow while they are indexed: the run ends well, and the next one finds what has changed. */
+
+let place: Workplace;
+let opened: Project[];
+
+beforeEach(() => {
+  place = new Workplace(sourceTree(30));
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const project of opened) await project[Symbol.asyncDispose]();
+  place.remove();
+});
+
+const [path] = sourceFile(0);
+const file = (): string => join(place.tree, path);
+
+/** A project that runs in this process. */
+async function open(home: string, config?: CodesearchConfig): Promise<Project> {
+  const env = { CODESEARCH_HOME: home };
+  const project = await openProject({
+    root: place.tree,
+    preset: presetDefault,
+    config: { workers: 0, ...config },
+    env,
+  });
+  opened.push(project);
+  return project;
+}
+
+/** A scanner that lets something happen right before, or right after, it first reads the file. */
+function scannerWith(when: 'before' | 'after', happen: () => void): StageBinding<'scanner'> {
+  const { scanner } = presetDefault.stages;
+  let isDone = false;
+  const once = (): void => {
+    if (!isDone) happen();
+    isDone = true;
+  };
+  return {
+    ...scanner,
+    create(context) {
+      const stage = scanner.create(context);
+      const read = stage.read.bind(stage);
+      stage.read = async (source, options) => {
+        if (source.path === path && when === 'before') once();
+        const result = await read(source, options);
+        if (source.path === path && when === 'after') once();
+        return result;
+      };
+      return stage;
+    },
+  };
+}
+
+/** What an index answers is what a fresh one answers. */
+async function expectAsFresh(project: Project): Promise<void> {
+  await project.index();
+  const home = join(place.folder, 'fresh');
+  const fresh = await open(home);
+  await fresh.index();
+  expect(await answerSheet(project, place.home)).toEqual(await answerSheet(fresh, home));
+}
+
+const happenings: readonly (readonly [title: string, happen: () => void])[] = [
+  ['changes', () => writeFileSync(file(), sourceFile(0, 1)[1])],
+  [
+    'changes to a text of the same size',
+    () => writeFileSync(file(), readFileSync(file(), 'utf8').replaceAll('limit', 'sizes')),
+  ],
+  ['vanishes', () => rmSync(file())],
+  ['grows', () => appendFileSync(file(), sourceFile(3)[1])],
+  ['is emptied', () => truncateSync(file())],
+  ['becomes a folder', () => (rmSync(file()), mkdirSync(file()))],
+  [
+    'becomes a link out of the tree',
+    () => (renameSync(file(), join(place.folder, 'x')), symlinkSync(join(place.folder, 'x'), file())),
+  ],
+  ['becomes binary', () => writeFileSync(file(), Buffer.alloc(500))],
+];
+
+it.each(
+  happenings.flatMap(([title, happen]) => (['before', 'after'] as const).map((when) => [title, when, happen] as const)),
+)('a file that %s right %s it is read', async (_, when, happen) => {
+  const project = await open(place.home, { scanner: scannerWith(when, happen) });
+  await project.index();
+  const tree = new WorkingCopy(place.tree);
+  for (const query of ['limit of the queue', 'parse', sourceFile(0)[1].slice(0, 60)]) {
+    const { hits } = await project.search({ query, limit: 50, sync: false });
+    expect(hits.length).toBeGreaterThan(0);
+    for (const hit of hits) expectHonest(hit, tree.text(hit.chunk.path));
+  }
+  await expectAsFresh(project);
+});
+
+it('a tree that never rests is indexed to the end, and is current once it rests', async () => {
+  const done = { isIndexed: false };
+  const unrest = (async () => {
+    for (let round = 0; !done.isIndexed; round++) {
+      const [at, text] = sourceFile(round % 30, round);
+      if (round % 3 === 0) place.write(at, text);
+      else if (round % 3 === 1) rmSync(join(place.tree, at), { force: true });
+      else place.write(`${at}.log.md`, `${text}\n`.repeat(1 + (round % 40)));
+      await sleep(2);
+    }
+  })();
+  for (let run = 0; run < 3; run++) {
+    const { code, stderr } = await place.run(['index']);
+    expect(code, stderr).toBe(0);
+  }
+  done.isIndexed = true;
+  await unrest;
+  await expectAsFresh(await open(place.home));
+});

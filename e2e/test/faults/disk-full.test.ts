@@ -1,0 +1,98 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { Workplace } from '../workplace.ts';
+import { answersOf } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { noSmallDisk, SmallDisk } from './small-disk.ts';
+import { sourceFile, sourceTree } from './source-tree.ts';
+
+/*
+ * A disk that is full in the middle of an index, of a sync and of a clear: the error says so and what to do, what was
+ * committed stays, and the next run with room completes.
+ */
+
+const files = 150;
+const room = 32 * 1024;
+
+let place: Workplace;
+let disk: SmallDisk;
+/** Home of an index of the tree before the edits. */
+let before: string;
+let expected: Answers;
+
+describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? ''}`, () => {
+  beforeAll(async () => {
+    place = new Workplace(sourceTree(files));
+    before = join(place.folder, 'before');
+    await place.run(['index'], { env: { CODESEARCH_HOME: before } });
+    for (let index = 0; index < 60; index++) place.write(...sourceFile(index, 1));
+    const after = join(place.folder, 'after');
+    await place.run(['index'], { env: { CODESEARCH_HOME: after } });
+    expected = await answersOf(place, after);
+  });
+
+  afterAll(() => place?.remove());
+
+  beforeEach(() => {
+    disk = new SmallDisk(place.home, room);
+  });
+
+  afterEach(() => disk[Symbol.dispose]());
+
+  interface Report {
+    readonly report: { readonly added: number; readonly unchanged: number };
+    readonly index: { readonly state: string; readonly files: number };
+  }
+
+  const status = async (): Promise<{ readonly files: number; readonly state: string; readonly folder: string }> =>
+    printed('status', await place.run(['status', '--json']));
+
+  /** A command fails for want of room and says what to do. */
+  async function expectNoRoom(args: readonly string[]): Promise<void> {
+    const outcome = await place.run(args);
+    const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
+    expectRefusal(
+      { ...outcome, stderr },
+      /no space left on the disk\..*\[UNAVAILABLE\]/,
+      /Free space.*run the command again/,
+    );
+  }
+
+  /** The next run with room does what was not committed, and then all is as if nothing had happened. */
+  async function expectCompleted(): Promise<void> {
+    const { files: committed } = await status();
+    const { report, index } = printed<Report>('index', await place.run(['index', '--json']));
+    expect(index).toMatchObject({ state: 'current', files });
+    expect(report.added).toBe(files - committed);
+    expect(await answersOf(place, place.home)).toEqual(expected);
+  }
+
+  it.each([40, 200, 500, 900])('with %i kB, an index tells it and is resumed with room', async (kilobytes) => {
+    disk.resize(kilobytes);
+    await expectNoRoom(['index']);
+    disk.resize(room);
+    await expectCompleted();
+  });
+
+  it.each([0, 100, 300])('with %i kB left, a sync tells it and is resumed with room', async (kilobytes) => {
+    cpSync(before, place.home, { recursive: true });
+    disk.fill(kilobytes);
+    await expectNoRoom(['index']);
+    disk.release();
+    expect((await status()).files).toBe(files);
+    await expectCompleted();
+  });
+
+  it('is made room on by a clear', async () => {
+    cpSync(before, place.home, { recursive: true });
+    const { folder } = await status();
+    disk.fill();
+    expect(await place.run(['clear'])).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(folder)).toBe(false);
+    disk.release();
+    await expectCompleted();
+  });
+});

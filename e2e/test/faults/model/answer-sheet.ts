@@ -1,0 +1,29 @@
+import { listProjects } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/kernel/runtime';
+import { paths, questions } from './step.ts';
+
+/** All that an index of a tree answers, without what may differ between two indexes of one tree: places, times, sizes on disk. */
+export async function answerSheet(project: Project, home: string): Promise<Readonly<Record<string, unknown>>> {
+  const sheet: Record<string, unknown> = {};
+  for (const query of questions) sheet[`search ${query}`] = await project.search({ query, limit: 30, sync: false });
+  const {
+    folder: _,
+    indexBytes: _bytes,
+    createdAt: _created,
+    completedAt: _completed,
+    ...status
+  } = await project.status();
+  sheet['status'] = status;
+  sheet['ls'] = listProjects(home).map(({ root, state, orphan, files, chunks, embedder }) => {
+    return { root, state, orphan, files, chunks, embedder };
+  });
+  // One is enough: what is wrong with another shows in the searches and the counts.
+  const path = paths[status.sourceBytes % paths.length] as string;
+  sheet[`why ${path}`] = await project.why(path);
+  return JSON.parse(JSON.stringify(sheet, rounded)) as Record<string, unknown>;
+}
+
+/** Sums of floating-point numbers depend on their order. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
+}

@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import type { SearchDocument } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { Workplace } from '../workplace.ts';
+import { answersOf } from './answers.ts';
+import { runAndStop } from './interrupted.ts';
+import type { Reading } from './reader.ts';
+import { sourceFile, sourceTree } from './source-tree.ts';
+import { VersionedTree } from './versioned-tree.ts';
+
+/* Two writers and five readers of one index: readers are never kept waiting, never fail, and never show what is not so. */
+
+const readers = 5;
+
+let place: Workplace;
+afterEach(() => place.remove());
+
+/** What the tree's index answers is what a fresh one answers. */
+async function expectAsFresh(): Promise<void> {
+  const fresh = join(place.folder, 'fresh');
+  await place.run(['index'], { env: { CODESEARCH_HOME: fresh } });
+  expect(await answersOf(place, place.home)).toEqual(await answersOf(place, fresh));
+  expect(printed('status', await place.run(['status', '--json']))).toMatchObject({
+    state: 'current',
+    pending: { added: 0, modified: 0, removed: 0 },
+  });
+}
+
+async function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+// Windows has no signal that stops a process.
+it.skipIf(process.platform === 'win32').each([25, 40, 90])(
+  'a writer that stands still before its change %i keeps nobody from reading',
+  async (step) => {
+    place = new Workplace(sourceTree(60));
+    await place.run(['index']);
+    for (let index = 0; index < 20; index++) place.write(...sourceFile(index, 1));
+    const writer = await runAndStop(place, ['index'], step);
+    try {
+      const outcomes = await Promise.all(
+        Array.from({ length: readers }, (_, index) =>
+          place.run(['search', 'retry the order', '--json', '-n', '50', ...(index % 2 ? ['--no-sync'] : [])]),
+        ),
+      );
+      for (const outcome of outcomes) {
+        expect({ ...outcome, stderr: outcome.stderr.replace(/^Indexing .*\n/, '') }).toMatchObject({
+          code: 0,
+          stderr: '',
+        });
+        const { results, index } = printed<SearchDocument>('search', outcome);
+        expect(['interrupted', 'stale-content']).toContain(index.state);
+        expect(results.length).toBeGreaterThan(0);
+        for (const { path, freshness, text: shown } of results) {
+          const isThere = readFileSync(join(place.tree, path), 'utf8').includes(shown);
+          expect({ path, freshness, isThere }).toEqual({ path, freshness, isThere: freshness !== 'changed' });
+        }
+      }
+      expectRefusal(await place.run(['index']), /is writing the index/, /Wait until it has finished/);
+      const waiting = place.start(['index', '--wait', '60']);
+      await sleep(200);
+      writer.kill('SIGCONT');
+      expect([await exitCodeOf(writer), await exitCodeOf(waiting)]).toEqual([0, 0]);
+    } finally {
+      writer.kill('SIGKILL');
+    }
+    await expectAsFresh();
+  },
+);
+
+it('what readers show while files change and two writers follow is so at that time', async () => {
+  place = new Workplace();
+  const tree = new VersionedTree(place.tree);
+  const paths = Array.from({ length: 12 }, (_, index) => `ledger-${index}.ts`);
+  for (const path of paths) tree.write(path);
+  await place.run(['index']);
+
+  const readings: Reading[][] = [];
+  const processes = Array.from({ length: readers }, () => {
+    const own: Reading[] = [];
+    readings.push(own);
+    const reader = fork(join(import.meta.dirname, 'reader.ts'), [place.tree, place.home], {
+      execArgv: ['--conditions=@codesearch/source'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    reader.on('message', (reading) => own.push(reading as Reading));
+    return { reader, complaints: text(reader.stderr!) };
+  });
+  while (readings.some((own) => own.length === 0)) await sleep(20);
+
+  const enough = new AbortController();
+  const write = async (args: readonly string[]): Promise<void> => {
+    while (!enough.signal.aborted) {
+      const { code, stderr } = await place.run(['index', ...args]);
+      if (code !== 0) expect(stderr).toMatch(/\[INDEX_BUSY\]/);
+    }
+  };
+  const writers = [write([]), write(['--wait', '60'])];
+  for (let round = 0; round < 150; round++) {
+    tree.write(paths[(round * 7) % paths.length] as string);
+    await sleep(20);
+  }
+  enough.abort();
+  await Promise.all(writers);
+  for (const { reader, complaints } of processes) {
+    reader.send('enough');
+    expect(await exitCodeOf(reader), await complaints).toBe(0);
+  }
+
+  for (const own of readings) {
+    expect(own.length).toBeGreaterThan(10);
+    for (const { from, until, hits } of own) {
+      expect(hits.length).toBeGreaterThan(0);
+      for (const { path, text: shown, verdict } of hits) {
+        const version = Number(/version (\d+)\./.exec(shown)?.[1]);
+        const there = tree.versions(path, from, until);
+        if (verdict === 'changed')
+          expect(
+            there.some((each) => each !== version),
+            `${path} ${version} is there`,
+          ).toBe(true);
+        else expect(there, `${path} is ${verdict}`).toContain(version);
+      }
+    }
+  }
+  expect((await place.run(['index'])).code).toBe(0);
+  await expectAsFresh();
+});

@@ -1,0 +1,79 @@
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { found, printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+
+/* Files and folders that the operating system does not let the user read: told, counted, and indexed once they can be read. */
+
+/** Root may read everything: as root, the command line runs as a user who may not. */
+const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+
+let place: Workplace;
+const run = (...args: readonly string[]): Promise<Outcome> => place.run(args, { uid });
+const mode = (path: string, bits: number): void => chmodSync(join(place.tree, path), bits);
+
+beforeEach(() => {
+  place = new Workplace({
+    'open.ts': 'export function openLedger(): void {}\n',
+    'closed.ts': 'export function closedLedger(): void {}\n',
+    'closed/one.ts': 'export function oneLedger(): void {}\n',
+    'closed/deep/two.ts': 'export function twoLedger(): void {}\n',
+  });
+  mkdirSync(place.home);
+  chmodSync(place.folder, 0o755);
+  if (uid !== undefined) chownSync(place.home, uid, uid);
+});
+
+afterEach(() => {
+  for (const path of ['', 'closed']) mode(path, 0o755);
+  place.remove();
+});
+
+const all = ['closed.ts', 'closed/deep/two.ts', 'closed/one.ts', 'open.ts'];
+const paths = async (): Promise<readonly string[]> => found(await run('search', 'ledger', '--json')).toSorted();
+const status = async (): Promise<unknown> => printed('status', await run('status', '--json'));
+
+describe.skipIf(process.platform === 'win32')('what cannot be read', () => {
+  it('is passed over and counted, and indexed once it can be read', async () => {
+    mode('closed.ts', 0);
+    mode('closed', 0);
+    expect((await run('index')).code).toBe(0);
+    expect(await paths()).toEqual(['open.ts']);
+    expect(await status()).toMatchObject({ state: 'current', files: 1, skipped: { unreadable: 2 } });
+    expect((await run('why', 'closed.ts')).stdout).toContain('(EACCES)');
+    expect((await run('why', 'closed/one.ts')).stdout).toContain('(EACCES)');
+    mode('closed.ts', 0o644);
+    mode('closed', 0o755);
+    expect(await paths()).toEqual(all);
+    expect(await status()).toMatchObject({ state: 'current', files: 4, skipped: {} });
+  });
+
+  it('is taken out of the index where it was in it', async () => {
+    expect(await paths()).toEqual(all);
+    mode('closed.ts', 0);
+    mode('closed', 0);
+    const before = printed<{ results: readonly { path: string; freshness: string }[] }>(
+      'search',
+      await run('search', 'ledger', '--json', '--no-sync'),
+    );
+    for (const { path, freshness } of before.results) expect(freshness).toBe(path === 'open.ts' ? 'fresh' : 'deleted');
+    expect(await paths()).toEqual(['open.ts']);
+    expect(await status()).toMatchObject({ state: 'current', files: 1, skipped: { unreadable: 2 } });
+  });
+
+  it('is told where it is the root', async () => {
+    mode('', 0);
+    const outcome = await place.run(['index', place.tree], { uid, cwd: place.folder });
+    expectRefusal(outcome, /cannot be (?:opened|listed) \(EACCES\)/, /permissions|folder/);
+  });
+
+  it('is told where it is the place of the index', async () => {
+    if (uid !== undefined) chownSync(place.home, 0, 0);
+    chmodSync(place.home, 0o500);
+    expectRefusal(await run('index'), /home.* cannot be used: it is not permitted\. \[UNAVAILABLE\]/, /permissions/);
+    chmodSync(place.home, 0o700);
+  });
+});
