@@ -1,10 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hitWith, resultOf } from '../answer/fixture/hit.ts';
+import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
-import { bytes, counted, duration } from './quantity.ts';
+import { bytes, counted, duration } from '@codesearch/presentation';
 import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
