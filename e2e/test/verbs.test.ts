@@ -75,7 +75,9 @@ describe('ls', () => {
     const [titles = '', first = '', second = '', ...rest] = stdout.split('\n');
     expect(titles).toMatch(/^PATH +STATE +FILES +CHUNKS +SIZE +EMBEDDER +STORE +SYNCED$/);
     expect(first.startsWith(`${kept}  `)).toBe(true);
-    expect(first).toMatch(/ current +1 +1 +[\d.]+ [kM]?B {2}embed-static \S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(first).toMatch(
+      / current +1 +1 +[\d.]+ [kM]?B {2}embed-static \S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
+    );
     expect(second).toMatch(/\/to-go +current, orphan +1 +1 /);
     expect(first.indexOf('embed-static')).toBe(titles.indexOf('EMBEDDER'));
     expect(rest).toEqual(['']);
