@@ -38,6 +38,6 @@ function symbolRow({ name, qualifiedName, kind, signature, startLine, endLine, d
 }
 
 function codeSymbol([name, qualifiedName, kind, signature, startLine, endLine, doc]: SymbolRow): CodeSymbol {
-  const symbol = { name, qualifiedName, kind, signature, startLine, endLine };
-  return doc === undefined ? symbol : { ...symbol, doc };
+  if (doc === undefined) return { name, qualifiedName, kind, signature, startLine, endLine };
+  return { name, qualifiedName, kind, signature, startLine, endLine, doc };
 }

@@ -1,9 +1,9 @@
 import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
-import { blockOf, rowOf, slotOf } from '../block/block.ts';
+import { blockOf, rowOf, rowsPerBlock, slotOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
-import { quantiseQuery, residualDot } from '../vector/quantisation.ts';
+import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { checkTopK, rank } from './ranking.ts';
 import type { Scored } from './ranking.ts';
@@ -60,17 +60,30 @@ function scan(query: QuantisedQuery, head: number, { granularity, accepts }: Ent
   return top.best();
 }
 
-/** Adds what the low plane knows. */
+/** Adds what the low plane knows. The kernel is prepared for the query. */
 function rescore(head: readonly Scored[], query: QuantisedQuery, catalog: Catalog): Scored[] {
-  const { residuals, stride } = catalog;
+  const rescored: Scored[] = [];
+  for (let from = 0; from < head.length; from += rowsPerBlock) {
+    const part = head.slice(from, from + rowsPerBlock);
+    const dots = catalog.kernel.dotsOf(lowRows(part, catalog));
+    for (const [place, { slot, score }] of part.entries()) {
+      const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
+      rescored.push({ slot, score: score + scale * residualScore(query, dots[place]!) });
+    }
+  }
+  return rescored;
+}
+
+/** The low planes of some entries, in order. */
+function lowRows(entries: readonly Scored[], { residuals, stride }: Catalog): readonly Int8Array[] {
   let no = -1;
-  let low: Int8Array = new Int8Array();
-  return head.map(({ slot, score }) => {
+  let plane: Int8Array = new Int8Array();
+  return entries.map(({ slot }) => {
     if (blockOf(slot) !== no) {
       no = blockOf(slot);
-      low = residuals.plane(no, stride);
+      plane = residuals.plane(no, stride);
     }
-    const row = rowOf(slot);
-    return { slot, score: score + catalog.block(no)!.scales[row]! * residualDot(query, low, row * stride) };
+    const at = rowOf(slot) * stride;
+    return plane.subarray(at, at + stride);
   });
 }

@@ -40,6 +40,8 @@ export class Reader {
   readonly #lexical: LexicalSearch;
   /** The version that the inverted indexes were brought to. */
   #lexicalVersion: number | undefined;
+  /** The number of files, and the version that it was counted in. */
+  #files: { readonly version: number; readonly files: number } | undefined;
 
   constructor(place: Place, options: ResolvedOptions) {
     this.#place = place;
@@ -84,7 +86,7 @@ export class Reader {
 
   stats(): StoreStats {
     return this.#read(() => ({
-      files: this.#database.get<{ files: number }>('SELECT count(*) AS files FROM path')!.files,
+      files: this.#countFiles(),
       chunks: this.#catalog.count(granularityCode('chunk')),
       dimensions: this.#catalog.dimensions,
       bytes: fileSize(this.#place.file) + fileSize(`${this.#place.file}-wal`),
@@ -93,6 +95,15 @@ export class Reader {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Linear in their number, and asked after each search. */
+  #countFiles(): number {
+    if (this.#files?.version !== this.#catalog.version) {
+      const { files } = this.#database.get<{ files: number }>('SELECT count(*) AS files FROM path')!;
+      this.#files = { version: this.#catalog.version, files };
+    }
+    return this.#files.files;
   }
 
   #filter(filter: SearchFilter | undefined): EntryFilter {

@@ -27,7 +27,10 @@ describe('the kernels', () => {
         const [plain, simd] = kernels.map((kernel) => {
           for (const [no, block] of [...blocks.entries()].toReversed()) kernel.write(no, block);
           kernel.prepare(quantiseQuery(query).values);
-          return blocks.map((_, no) => [...kernel.dots(no)]);
+          const passing = blocks.map((block) => new Int8Array(block.buffer, block.byteOffset, stride));
+          const held = blocks.map((_, no) => [...kernel.dots(no)]);
+          expect([...kernel.dotsOf(passing)]).toEqual(held.map(([first]) => first));
+          return held;
         });
         expect(simd).toEqual(plain);
         expect(kernels[1]!.rows(0)).toEqual(kernels[0]!.rows(0));

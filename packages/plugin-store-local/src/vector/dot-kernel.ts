@@ -5,10 +5,12 @@
 export interface DotKernel {
   /** Copies the rows of one block, `rowsPerBlock × stride` bytes, in place of what was there. */
   write(block: number, rows: Uint8Array): void;
-  /** Sets the query for the calls of `dots` that follow, `stride` numbers. */
+  /** Sets the query for the calls of `dots` and `dotsOf` that follow, `stride` numbers. */
   prepare(query: Int16Array): void;
   /** One dot product per row of the block. The array is overwritten by the next call. */
   dots(block: number): Int32Array;
+  /** One dot product per row that the kernel does not hold, `rowsPerBlock` rows at most. Overwritten as those of `dots`. */
+  dotsOf(rows: readonly Int8Array[]): Int32Array;
   /** The rows of one block. Valid until the next `write`. */
   rows(block: number): Int8Array;
 }

@@ -27,17 +27,24 @@ class PlainKernel implements DotKernel {
 
   dots(block: number): Int32Array {
     const rows = this.rows(block);
-    const stride = this.#stride;
-    const query = this.#query;
-    for (let row = 0, at = 0; row < this.#out.length; row++, at += stride) {
-      let sum = 0;
-      for (let index = 0; index < stride; index++) sum = (sum + query[index]! * rows[at + index]!) | 0;
-      this.#out[row] = sum;
-    }
+    for (let row = 0; row < this.#out.length; row++) this.#out[row] = this.#dot(rows, row * this.#stride);
     return this.#out;
+  }
+
+  dotsOf(rows: readonly Int8Array[]): Int32Array {
+    for (let place = 0; place < rows.length; place++) this.#out[place] = this.#dot(rows[place]!, 0);
+    return this.#out.subarray(0, rows.length);
   }
 
   rows(block: number): Int8Array {
     return this.#blocks[block]!;
+  }
+
+  /** The sum wraps at 32 bits, as that of the other kernel. */
+  #dot(rows: Int8Array, at: number): number {
+    const query = this.#query;
+    let sum = 0;
+    for (let index = 0; index < this.#stride; index++) sum = (sum + query[index]! * rows[at + index]!) | 0;
+    return sum;
   }
 }

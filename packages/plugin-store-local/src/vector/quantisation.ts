@@ -52,11 +52,9 @@ export function quantiseQuery(vector: Float32Array): QuantisedQuery {
   return { values, scale };
 }
 
-/** What the low plane adds to the dot product of a query with the row that begins at `row`, in units of the row's scale. */
-export function residualDot({ values, scale }: QuantisedQuery, low: Int8Array, row: number): number {
-  let sum = 0;
-  for (let index = 0; index < values.length; index++) sum = (sum + values[index]! * low[row + index]!) | 0;
-  return (scale * sum) / lowSteps;
+/** What the low plane adds to the score of a row, by its dot product with the query's values, in units of the row's scale. */
+export function residualScore({ scale }: QuantisedQuery, dot: number): number {
+  return (scale * dot) / lowSteps;
 }
 
 /** The vector that both planes of a row stand for. */

@@ -15,6 +15,9 @@ interface DotExports {
 
 const pageSize = 65_536;
 
+/** How many rows `dots` takes side by side. */
+const rowsTogether = 4;
+
 /** The kernel in WebAssembly, or `undefined` where the engine has no SIMD. */
 export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | undefined {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly?: WebAssemblyNamespace };
@@ -24,12 +27,13 @@ export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | un
   return new SimdKernel(exports as DotExports, stride, rowsPerBlock);
 }
 
-/** Memory: the query, the results of one block, then the blocks. */
+/** Memory: the query, the results of one block, rows that are not kept, then the blocks. */
 class SimdKernel implements DotKernel {
   readonly #wasm: DotExports;
   readonly #stride: number;
   readonly #rows: number;
   readonly #out: number;
+  readonly #passing: number;
   readonly #base: number;
   /** A view of the memory, which growing replaces. */
   #results: Int32Array;
@@ -39,7 +43,8 @@ class SimdKernel implements DotKernel {
     this.#stride = stride;
     this.#rows = rowsPerBlock;
     this.#out = stride * Int16Array.BYTES_PER_ELEMENT;
-    this.#base = this.#out + rowsPerBlock * Int32Array.BYTES_PER_ELEMENT;
+    this.#passing = this.#out + rowsPerBlock * Int32Array.BYTES_PER_ELEMENT;
+    this.#base = this.#passing + rowsPerBlock * stride;
     this.#reserve(this.#base);
     this.#results = this.#viewResults();
   }
@@ -57,6 +62,14 @@ class SimdKernel implements DotKernel {
   dots(block: number): Int32Array {
     this.#wasm.dots(0, this.#offset(block), this.#rows, this.#stride, this.#out);
     return this.#results;
+  }
+
+  dotsOf(rows: readonly Int8Array[]): Int32Array {
+    const passing = new Int8Array(this.#wasm.memory.buffer, this.#passing, this.#rows * this.#stride);
+    for (let place = 0; place < rows.length; place++) passing.set(rows[place]!, place * this.#stride);
+    const together = Math.ceil(rows.length / rowsTogether) * rowsTogether;
+    this.#wasm.dots(0, this.#passing, together, this.#stride, this.#out);
+    return this.#results.subarray(0, rows.length);
   }
 
   rows(block: number): Int8Array {
