@@ -126,7 +126,7 @@ export class BatchQueue {
       text.abandoned = () => {
         this.#forget(text);
         read--;
-        if (read === 0) ended.abort();
+        if (read === 0 && this.#calls.has(call)) ended.abort();
       };
     }
     const call: Promise<unknown> = this.#call(batch, ended.signal).finally(() => this.#calls.delete(call));

@@ -39,18 +39,27 @@ export function withinTime<Result>(
     // One controller and one listener that is taken off again: a signal that lives as long as an index run does not
     // gather one dependent signal per call.
     const limited = new AbortController();
+    const settled = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
     const stop = (reason: unknown): void => {
+      settled();
       limited.abort(reason);
       reject(reason);
     };
     const onAbort = (): void => stop(signal?.reason);
     const timer = setTimeout(() => stop(timedOut(operation, ms)), timerDelay(ms));
     signal?.addEventListener('abort', onAbort, { once: true });
-    const settled = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-    limited.signal.addEventListener('abort', settled, { once: true });
-    void task(limited.signal).then(resolve, reject).finally(settled);
+    task(limited.signal).then(
+      (result) => {
+        settled();
+        resolve(result);
+      },
+      (error: unknown) => {
+        settled();
+        reject(error);
+      },
+    );
   });
 }
