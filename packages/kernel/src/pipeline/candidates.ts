@@ -1,4 +1,4 @@
-import type { FileEvidence, RankedList, Retrieval } from '../contract/search.ts';
+import type { FileEvidence, RankedEntry, RankedList, Retrieval } from '../contract/search.ts';
 import { reciprocalRank } from './reciprocal-rank.ts';
 
 /** What the four retrievals of a query found. */
@@ -42,9 +42,8 @@ export function gatherCandidates({ dense, lexical, denseFiles, lexicalFiles }: R
   addChunks({ dense, lexical }, fileOf);
   addBestDense(dense, fileOf);
   addLexicalSums(lexical, fileOf);
-  for (const [index, { path, score }] of denseFiles.entries()) fileOf(path).evidence.dense = { rank: index + 1, score };
-  for (const [index, { path, score }] of lexicalFiles.entries())
-    fileOf(path).evidence.lexical = { rank: index + 1, score };
+  eachRanked(denseFiles, ({ path, score }, rank) => (fileOf(path).evidence.dense = { rank, score }));
+  eachRanked(lexicalFiles, ({ path, score }, rank) => (fileOf(path).evidence.lexical = { rank, score }));
   return Array.from(files.values(), finished).sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1));
 }
 
@@ -58,21 +57,32 @@ interface FileDraft {
 
 type FileOf = (path: string) => FileDraft;
 
-function addChunks(lists: Pick<Retrieved, 'dense' | 'lexical'>, fileOf: FileOf): void {
+/** Ranks begin with 1. An iterator over entries would make one array per entry. */
+function eachRanked(list: RankedList, take: (entry: RankedEntry, rank: number) => void): void {
+  for (let place = 0; place < list.length; place++) take(list[place] as RankedEntry, place + 1);
+}
+
+function addChunks({ dense, lexical }: Pick<Retrieved, 'dense' | 'lexical'>, fileOf: FileOf): void {
   const drafts = new Map<string, Draft<ChunkEvidence>>();
-  for (const retrieval of ['dense', 'lexical'] as const) {
-    for (const [index, { id, path, score }] of lists[retrieval].entries()) {
-      let draft = drafts.get(id);
-      if (!draft) {
-        draft = { id, fused: 0 };
-        drafts.set(id, draft);
-        fileOf(path).chunks.push(draft);
-      }
-      const rank = index + 1;
-      draft[retrieval] = { rank, score };
-      draft.fused += reciprocalRank(rank);
+  const draftOf = (id: string, path: string): Draft<ChunkEvidence> => {
+    let draft = drafts.get(id);
+    if (!draft) {
+      draft = { id, fused: 0 };
+      drafts.set(id, draft);
+      fileOf(path).chunks.push(draft);
     }
-  }
+    return draft;
+  };
+  eachRanked(dense, ({ id, path, score }, rank) => {
+    const draft = draftOf(id, path);
+    draft.dense = { rank, score };
+    draft.fused += reciprocalRank(rank);
+  });
+  eachRanked(lexical, ({ id, path, score }, rank) => {
+    const draft = draftOf(id, path);
+    draft.lexical = { rank, score };
+    draft.fused += reciprocalRank(rank);
+  });
 }
 
 function addBestDense(list: RankedList, fileOf: FileOf): void {
@@ -100,7 +110,10 @@ function addLexicalSums(list: RankedList, fileOf: FileOf): void {
 
 function finished({ path, evidence, chunks }: FileDraft): FileCandidate {
   const { bestDense, lexicalSum, dense, lexical } = evidence;
-  const opinions = [bestDense, lexicalSum, dense, lexical];
-  const fused = opinions.reduce((sum, opinion) => sum + reciprocalRank(opinion?.rank ?? absentRank), 0);
+  const fused = opinion(bestDense) + opinion(lexicalSum) + opinion(dense) + opinion(lexical);
   return { path, evidence, chunks: chunks.sort((a, b) => b.fused - a.fused), fused };
+}
+
+function opinion(retrieval: Retrieval | undefined): number {
+  return reciprocalRank(retrieval?.rank ?? absentRank);
 }

@@ -9,17 +9,16 @@ type Part = string | number | Uint8Array;
  */
 export function checksum(...parts: readonly Part[]): number {
   let sum = 0;
-  // A call costs more than the few bytes of a number, so that neighbours go together.
-  let text = '';
+  // A call costs more than the few bytes of a number, so that numbers go together.
+  let numbers = '';
   for (const part of parts) {
-    if (typeof part === 'number') text += `${part} `;
-    else if (typeof part === 'string') text += part;
+    if (typeof part === 'number') numbers += `${part} `;
     else {
-      sum = crc32(part, crc32(text, sum));
-      text = '';
+      sum = crc32(part, crc32(numbers, sum));
+      numbers = '';
     }
   }
-  return crc32(text, sum);
+  return crc32(numbers, sum);
 }
 
 /** Refuses a row whose values are not those that were stored. They may be of any type: a page of another table has other columns. */

@@ -66,7 +66,8 @@ function rescore(head: readonly Scored[], query: QuantisedQuery, catalog: Catalo
   for (let from = 0; from < head.length; from += rowsPerBlock) {
     const part = head.slice(from, from + rowsPerBlock);
     const dots = catalog.kernel.dotsOf(lowRows(part, catalog));
-    for (const [place, { slot, score }] of part.entries()) {
+    for (let place = 0; place < part.length; place++) {
+      const { slot, score } = part[place]!;
       const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
       rescored.push({ slot, score: score + scale * residualScore(query, dots[place]!) });
     }

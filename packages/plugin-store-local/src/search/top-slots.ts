@@ -31,9 +31,9 @@ export class TopSlots {
 
   best(): Scored[] {
     const best: Scored[] = [];
-    for (const [place, slot] of this.#slots.entries()) {
+    for (let place = 0; place < this.#slots.length; place++) {
       const score = this.#scores[place]!;
-      if (score >= this.#limit) best.push({ slot, score });
+      if (score >= this.#limit) best.push({ slot: this.#slots[place]!, score });
     }
     return best;
   }

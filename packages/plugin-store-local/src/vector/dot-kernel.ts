@@ -9,7 +9,7 @@ export interface DotKernel {
   prepare(query: Int16Array): void;
   /** One dot product per row of the block. The array is overwritten by the next call. */
   dots(block: number): Int32Array;
-  /** One dot product per row that the kernel does not hold, `rowsPerBlock` rows at most. Overwritten as those of `dots`. */
+  /** One dot product per row that the kernel does not hold, `rowsPerBlock` rows at most. The array is overwritten by the next call. */
   dotsOf(rows: readonly Int8Array[]): Int32Array;
   /** The rows of one block. Valid until the next `write`. */
   rows(block: number): Int8Array;
