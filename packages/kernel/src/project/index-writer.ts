@@ -126,7 +126,7 @@ export class IndexWriter implements AsyncDisposable {
       await this.#opened.follow(found);
       if (found) await this.#resume(found, signal);
       else await this.#beginAfresh(signal);
-      await this.#opened.follow(this.#record.write({ indexing: true }));
+      this.#opened.adopt(this.#record.write({ indexing: true }));
       return isDeepStrictEqual(found, before);
     };
     try {

@@ -7,6 +7,8 @@ interface Opened {
   readonly pool: FilePool;
 }
 
+const none = 'none';
+
 /**
  * The stages of a project and its pool, over the index that there is. Another process may remove that index or build another: the
  * files that stages hold open are then no longer those in the folder.
@@ -14,7 +16,7 @@ interface Opened {
 export class ProjectStages implements AsyncDisposable {
   readonly #create: () => Opened;
   #opened: Opened;
-  /** Which index they stand over, by when it was begun; absent before the first look. */
+  /** Which index they stand over, by when it was begun; `none` over a folder without one, absent before the first look. */
   #generation: string | undefined;
 
   /** @param create makes both; called again whenever they are to be renewed */
@@ -33,8 +35,16 @@ export class ProjectStages implements AsyncDisposable {
 
   /** Begins with fresh stages where they stand over another index than that of the manifest. */
   async follow(manifest: Manifest | undefined): Promise<void> {
-    if (this.#generation !== undefined && this.#generation !== manifest?.createdAt) await this.renew();
-    this.#generation = manifest?.createdAt;
+    const generation = manifest?.createdAt ?? none;
+    // Nothing tells whether a folder without an index is still the one in which stages have made their files.
+    const isSame = this.#generation === generation && generation !== none;
+    if (this.#generation !== undefined && !isSame) await this.renew();
+    this.#generation = generation;
+  }
+
+  /** Takes the index of the manifest for the one that they stand over: it was begun with them, and nobody else could write meanwhile. */
+  adopt(manifest: Manifest): void {
+    this.#generation = manifest.createdAt;
   }
 
   /**
