@@ -252,7 +252,7 @@ describe('a search of several folders', () => {
     const roots = results.map(({ root }) => root);
     expect(new Set(roots)).toEqual(new Set([place.tree, other]));
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
-    expect(index).toEqual({ state: 'current', files: 9, chunks: expect.any(Number) as number });
+    expect(index).toEqual({ state: 'current', compared: true, files: 9, chunks: expect.any(Number) as number });
   });
 
   it('finds what lies in two of them once', async () => {
