@@ -112,7 +112,7 @@ function childProgram(): string {
  * in each. What outlives it dies soon after; without a size to start with, V8 would first look at the old generation when it has 30 MB
  * of which 10 are in use.
  */
-const smallHeap: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=16'];
+const smallHeap: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=8'];
 
 function nodeArguments(): readonly string[] {
   const inherited = process.execArgv.filter((argument) => !argument.startsWith('--inspect'));
