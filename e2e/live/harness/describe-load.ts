@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
-const chunks = 100_000;
+const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 20_000);
 const chunksPerFile = 20;
 const dimensions = 32;
 

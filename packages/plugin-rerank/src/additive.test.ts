@@ -159,3 +159,12 @@ describe('a path', () => {
     expect(fileRoles(path).toSorted()).toEqual([...roles].toSorted());
   });
 });
+
+it('puts the very spelling before another one of the same name', async () => {
+  const files = [
+    at('a/sessions.ts', { symbols: [symbol('session')] }),
+    at('b/sessions.ts', { symbols: [symbol('Session', 'class')] }),
+  ];
+  expect(await ranked('Session', files)).toEqual(['b/sessions.ts', 'a/sessions.ts']);
+  expect(await ranked('session', files)).toEqual(['a/sessions.ts', 'b/sessions.ts']);
+});

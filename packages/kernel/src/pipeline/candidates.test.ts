@@ -5,10 +5,11 @@ import { gatherCandidates } from './candidates.ts';
 const list = (...entries: readonly [string, string, number][]): RankedList =>
   entries.map(([id, path, score]) => ({ id, path, score }));
 
-it('gathers the evidence of all four retrievals by file', () => {
+it('gathers the evidence of all retrievals by file', () => {
   const [best] = gatherCandidates({
     dense: list(['a1', 'a', 0.9], ['b1', 'b', 0.8], ['a2', 'a', 0.7]),
     lexical: list(['a2', 'a', 9], ['a1', 'a', 5], ['b1', 'b', 4]),
+    definitions: [],
     denseFiles: list(['fa', 'a', 0.6]),
     lexicalFiles: list(['fb', 'b', 3], ['fa', 'a', 2]),
   });
@@ -29,6 +30,7 @@ it('sums the three best chunks of a file, so that length alone does not win', ()
   const files = gatherCandidates({
     dense: [],
     lexical: list(['s', 'short', 7], ...long),
+    definitions: [],
     denseFiles: [],
     lexicalFiles: [],
   });
@@ -39,7 +41,13 @@ it('sums the three best chunks of a file, so that length alone does not win', ()
 });
 
 it('proposes a file that only its own entry brought in, without chunks', () => {
-  const files = gatherCandidates({ dense: [], lexical: [], denseFiles: list(['f', 'only', 0.5]), lexicalFiles: [] });
+  const files = gatherCandidates({
+    dense: [],
+    lexical: [],
+    definitions: [],
+    denseFiles: list(['f', 'only', 0.5]),
+    lexicalFiles: [],
+  });
   expect(files).toMatchObject([{ path: 'only', chunks: [] }]);
 });
 
@@ -47,6 +55,7 @@ it('fuses the two lists of chunks by reciprocal rank', () => {
   const [file] = gatherCandidates({
     dense: list(['a', 'p', 0.9], ['b', 'p', 0.8]),
     lexical: list(['b', 'p', 3]),
+    definitions: [],
     denseFiles: [],
     lexicalFiles: [],
   });
@@ -56,5 +65,17 @@ it('fuses the two lists of chunks by reciprocal rank', () => {
 });
 
 it('finds nothing in nothing', () => {
-  expect(gatherCandidates({ dense: [], lexical: [], denseFiles: [], lexicalFiles: [] })).toEqual([]);
+  expect(gatherCandidates({ dense: [], lexical: [], definitions: [], denseFiles: [], lexicalFiles: [] })).toEqual([]);
+});
+
+it('keeps the chunk in which a named type begins beside those that are found by all words', () => {
+  const [file] = gatherCandidates({
+    dense: list(['part', 'a', 0.9]),
+    lexical: list(['part', 'a', 9], ['other', 'a', 8]),
+    definitions: list(['type', 'a', 5], ['other', 'a', 4]),
+    denseFiles: [],
+    lexicalFiles: [],
+  });
+  expect(file?.definition).toEqual({ id: 'type', fused: 0 });
+  expect(file?.chunks.map(({ id }) => id)).toEqual(['part', 'other']);
 });

@@ -1,10 +1,12 @@
 import type { FileEvidence, RankedList, Retrieval } from '../contract/search.ts';
 import { reciprocalRank } from './reciprocal-rank.ts';
 
-/** What the four retrievals of a query found. */
+/** What the retrievals of a query found. */
 export interface Retrieved {
   readonly dense: RankedList;
   readonly lexical: RankedList;
+  /** Chunks by the names that they define. */
+  readonly definitions: RankedList;
   readonly denseFiles: RankedList;
   readonly lexicalFiles: RankedList;
 }
@@ -22,6 +24,8 @@ export interface FileCandidate {
   readonly path: string;
   readonly evidence: FileEvidence;
   readonly chunks: readonly ChunkEvidence[];
+  /** The chunk whose names meet the query best: what defines a thing is often not what mentions it most. */
+  readonly definition?: ChunkEvidence;
   readonly fused: number;
 }
 
@@ -32,7 +36,13 @@ const summedChunks = 3;
 const absentRank = 1000;
 
 /** Groups what was found by file and gathers all evidence for each; files by descending fused score. */
-export function gatherCandidates({ dense, lexical, denseFiles, lexicalFiles }: Retrieved): FileCandidate[] {
+export function gatherCandidates({
+  dense,
+  lexical,
+  definitions,
+  denseFiles,
+  lexicalFiles,
+}: Retrieved): FileCandidate[] {
   const files = new Map<string, FileDraft>();
   const fileOf = (path: string): FileDraft => {
     let file = files.get(path);
@@ -40,6 +50,7 @@ export function gatherCandidates({ dense, lexical, denseFiles, lexicalFiles }: R
     return file;
   };
   addChunks({ dense, lexical }, fileOf);
+  addDefinitions(definitions, fileOf);
   addBestDense(dense, fileOf);
   addLexicalSums(lexical, fileOf);
   for (const [index, { path, score }] of denseFiles.entries()) fileOf(path).evidence.dense = { rank: index + 1, score };
@@ -54,6 +65,7 @@ interface FileDraft {
   readonly path: string;
   readonly evidence: Draft<FileEvidence>;
   readonly chunks: Draft<ChunkEvidence>[];
+  definition?: ChunkEvidence;
 }
 
 type FileOf = (path: string) => FileDraft;
@@ -72,6 +84,13 @@ function addChunks(lists: Pick<Retrieved, 'dense' | 'lexical'>, fileOf: FileOf):
       draft[retrieval] = { rank, score };
       draft.fused += reciprocalRank(rank);
     }
+  }
+}
+
+function addDefinitions(list: RankedList, fileOf: FileOf): void {
+  for (const { id, path } of list) {
+    const file = fileOf(path);
+    file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
   }
 }
 
@@ -98,9 +117,10 @@ function addLexicalSums(list: RankedList, fileOf: FileOf): void {
     fileOf(path).evidence.lexicalSum = { rank: index + 1, score: sum };
 }
 
-function finished({ path, evidence, chunks }: FileDraft): FileCandidate {
+function finished({ path, evidence, chunks, definition }: FileDraft): FileCandidate {
   const { bestDense, lexicalSum, dense, lexical } = evidence;
   const opinions = [bestDense, lexicalSum, dense, lexical];
   const fused = opinions.reduce((sum, opinion) => sum + reciprocalRank(opinion?.rank ?? absentRank), 0);
-  return { path, evidence, chunks: chunks.sort((a, b) => b.fused - a.fused), fused };
+  chunks.sort((a, b) => b.fused - a.fused);
+  return { path, evidence, chunks, ...(definition && { definition }), fused };
 }

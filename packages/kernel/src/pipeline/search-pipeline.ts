@@ -1,3 +1,4 @@
+import type { ChunkKind } from '../contract/chunk.ts';
 import type { LexicalField } from '../contract/contextual-chunk.ts';
 import type { Candidate, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import { gatherCandidates } from './candidates.ts';
@@ -41,6 +42,14 @@ const leastFiles = 50;
 const leastChunksPerFile = 2;
 /** How often a question is asked where its answer is replaced meanwhile. */
 const mostAttempts = 5;
+
+/**
+ * Chunks in which a type begins, by its name. Each part of a type has the type's name too, and says it more often: by all words its
+ * beginning is rarely among the best.
+ */
+const definitionDepth = 30;
+const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
+const definitionWeights: Readonly<Partial<Record<LexicalField, number>>> = { names: 1 };
 
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
@@ -106,13 +115,15 @@ async function retrieve(retriever: Retriever, { filter, limit = defaultLimit }: 
   // A file is of no single kind, so that a filter on kinds leaves its own entry out of it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
   const files = { topK: fileDepth, filter: fileFilter };
-  const [dense, lexical, denseFiles, lexicalFiles] = await Promise.all([
+  const definitionFilter = { kinds: definitionKinds, ...chunks.filter };
+  const [dense, lexical, definitions, denseFiles, lexicalFiles] = await Promise.all([
     retriever.searchDense(chunks),
     retriever.searchLexical(chunks),
+    retriever.searchLexical({ topK: definitionDepth, filter: definitionFilter, weights: definitionWeights }),
     retriever.searchDense(files),
     retriever.searchLexical({ ...files, weights: fileWeights }),
   ]);
-  return { dense, lexical, denseFiles, lexicalFiles };
+  return { dense, lexical, definitions, denseFiles, lexicalFiles };
 }
 
 async function loadCandidates(
@@ -123,7 +134,9 @@ async function loadCandidates(
   const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const file of files) {
-    for (const evidence of file.chunks.slice(0, chunksPerFile)) chosen.push({ file, evidence });
+    const best = new Set(file.chunks.slice(0, chunksPerFile));
+    if (file.definition) best.add(file.definition);
+    for (const evidence of best) chosen.push({ file, evidence });
   }
   chosen.push(...(await standIns(retriever, files, filter)));
   const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));

@@ -8,6 +8,8 @@ export interface QueryIntent {
   readonly words: ReadonlySet<string>;
   /** Identifiers the query names as such, in lower case without separators: compound ones, and the one of a symbol query. */
   readonly names: ReadonlySet<string>;
+  /** The same identifiers as they are written. */
+  readonly spellings: ReadonlySet<string>;
   /** Kinds of files the query asks for by name, which are not held against a file then. */
   readonly asks: ReadonlySet<FileRole>;
 }
@@ -58,7 +60,14 @@ export function queryIntent(query: string): QueryIntent {
   const words = new Set([...(meaningful.length > 0 ? meaningful : stems), ...foreign]);
   const lower = new Set(plain);
   const asks = (Object.keys(askWords) as FileRole[]).filter((role) => askWords[role].some((word) => lower.has(word)));
-  return { kind, words, names: new Set(namesIn(trimmed, kind)), asks: new Set(asks) };
+  const spellings = namesIn(trimmed, kind);
+  return {
+    kind,
+    words,
+    names: new Set(spellings.map(foldedName)),
+    spellings: new Set(spellings),
+    asks: new Set(asks),
+  };
 }
 
 /** Folds the spellings of one name together: `parse_header`, `parseHeader` and `ParseHeader` are `parseheader`. */
@@ -69,8 +78,7 @@ export function foldedName(name: string): string {
 function namesIn(query: string, kind: QueryIntent['kind']): readonly string[] {
   const found = identifiers(query);
   // Of `Sinatra::Base` the last part is looked for; the others say where.
-  if (kind === 'symbol') return found.slice(-1).map(foldedName);
-  return found.filter((name) => isCompound(name)).map(foldedName);
+  return kind === 'symbol' ? found.slice(-1) : found.filter((name) => isCompound(name));
 }
 
 /** Whether a word in prose can only be an identifier: `createStore`, `HTTP_PROXY`, `__init__`, but not `HTTP` or `Router`. */

@@ -47,7 +47,10 @@ export function folderMatch(path: string, query: QueryIntent, words: NameWords):
 
 /** How the names that a chunk defines meet the query. */
 export interface DefinitionMatch {
-  /** 1 for a definition of a name the query names, as a type or function of its own; less for a member or a value. */
+  /**
+   * 1 for a definition of a name the query names, as a type or function of its own; less for a member or a value, and where the
+   * name is spelled another way.
+   */
   readonly exact: number;
   /** The best share of agreement between a defined name's words and the query's. */
   readonly agreement: number;
@@ -55,13 +58,16 @@ export interface DefinitionMatch {
 
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
 
+/** What a name counts that differs in case or separators: in many languages `Session` and `session` are two things. */
+const otherSpelling = 0.9;
+
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, words: NameWords): DefinitionMatch {
   let exact = 0;
   let best = 0;
   for (const { name, kind, qualifiedName } of chunk.symbols) {
     if (isNamed(name, query)) {
       const standing = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
-      exact = Math.max(exact, standing);
+      exact = Math.max(exact, query.spellings.has(name) ? standing : standing * otherSpelling);
     }
     best = Math.max(best, agreement(overlap(words.of(name), query)));
   }
