@@ -6,6 +6,7 @@ import { formatReport } from '../output/report.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
+import { holdYoungGeneration } from '../young-generation.ts';
 import { withProject } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
@@ -47,7 +48,10 @@ export function indexCommand(signal: AbortSignal): Command {
             force: options.force,
             improve: options.improve,
             waitMs: (options.wait ?? 0) * 1000,
-            onEvent: (event) => progress.show(event),
+            onEvent: (event) => {
+              if (event.type === 'changes-found') holdYoungGeneration();
+              progress.show(event);
+            },
             signal,
           })
           .finally(() => progress.end());

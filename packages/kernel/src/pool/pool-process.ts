@@ -109,13 +109,14 @@ function childProgram(): string {
 
 /**
  * Chunks die young: a small young generation costs a pool process nothing that can be measured, and saves 50 MB of memory
- * in each.
+ * in each. What outlives it dies soon after; without a size to start with, V8 would first look at the old generation when it has 30 MB
+ * of which 10 are in use.
  */
-const smallYoungGeneration = '--max-semi-space-size=4';
+const smallHeap: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=8'];
 
 function nodeArguments(): readonly string[] {
   const inherited = process.execArgv.filter((argument) => !argument.startsWith('--inspect'));
   const condition = '--conditions=@codesearch/source';
   const needed = import.meta.url.endsWith('.ts') && !inherited.includes(condition) ? [condition] : [];
-  return [...inherited, ...needed, smallYoungGeneration];
+  return [...inherited, ...needed, ...smallHeap];
 }
