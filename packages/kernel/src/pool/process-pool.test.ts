@@ -14,7 +14,7 @@ beforeEach(() => {
   pool = new ProcessPool({
     processes: 2,
     poolArguments: [],
-    limitMs: 1500,
+    limitMs: 10_000,
     env: process.env,
     setup: {
       presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
