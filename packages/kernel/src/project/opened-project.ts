@@ -242,8 +242,12 @@ export class OpenedProject implements Project {
     const bindings = this.config.stages;
     return this.#look(async (stages, dataDir) => {
       const plan = { ...chainPlan(this.config), embed: false };
-      await using pool = this.#createPool(stages, dataDir, plan);
-      return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+      const pool = this.#createPool(stages, dataDir, plan);
+      try {
+        return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+      } finally {
+        await pool[Symbol.asyncDispose]();
+      }
     }, force);
   }
 

@@ -9,7 +9,7 @@ const begunAt = (createdAt: string): Manifest => ({ createdAt }) as Manifest;
 /** Stages whose makings are counted. */
 function counted(): { readonly opened: ProjectStages; made(): number } {
   let made = 0;
-  const nothing = { [Symbol.asyncDispose]: async () => {} };
+  const nothing: unknown = { [Symbol.asyncDispose]: async () => {} };
   const opened = new ProjectStages(() => {
     made++;
     return { stages: nothing as StageSet, pool: nothing as FilePool };
