@@ -5,6 +5,7 @@ import { describeFaults } from './describe-faults.ts';
 import { describeLoad } from './describe-load.ts';
 import { describeParity } from './describe-parity.ts';
 import type { LiveServer } from './live-server.ts';
+import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
 /** Registers all that is tested against a real server of this kind; one skipped test where none can run here. */
@@ -15,10 +16,11 @@ export async function describeLive(kind: LiveServer): Promise<void> {
     return;
   }
   const { server, isOurs } = live;
+  const trees = await sourceTrees();
   describe(kind.name, () => {
     describeStore(() => kind.bind(server.url));
     describeEndToEnd(kind, server);
-    describeParity(kind, server);
+    describeParity(kind, server, trees);
     describeFaults(kind, server, isOurs);
     describeLoad(kind, server);
   });

@@ -5,6 +5,7 @@ import { describeEndToEnd } from '../../live/harness/describe-end-to-end.ts';
 import { describeFaults } from '../../live/harness/describe-faults.ts';
 import { describeParity } from '../../live/harness/describe-parity.ts';
 import type { LiveServer } from '../../live/harness/live-server.ts';
+import { npmTrees } from '../../live/harness/source-trees.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
 /*
@@ -32,6 +33,6 @@ const kind: LiveServer = {
 describe(kind.name, () => {
   const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
   describeEndToEnd(kind, running);
-  describeParity(kind, running);
+  describeParity(kind, running, npmTrees);
   describeFaults(kind, running, true);
 });
