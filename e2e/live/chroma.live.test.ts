@@ -26,10 +26,11 @@ await describeLive({
   bind: (url, collection) => chroma({ url, collection }),
   // Chroma has no exact search; a graph with all neighbours and candidates is as near as it gets.
   bindExact: (url, collection) => chroma({ url, collection, constructionEf: 500, searchEf: 500, m: 100 }),
-  config: (url, collection) => `
+  config: (url, collection, rest = '') => `
     import { chroma } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-chroma'))};
-    export default { store: chroma(${JSON.stringify({ url, collection })}) };
+    export default { store: chroma(${JSON.stringify({ url, collection })}), ${rest} };
   `,
+  isShared: false,
   async drop(address, collection) {
     const { hostname, port } = new URL(address);
     const client = new ChromaClient({ host: hostname, port: Number(port) });

@@ -4,6 +4,7 @@ import { describeEndToEnd } from './describe-end-to-end.ts';
 import { describeFaults } from './describe-faults.ts';
 import { describeLoad } from './describe-load.ts';
 import { describeParity } from './describe-parity.ts';
+import { describeTeam } from './describe-team.ts';
 import type { LiveServer } from './live-server.ts';
 import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
@@ -20,6 +21,7 @@ export async function describeLive(kind: LiveServer): Promise<void> {
   describe(kind.name, () => {
     describeStore(() => kind.bind(server.url));
     describeEndToEnd(kind, server);
+    if (kind.isShared) describeTeam(kind, server);
     describeParity(kind, server, trees);
     describeFaults(kind, server, isOurs);
     describeLoad(kind, server);
