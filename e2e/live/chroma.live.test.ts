@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { chroma } from '@codesearch/plugin-store-chroma';
 import { ChromaClient } from 'chromadb';
 import { builtPackage } from './harness/built-package.ts';
+import { describeChroma } from './harness/describe-chroma.ts';
 import { describeLive } from './harness/describe-live.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
 import { freePort, ServerProcess } from './harness/server-process.ts';
 
-await describeLive({
+const server = await describeLive({
   name: 'Chroma (bindings 1.0.3)',
   variable: 'CODESEARCH_LIVE_CHROMA',
   async start(folder) {
@@ -37,3 +38,5 @@ await describeLive({
     for (const part of ['path', 'chunk', 'file']) await client.deleteCollection({ name: `${collection}-${part}` });
   },
 });
+
+if (server) describeChroma(server.url);

@@ -1,4 +1,5 @@
 import type { CodesearchConfig } from '@codesearch/kernel';
+import { fileOf, temporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
@@ -48,7 +49,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect((await again.search({ query: 'probe7' })).hits[0]?.chunk.path).toBe('src/file7.ts');
     });
 
-    it('of two writers one goes first, and neither loses anything', async () => {
+    it('of two writers on one machine one goes first, and neither loses anything', async () => {
       const [one, two] = [await place.open(config), await place.open(config)];
       const outcomes = await Promise.allSettled([one.index(), two.index()]);
       for (const outcome of outcomes) {
@@ -56,6 +57,23 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       }
       await two.index({ waitMs: 60_000 });
       expect(await two.status()).toMatchObject({ state: 'current', files });
+    });
+
+    it('of two machines that write at once neither loses anything', async () => {
+      const machines = [await temporaryProject(), await temporaryProject()];
+      const stores = machines.map(({ context }) => kind.bind(server.url, index).create(context));
+      await stores[0]!.upsert([fileOf('first.ts', {})]);
+      await Promise.all(
+        stores.flatMap((store, who) =>
+          Array.from({ length: 3 }, (_, at) => store.upsert([fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})])),
+        ),
+      );
+      for (const store of stores) {
+        expect(await store.stats()).toMatchObject({ files: 8, chunks: 8 });
+        expect(await store.list('both.ts')).toHaveLength(1);
+        await store[Symbol.asyncDispose]();
+      }
+      for (const machine of machines) await machine.remove();
     });
 
     it('an index that is removed while it is written is noticed', async () => {

@@ -5,16 +5,20 @@ import { describeFaults } from './describe-faults.ts';
 import { describeLoad } from './describe-load.ts';
 import { describeParity } from './describe-parity.ts';
 import { describeTeam } from './describe-team.ts';
-import type { LiveServer } from './live-server.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
 import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
-/** Registers all that is tested against a real server of this kind; one skipped test where none can run here. */
-export async function describeLive(kind: LiveServer): Promise<void> {
+/**
+ * Registers all that is tested against a real server of this kind; one skipped test where none can run here.
+ *
+ * @returns the server, for what is tested of its kind alone
+ */
+export async function describeLive(kind: LiveServer): Promise<RunningServer | undefined> {
   const live = await startLive(kind);
   if (!live) {
     it.skip(`${kind.name} runs here`, () => {});
-    return;
+    return undefined;
   }
   const { server, isOurs } = live;
   const trees = await sourceTrees();
@@ -26,4 +30,5 @@ export async function describeLive(kind: LiveServer): Promise<void> {
     describeFaults(kind, server, isOurs);
     describeLoad(kind, server);
   });
+  return server;
 }
