@@ -111,7 +111,7 @@ export class TokenNumbers {
     }
     for (let at = start; at < end; at++) this.#characters[from + at - start] = text.charCodeAt(at);
     // A part of the text would keep all of it in memory; its characters do not.
-    for (const token of identifierTokens(this.#characters.latin1Slice(from, to)))
+    for (const token of identifierTokens(this.#characters.toString('latin1', from, to)))
       this.#wordTokens.push(this.#number(token));
     this.#starts.push(to);
     this.#firstTokens.push(this.#wordTokens.length);
