@@ -77,4 +77,5 @@ export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
 export { ServerStore } from './store/server-store.ts';
 export type { ServerStoreOptions } from './store/server-store.ts';
 export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
+export { answeredVectors } from './vector/answered-vectors.ts';
 export { unitVector } from './vector/unit-vector.ts';

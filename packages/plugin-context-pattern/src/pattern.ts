@@ -38,12 +38,18 @@ class PatternContextualizer implements Contextualizer {
   ): Promise<readonly ChunkContext[]> {
     options?.signal?.throwIfAborted();
     if (this.#closed) throw errors.closed('context-pattern');
-    const path = this.#options.path ? describePath(source.file.path) : noPath;
+    const path = this.#describe(source.file.path);
     return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, this.#options)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+  }
+
+  #describe(path: string): PathDescription {
+    if (this.#options.path === false) return noPath;
+    const description = describePath(path);
+    return this.#options.path === 'words' ? { ...description, words: [] } : description;
   }
 }
 
