@@ -11,7 +11,7 @@ import { openLayered, temporaryProject } from '@codesearch/testkit';
  * latency answers when every permitted call is always under way and full, and against the bare plugin, called in as many loops as calls are
  * permitted, which tells what this machine has to give at the moment.
  *
- *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--dimensions 256] [--rounds 20] [--turns 8]
+ *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--dimensions 256] [--rounds 60] [--turns 4]
  *
  * Bare and layered take turns. The layers get their texts as an index run hands them on: in requests of 512, of which eight are under way.
  * Exit code 1 where the best turn of the layers gives less than 90 % of what is possible: other work on the machine only takes away.
@@ -23,8 +23,8 @@ const { values: options } = parseArgs({
     concurrency: { type: 'string', default: '8' },
     batch: { type: 'string', default: '64' },
     dimensions: { type: 'string', default: '256' },
-    rounds: { type: 'string', default: '20' },
-    turns: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '60' },
+    turns: { type: 'string', default: '4' },
   },
 });
 const latencyMs = Number(options.latency);
