@@ -1,4 +1,4 @@
-import { errors, isCodesearchError, ServiceCalls } from '@codesearch/kernel';
+import { errors, isCodesearchError, SentenceCache, sentenceKey, ServiceCalls } from '@codesearch/kernel';
 import type { Chunk, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
 import { cleanAnswer } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -7,7 +7,6 @@ import { documentIdentity, documentPart } from '../prompt/document-part.ts';
 import { promptFor, promptVersion } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { SentenceCache, sentenceKey } from './sentence-cache.ts';
 
 /** Failed calls in a row, per call that may run at once, after which the model is not asked for a while; as many as one chunk makes at least. */
 const failuresPerPlace = 2;
