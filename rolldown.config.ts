@@ -28,7 +28,9 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 const builtIn: ReadonlySet<string> = new Set([
   'commander',
   'env-paths',
+  'fastest-levenshtein',
   'is-safe-filename',
+  'picocolors',
   'reflect-metadata',
   'tslib',
   'tsyringe',
