@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { chroma } from '@codesearch/plugin-store-chroma';
 import { ChromaClient } from 'chromadb';
 import { builtPackage } from './harness/built-package.ts';
+import { describeChroma } from './harness/describe-chroma.ts';
 import { describeLive } from './harness/describe-live.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
 import { freePort, ServerProcess } from './harness/server-process.ts';
 
-await describeLive({
+const server = await describeLive({
   name: 'Chroma (bindings 1.0.3)',
   variable: 'CODESEARCH_LIVE_CHROMA',
   async start(folder) {
@@ -26,13 +27,16 @@ await describeLive({
   bind: (url, collection) => chroma({ url, collection }),
   // Chroma has no exact search; a graph with all neighbours and candidates is as near as it gets.
   bindExact: (url, collection) => chroma({ url, collection, constructionEf: 500, searchEf: 500, m: 100 }),
-  config: (url, collection) => `
+  config: (url, collection, rest = '') => `
     import { chroma } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-chroma'))};
-    export default { store: chroma(${JSON.stringify({ url, collection })}) };
+    export default { store: chroma(${JSON.stringify({ url, collection })}), ${rest} };
   `,
+  isShared: false,
   async drop(address, collection) {
     const { hostname, port } = new URL(address);
     const client = new ChromaClient({ host: hostname, port: Number(port) });
     for (const part of ['path', 'chunk', 'file']) await client.deleteCollection({ name: `${collection}-${part}` });
   },
 });
+
+if (server) describeChroma(server.url);

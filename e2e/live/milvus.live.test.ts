@@ -25,10 +25,11 @@ await describeLive({
   },
   bind: (uri, collection) => milvus({ uri, collection }),
   bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', lexical: 'local' }),
-  config: (uri, collection) => `
+  config: (uri, collection, rest = '') => `
     import { milvus } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-milvus'))};
-    export default { store: milvus(${JSON.stringify({ uri, collection })}) };
+    export default { store: milvus(${JSON.stringify({ uri, collection })}), ${rest} };
   `,
+  isShared: true,
   async drop(address, collection) {
     const client = new MilvusClient({ address, telemetry: { enabled: false } });
     await client.connectPromise;

@@ -10,10 +10,11 @@ await describeLive({
     'no package of npm, Python, Rust or Debian has its server; set CODESEARCH_LIVE_QDRANT to the URL of one',
   bind: (url, collection) => qdrant({ url, collection }),
   bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
-  config: (url, collection) => `
+  config: (url, collection, rest = '') => `
     import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
-    export default { store: qdrant(${JSON.stringify({ url, collection })}) };
+    export default { store: qdrant(${JSON.stringify({ url, collection })}), ${rest} };
   `,
+  isShared: true,
   async drop(url, collection) {
     await new QdrantClient({ url, checkCompatibility: false }).deleteCollection(collection);
   },

@@ -54,7 +54,7 @@ describe('a repository without an index', () => {
     expect(first.code).toBe(0);
     expect(printed('index', first)).toMatchObject({
       root: place.tree,
-      report: { added: 6, modified: 0, removed: 0, unchanged: 0, degraded: { 'no-grammar': 2 } },
+      report: { added: 6, modified: 0, removed: 0, unchanged: 0, indexed: 6, degraded: { 'no-grammar': 2 } },
       index: { state: 'current', files: 6 },
     });
     const again = await place.run(['index', '--json']);

@@ -4,22 +4,31 @@ import { describeEndToEnd } from './describe-end-to-end.ts';
 import { describeFaults } from './describe-faults.ts';
 import { describeLoad } from './describe-load.ts';
 import { describeParity } from './describe-parity.ts';
-import type { LiveServer } from './live-server.ts';
+import { describeTeam } from './describe-team.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
-/** Registers all that is tested against a real server of this kind; one skipped test where none can run here. */
-export async function describeLive(kind: LiveServer): Promise<void> {
+/**
+ * Registers all that is tested against a real server of this kind; one skipped test where none can run here.
+ *
+ * @returns the server, for what is tested of its kind alone
+ */
+export async function describeLive(kind: LiveServer): Promise<RunningServer | undefined> {
   const live = await startLive(kind);
   if (!live) {
     it.skip(`${kind.name} runs here`, () => {});
-    return;
+    return undefined;
   }
   const { server, isOurs } = live;
+  const trees = await sourceTrees();
   describe(kind.name, () => {
     describeStore(() => kind.bind(server.url));
     describeEndToEnd(kind, server);
-    describeParity(kind, server);
+    if (kind.isShared) describeTeam(kind, server);
+    describeParity(kind, server, trees);
     describeFaults(kind, server, isOurs);
     describeLoad(kind, server);
   });
+  return server;
 }

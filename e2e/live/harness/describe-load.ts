@@ -3,10 +3,11 @@ import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
+import { tell } from './tell.ts';
 
 const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 20_000);
 const chunksPerFile = 20;
-const dimensions = 32;
+const dimensions = 256;
 
 /** What this process may grow by, whatever is loaded: some batches on their way, and the client. */
 const mostGrowth = 300 * 2 ** 20;
@@ -26,12 +27,16 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
         await project.remove();
       });
       await store.upsert(batch(0, size));
+      const began = process.cpuUsage();
       const before = process.memoryUsage().rss;
-      let most = 0;
+      let most = before;
       for (let first = size; first < files; first += size) {
         await store.upsert(batch(first, Math.min(size, files - first)));
         most = Math.max(most, process.memoryUsage().rss);
       }
+      const { user, system } = process.cpuUsage(began);
+      const spent = `${Math.round((user + system) / 1e6)} s of processor time`;
+      tell(`${kind.name}: ${chunks} chunks: ${spent}, ${megabytes(before)} MB before, ${megabytes(most)} MB at most`);
       expect(most - before).toBeLessThan(mostGrowth);
       expect(await store.stats()).toMatchObject({ files, chunks, dimensions });
       const wanted = batch(files - 1, 1)[0]!.entries[7]!;
@@ -39,6 +44,10 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
       expect(found).toMatchObject({ id: wanted.id });
     });
   });
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
 }
 
 function batch(first: number, count: number): readonly FileEntries[] {

@@ -4,24 +4,24 @@ import { local } from '@codesearch/plugin-store-local';
 import type { CodesearchConfig } from '@codesearch/kernel';
 import type { Project } from '@codesearch/kernel/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workspace } from '../../test/workplace.ts';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
+import type { SourceTree } from './source-trees.ts';
 
-/** Three trees of other languages and habits: a library, a command line, and prose with scripts. */
-const trees = ['packages/kernel/src', 'packages/cli/src', 'docs'];
-
+/** In words, as names, and as code: what anybody may ask of any tree. */
 const queries = [
   'how are failed calls retried',
-  'where is the configuration file looked for',
-  'parse command line arguments',
-  'writer lock of a process',
-  'Store',
-  'codeTokens',
-  'format a search result as JSON',
-  'why files are entries',
-  'cancel by a signal',
-  'merge lists by rank',
+  'where is the configuration read',
+  'parse a URL',
+  'what happens when a connection is closed',
+  'write to a file',
+  'validate the type of a value',
+  'notify who listens of a change',
+  'timeout',
+  'isEmpty',
+  'parse_headers',
+  'Error',
+  'for (const key of keys)',
 ];
 
 const hits = 10;
@@ -33,8 +33,8 @@ async function best(project: Project, query: string): Promise<readonly string[]>
 }
 
 /** The same queries through the local store and through this one. */
-export function describeParity(kind: LiveServer, server: RunningServer): void {
-  describe.each(trees)('parity on %s', (folder) => {
+export function describeParity(kind: LiveServer, server: RunningServer, trees: readonly SourceTree[]): void {
+  describe.each(trees)('parity on $name', ({ folder }) => {
     let place: LiveProject;
     const opened = new Map<string, Project>();
 
@@ -46,7 +46,8 @@ export function describeParity(kind: LiveServer, server: RunningServer): void {
 
     beforeAll(async () => {
       place = new LiveProject();
-      cpSync(join(workspace, folder), join(place.tree, basename(folder)), { recursive: true });
+      const filter = (path: string): boolean => basename(path) !== '.git';
+      cpSync(folder, join(place.tree, basename(folder)), { recursive: true, filter });
       await open('local', { store: local() });
       await open('exact', { store: kind.bindExact(server.url, indexName()) });
       await open('default', { store: kind.bind(server.url, indexName()) });

@@ -31,8 +31,14 @@ export interface LiveServer {
   bind(url: string, index?: string): StageBinding<'store'>;
   /** The plugin with exact search of vectors, and with words found by the local store: what other stores are compared with. */
   bindExact(url: string, index: string): StageBinding<'store'>;
-  /** Source text of a configuration with the plugin. */
-  config(url: string, index: string): string;
+  /**
+   * Source text of a configuration with the plugin.
+   *
+   * @param rest further entries of the configuration
+   */
+  config(url: string, index: string, rest?: string): string;
+  /** Whether other machines can read an index: not where its words are in files of the machine that built it. */
+  readonly isShared: boolean;
   /** Removes an index from the server, behind the back of the program. */
   drop(url: string, index: string): Promise<void>;
 }

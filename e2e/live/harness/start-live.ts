@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { LiveServer, RunningServer } from './live-server.ts';
+import { tell } from './tell.ts';
 
 /** A server that runs until the tests of the file have ended, and whether the tests may kill it. */
 export interface Live {
@@ -35,8 +36,4 @@ export async function startLive(kind: LiveServer): Promise<Live | undefined> {
     rmSync(folder, { recursive: true });
   });
   return { server, isOurs: true };
-}
-
-function tell(message: string): void {
-  process.stdout.write(`live: ${message}\n`);
 }

@@ -37,7 +37,7 @@ async function ids(...args: string[]): Promise<readonly string[]> {
 }
 
 interface Listed {
-  readonly projects: readonly { readonly store?: { readonly plugin: string; readonly location: string } }[];
+  readonly projects: readonly { readonly store?: { readonly plugin: string }; readonly stored?: object }[];
 }
 
 describe('migrate', () => {
@@ -53,7 +53,14 @@ describe('migrate', () => {
       to: { plugin: 'store-qdrant', location: expect.stringContaining(server.url) as string },
       configured: true,
     });
-    expect((await json<Listed>('ls')).projects[0]?.store).toMatchObject({ plugin: 'store-qdrant' });
+    const listed = await json<Listed>('ls');
+    expectDocumented('ls', listed);
+    expect(listed.projects[0]).toMatchObject({ store: { plugin: 'store-qdrant' }, stored: { files: 3, chunks: 3 } });
+    server.healthyFor = 0;
+    const silent = await json<Listed>('ls');
+    expectDocumented('ls', silent);
+    expect(silent.projects[0]).toMatchObject({ stored: { code: 'UNAVAILABLE' } });
+    server.healthyFor = Number.POSITIVE_INFINITY;
     expect(await ids('how are letters sent', '--config', config)).toEqual(before);
     expect(await json('status', '--config', config)).toMatchObject({ state: 'current', files: 3 });
     expect(await json('migrate')).toMatchObject({ from: { plugin: 'store-qdrant' }, to: { plugin: 'store-local' } });

@@ -4,7 +4,9 @@ import { builtPackage } from '../../live/harness/built-package.ts';
 import { describeEndToEnd } from '../../live/harness/describe-end-to-end.ts';
 import { describeFaults } from '../../live/harness/describe-faults.ts';
 import { describeParity } from '../../live/harness/describe-parity.ts';
+import { describeTeam } from '../../live/harness/describe-team.ts';
 import type { LiveServer } from '../../live/harness/live-server.ts';
+import { npmTrees } from '../../live/harness/source-trees.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
 /*
@@ -22,16 +24,18 @@ const kind: LiveServer = {
   start: async () => 'it runs in this process',
   bind: (url, collection) => qdrant({ url, collection }),
   bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
-  config: (url, collection) => `
+  config: (url, collection, rest = '') => `
     import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
-    export default { store: qdrant(${JSON.stringify({ url, collection })}) };
+    export default { store: qdrant(${JSON.stringify({ url, collection })}), ${rest} };
   `,
+  isShared: true,
   drop: async (_, collection) => void server.collections.delete(collection),
 };
 
 describe(kind.name, () => {
   const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
   describeEndToEnd(kind, running);
-  describeParity(kind, running);
+  describeTeam(kind, running);
+  describeParity(kind, running, npmTrees);
   describeFaults(kind, running, true);
 });

@@ -43,6 +43,8 @@ export type { MoveIndexOptions, MoveReport } from './project/project.ts';
 export type { RepairReport } from './project/repair-records.ts';
 export { recordedStore } from './state/recorded-store.ts';
 export type { StorePlace } from './state/manifest.ts';
+export { sizedProjects } from './project/stored-sizes.ts';
+export type { SizedProject, StoredSize, StoreSilence } from './project/stored-sizes.ts';
 export { storeBinding } from './config/store-binding.ts';
 export type { StageCheck } from './project/check-stages.ts';
 export type { TreeSurvey } from './project/survey-tree.ts';

@@ -168,3 +168,11 @@ it('puts the very spelling before another one of the same name', async () => {
   expect(await ranked('Session', files)).toEqual(['b/sessions.ts', 'a/sessions.ts']);
   expect(await ranked('session', files)).toEqual(['a/sessions.ts', 'b/sessions.ts']);
 });
+
+it('shows the definition with the very spelling, where another one of its file matches better', async () => {
+  const other = at('sessions.py', { id: 'function', startLine: 80, symbols: [symbol('session')] });
+  const asked = at('sessions.py', { id: 'class', startLine: 20, symbols: [symbol('Session', 'class')] });
+  const better = { ...other, dense: { rank: 1, score: 0.6 }, lexical: { rank: 1, score: 3 } };
+  const [first] = await reranked('Session', [better, asked]);
+  expect(first?.index).toBe(1);
+});

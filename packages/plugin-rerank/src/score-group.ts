@@ -32,7 +32,7 @@ export function scoreGroup(group: FileGroup, { query, scales, weights, words }: 
   const base = added(0, ofFile, weights);
   return group.members
     .map((member) => {
-      const signals = chunkSignals(member, scales);
+      const signals = chunkSignals(member, group, scales);
       return { index: member.index, signals, score: added(0, signals, weights) };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)

@@ -9,6 +9,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName, number>> = {
   'chunk-vector-rank': 0.1,
   'chunk-lexical': 0.2,
   'chunk-defines-name': 0.3,
+  'chunk-other-spelling': -0.3,
   'chunk-defines-words': 0.1,
   'chunk-is-imports': -0.2,
 };

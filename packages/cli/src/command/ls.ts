@@ -10,6 +10,7 @@ export function lsCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
+SIZE is what lies in the folder of the index. Of rows that are kept elsewhere the store is asked, for some seconds at most.
 An index whose folder is gone is an orphan: \`codesearch clear --orphans\` removes them all.
 
 Examples:
@@ -18,7 +19,7 @@ Examples:
     )
     .action(async (options: SharedOptions) => {
       const { runtime, setup } = await openSetup(options);
-      const projects = runtime.listProjects(setup.home);
+      const projects = await runtime.sizedProjects(setup);
       if (options.json) printJson({ version: 1, home: setup.home, projects });
       else process.stdout.write(formatProjects(projects));
     });

@@ -20,7 +20,7 @@ import type { Colors } from './colors.ts';
 import { explanation } from './explanation.ts';
 import { hyperlinkFor } from './hyperlink.ts';
 import type { Hyperlink } from './hyperlink.ts';
-import { indexNote, omissionNote } from './notes.ts';
+import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 import { Painter } from './paint.ts';
 
 interface TextStyle extends HitFormat {
@@ -32,7 +32,6 @@ interface TextStyle extends HitFormat {
 
 /** A search result for people: the places, best first, those of one file together, each with the lines that matter. */
 export function formatHits(result: SearchResult, format: HitFormat): string {
-  if (result.hits.length === 0) return `Nothing found for ${JSON.stringify(result.query)}.\n`;
   const colors = colorsFor(process.stdout);
   const style: TextStyle = {
     ...format,
@@ -43,12 +42,13 @@ export function formatHits(result: SearchResult, format: HitFormat): string {
   };
   const { full, brief, omitted } = partHits(result, format.extent);
   const note = indexNote(result);
-  const omission = omissionNote(omitted);
+  const remarks = [omissionNote(omitted), comparisonNote(result)].filter((remark) => remark !== undefined);
   const blocks = [
     ...(note === undefined ? [] : [colors.yellow(note)]),
+    ...(result.hits.length === 0 ? [`Nothing found for ${JSON.stringify(result.query)}.`] : []),
     ...passagesByFile(full).map(({ passages }) => passages.map((each) => formatPassage(each, style)).join('\n')),
     ...(brief.length === 0 ? [] : [brief.map((hit) => formatBrief(hit, style)).join('\n')]),
-    ...(omission === undefined ? [] : [colors.dim(omission)]),
+    ...remarks.map((remark) => colors.dim(remark)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -12,13 +12,13 @@ import {
 import type { Passage } from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
-import { indexNote, omissionNote } from './notes.ts';
+import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 
 /** A search result as Markdown, to be pasted into a conversation: a heading for each place, and its text as a code block. */
 export function formatMarkdown(result: SearchResult, format: HitFormat): string {
   const words = new QueryWords(result.query);
   const { full, brief, omitted } = partHits(result, format.extent);
-  const notes = [indexNote(result), omissionNote(omitted)].filter((note) => note !== undefined);
+  const notes = [indexNote(result), omissionNote(omitted), comparisonNote(result)].filter((note) => note !== undefined);
   const blocks = [
     ...(result.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query))}.`] : []),
     ...passagesByFile(full).flatMap(({ passages }) => passages.map((passage) => passageBlock(passage, format, words))),

@@ -6,6 +6,13 @@ export function indexNote({ index }: SearchResult): string | undefined {
   return index.state === 'current' ? undefined : `The index is ${index.state}: hits may be missing.`;
 }
 
+/** That nobody looked for changed files, where nothing worse is said of the index. */
+export function comparisonNote({ index }: SearchResult): string | undefined {
+  return index.compared || index.state !== 'current'
+    ? undefined
+    : 'Answered from the index as it is: changed files were not looked for.';
+}
+
 /** What must be said of hits that a budget left out, or nothing. */
 export function omissionNote(omitted: number): string | undefined {
   return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')} left out.`;

@@ -49,9 +49,15 @@ it('explains a score by every rank, and every signal, the largest part first', (
 
 it('says when nothing was found, and when the index is not current', () => {
   expect(formatHits({ ...result, hits: [] }, { lines: 2 })).toBe('Nothing found for "retry".\n');
-  expect(formatHits({ ...result, index: { ...result.index, state: 'interrupted' } }, { lines: 0 })).toContain(
-    'interrupted',
-  );
+  const interrupted = { ...result.index, state: 'interrupted' } as const;
+  expect(formatHits({ ...result, index: interrupted }, { lines: 0 })).toContain('interrupted');
+  expect(formatHits({ ...result, hits: [], index: interrupted }, { lines: 0 })).toMatch(/interrupted.*\n\nNothing/);
+});
+
+it('says last that nobody looked for changed files', () => {
+  const asItIs = { ...result, index: { ...result.index, compared: false } };
+  expect(formatHits(asItIs, { lines: 0 })).toMatch(/\n\nAnswered from the index as it is: .*\n$/);
+  expect(formatHits(result, { lines: 0 })).not.toContain('as it is');
 });
 
 it('gives a program all of a hit, with absent ranks as null', () => {
@@ -81,6 +87,7 @@ it('tells what an index run did, or that there was nothing to do', () => {
     modified: 0,
     removed: 0,
     unchanged: 7,
+    indexed: 0,
     chunks: 0,
     levels: {},
     improved: 0,
@@ -93,8 +100,10 @@ it('tells what an index run did, or that there was nothing to do', () => {
     timings,
   };
   expect(formatReport(nothing)).toBe('Up to date: 7 files unchanged (5 ms).\n');
-  expect(formatReport({ ...nothing, added: 2, chunks: 9, bytes: 2000, skipped: { binary: 3 } })).toContain(
-    'Skipped: 3 binary.',
+  const first = { ...nothing, added: 2, unchanged: 0, indexed: 2, chunks: 9, bytes: 2000 };
+  expect(formatReport(first)).toBe('Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\n');
+  expect(formatReport({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3 } })).toBe(
+    'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: 3 binary.\n',
   );
   const improved = formatReport({ ...nothing, improved: 3, fallenBack: 1 });
   expect(improved).toMatch(

@@ -1,8 +1,8 @@
-import type { ListedProject } from '@codesearch/kernel/runtime';
+import type { SizedProject } from '@codesearch/kernel/runtime';
 import { expect, it } from 'vitest';
 import { formatProjects, formatRemoved } from './projects.ts';
 
-const project: ListedProject = {
+const project: SizedProject = {
   root: '/home/ada/service',
   folder: '/data/projects/service-0123456789abcdef',
   id: 'service-0123456789abcdef',
@@ -42,6 +42,15 @@ it('aligns all indexes under their titles, numbers by their last digit', () => {
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
   expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');
   expect(lines[3]).toMatch(/^service-0123456789abcdef {2}corrupt .* never$/);
+});
+
+it.each([
+  [{ files: 7, chunks: 1_234 }, '(1,234 chunks, size not told by the server)'],
+  [{ files: 7, chunks: 1, bytes: 5_242_880 }, '(1 chunk, 5.2 MB)'],
+  [{ code: 'UNAVAILABLE', message: 'It cannot be reached.' }, '(does not tell its size: UNAVAILABLE)'],
+] as const)('shows what a store elsewhere says that it holds: %j', (stored, shown) => {
+  const store = { plugin: 'store-qdrant', location: 'Qdrant at http://localhost:6333, team' };
+  expect(formatProjects([{ ...project, store, stored }])).toContain(`6333, team ${shown}`);
 });
 
 it('says what to do where nothing is indexed', () => {

@@ -1,6 +1,6 @@
-import type { ListedProject } from '@codesearch/kernel/runtime';
+import type { ListedProject, SizedProject } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { bytes, count, printable } from '@codesearch/presentation';
+import { bytes, count, counted, printable } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
 
@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
 ];
 
 /** All indexes, for people. One without a readable manifest is named by its id. */
-export function formatProjects(projects: readonly ListedProject[]): string {
+export function formatProjects(projects: readonly SizedProject[]): string {
   if (projects.length === 0) return 'Nothing is indexed yet. A first `codesearch search` in a folder does that.\n';
   const rows = projects.map((project) => [
     printable(project.root ?? project.id),
@@ -25,16 +25,24 @@ export function formatProjects(projects: readonly ListedProject[]): string {
     count(project.chunks),
     bytes(project.bytes),
     printable(project.embedder ?? ''),
-    printable(storeName(project)),
+    printable(storeText(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
   return formatTable(columns, rows, colorsFor(process.stdout).bold);
 }
 
-/** A store in the folder of the index needs no further word. */
-function storeName({ store, folder }: ListedProject): string {
+/** A store in the folder of the index needs no further word; of another one, how much it holds by its own word. */
+function storeText({ store, folder, stored }: SizedProject): string {
   if (!store) return '';
-  return store.location.startsWith(folder) ? store.plugin : `${store.plugin} ${store.location}`;
+  if (store.location.startsWith(folder)) return store.plugin;
+  const place = `${store.plugin} ${store.location}`;
+  return stored ? `${place} (${storedText(stored)})` : place;
+}
+
+function storedText(stored: NonNullable<SizedProject['stored']>): string {
+  if ('code' in stored) return `does not tell its size: ${stored.code}`;
+  const size = stored.bytes === undefined ? 'size not told by the server' : bytes(stored.bytes);
+  return `${counted(stored.chunks, 'chunk')}, ${size}`;
 }
 
 /** What `clear` removed, for people. */

@@ -2,7 +2,7 @@ import type { SearchResult } from '@codesearch/kernel/runtime';
 import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
-import { indexNote, staleNote } from './notes.ts';
+import { comparisonNote, indexNote, staleNote } from './notes.ts';
 
 /** The forms in which a search answers. */
 export const answerFormats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
@@ -23,8 +23,7 @@ export async function answerRenderer(
   result: SearchResult,
   format: HitFormat,
 ): Promise<AnswerRenderer> {
-  const note = indexNote(result);
-  const notes = note === undefined ? [] : [note];
+  const notes = [indexNote(result), comparisonNote(result)].filter((note) => note !== undefined);
   switch (name) {
     case 'text': {
       const { formatHits } = await import('./hits.ts');

@@ -3,21 +3,29 @@ import { bytes, count, counted, duration } from '@codesearch/presentation';
 
 /** What an index run did, for people. */
 export function formatReport(report: IndexReport): string {
-  const { added, modified, removed, unchanged } = report;
+  const { added, modified, removed, unchanged, indexed } = report;
   const time = duration(report.elapsedMs);
   if (added + modified + removed === 0) {
     const lines = [`Up to date: ${counted(unchanged, 'file')} unchanged (${time}).`, ...contexts(report)];
     return `${lines.join('\n')}\n`;
   }
   const lines = [
-    `Indexed ${counted(added + modified, 'file')} (${bytes(report.bytes)}) in ${counted(report.chunks, 'chunk')}, ${time}.`,
-    `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed, ${count(unchanged)} unchanged.`,
+    `Indexed ${counted(indexed, 'file')} (${bytes(report.bytes)}) in ${counted(report.chunks, 'chunk')}, ${time}.`,
+    ...changes(report),
     ...contexts(report),
     ...reasons('Skipped', report.skipped),
     ...reasons('Chunked by lesser means', report.degraded),
     ...embeddingLines(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What the run found, where the files that it indexed are not all. */
+function changes({ added, modified, removed, unchanged, indexed }: IndexReport): readonly string[] {
+  if (added === indexed && modified + removed + unchanged === 0) return [];
+  const parts = { new: added, changed: modified, removed, unchanged };
+  const told = Object.entries(parts).filter(([, number]) => number > 0);
+  return [`Found ${told.map(([what, number]) => `${count(number)} ${what}`).join(', ')}.`];
 }
 
 /** What became of contexts that fell back, and what to do about those that are left. */

@@ -4,7 +4,7 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
-import { indexNote, omissionNote } from './notes.ts';
+import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 
 /**
  * A search result as a SARIF log, for editors and reviews that show results beside the code. A hit is information and not a
@@ -17,7 +17,7 @@ export function formatSarif(result: SearchResult, version: string, { extent }: P
   const { full, brief, omitted } = partHits(result, extent);
   const roots = [...new Set(result.hits.map(({ root }) => root))];
   const baseOf = (hit: SearchHit): string => baseId(roots.indexOf(hit.root));
-  const notes = [indexNote(result), omissionNote(omitted)].filter((note) => note !== undefined);
+  const notes = [indexNote(result), omissionNote(omitted), comparisonNote(result)].filter((note) => note !== undefined);
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',

@@ -8,6 +8,7 @@ const nothing = {
   modified: 0,
   removed: 0,
   unchanged: 7,
+  indexed: 0,
   chunks: 0,
   levels: {},
   improved: 0,
@@ -21,7 +22,7 @@ const nothing = {
 };
 
 it('tells a sync on one line', () => {
-  expect(formatSync({ ...nothing, added: 1, modified: 2, chunks: 25, elapsedMs: 84 })).toBe(
+  expect(formatSync({ ...nothing, added: 2, modified: 2, indexed: 3, chunks: 25, elapsedMs: 84 })).toBe(
     '3 files, 25 chunks, 84 ms',
   );
   expect(formatSync({ ...nothing, removed: 1 })).toBe('0 files, 1 removed, 0 chunks, 5 ms');

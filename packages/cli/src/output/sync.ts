@@ -3,11 +3,11 @@ import type { IndexReport } from '@codesearch/kernel/runtime';
 import { count, counted, duration } from '@codesearch/presentation';
 
 /** One sync of a watched folder on one line: `3 files, 25 chunks, 84 ms`. */
-export function formatSync({ added, modified, removed, unchanged, chunks, elapsedMs }: IndexReport): string {
+export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
   const time = duration(elapsedMs);
   if (added + modified + removed === 0) return `${counted(unchanged, 'file')} up to date, ${time}`;
   const gone = removed === 0 ? '' : `, ${count(removed)} removed`;
-  return `${counted(added + modified, 'file')}${gone}, ${counted(chunks, 'chunk')}, ${time}`;
+  return `${counted(indexed, 'file')}${gone}, ${counted(chunks, 'chunk')}, ${time}`;
 }
 
 /** A sync that failed for now, on one line. */

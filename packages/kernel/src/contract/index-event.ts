@@ -19,11 +19,13 @@ export interface EmbeddingReport {
 
 /** What an index run did. */
 export interface IndexReport {
-  /** Files indexed for the first time, indexed again, removed, and left as they were. */
+  /** Files that are new to the index, that changed, that are gone, and that are as they were. */
   readonly added: number;
   readonly modified: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** Files that this run stored. What it had to read and then passed over is `added` or `modified`, and not counted here. */
+  readonly indexed: number;
   /** Chunks written. */
   readonly chunks: number;
   /** These chunks by the level of their contexts. */

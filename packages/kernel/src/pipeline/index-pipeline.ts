@@ -60,8 +60,11 @@ export class IndexPipeline {
   readonly #degraded: Record<string, number> = {};
   readonly #levels = new LevelTally();
   #embedding: EmbeddingReport = nothingEmbedded;
-  #chunks = 0;
+  /** Files that are committed, passed over or stored. */
   #files = 0;
+  /** Files that are stored, their chunks and bytes. */
+  #indexed = 0;
+  #chunks = 0;
   #bytes = 0;
 
   constructor(options: IndexPipelineOptions) {
@@ -237,6 +240,7 @@ export class IndexPipeline {
   }
 
   #count(outcome: PreparedFile): void {
+    this.#indexed++;
     this.#chunks += outcome.chunks;
     this.#bytes += outcome.file.size;
     for (const [stage, ms] of Object.entries(outcome.timings)) this.#timings[stage as keyof Timings] += ms;
@@ -271,6 +275,7 @@ export class IndexPipeline {
       modified: changes.modified.length,
       removed: changes.removed.length,
       unchanged: unchangedFiles(changes),
+      indexed: this.#indexed,
       chunks: this.#chunks,
       ...this.#levels.report(levels),
       bytes: this.#bytes,

@@ -182,8 +182,14 @@ export class IndexWriter implements AsyncDisposable {
     await settleBatch(this.#opened.stages, found.batch, signal);
   }
 
-  /** An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. */
+  /**
+   * An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. What
+   * somebody has built on the server with other settings is not replaced unasked: `INDEX_STALE`.
+   */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
+    const { sharedRecord } = await import('./shared-index.ts');
+    const shared = await sharedRecord(await this.#opened.stages.get('store'), { signal });
+    if (shared) this.#record.fit({ ...shared, root: this.#record.root, indexing: false });
     const cleared = await clearable(this.#record.folder, async () => {
       await (await this.#opened.stages.get('changeDetector')).clear();
       await (await this.#opened.stages.get('store')).clear({ signal });

@@ -2,6 +2,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions } from '../contract/call-options.ts';
 import { indexCorrupt, indexMissing, indexStale, unsupported } from '../error/errors.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import type { Store } from '../contract/store.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { IndexSummary } from './project.ts';
@@ -28,6 +29,16 @@ export async function shareIndex(stages: StageSet, manifest: Manifest, options: 
 }
 
 /**
+ * What the index in a store was built with, by whichever machine; `undefined` where there is none, or none that tells.
+ *
+ * Errors: `INDEX_CORRUPT`.
+ */
+export async function sharedRecord(store: Store, options: CallOptions): Promise<SharedRecord | undefined> {
+  const text = await store.record?.(options);
+  return text === undefined ? undefined : parsed(text, store.location);
+}
+
+/**
  * An index that another machine has built, as it can be asked. `interrupted` while it is being written.
  *
  * Errors: `UNSUPPORTED` for a store that cannot be read from another machine; `INDEX_MISSING` where nothing was shared;
@@ -46,9 +57,8 @@ export async function readSharedIndex(
       "Use a store on a server that searches by words itself, or leave 'readOnly' out.",
     );
   }
-  const text = await store.record(options);
-  if (text === undefined) throw indexMissing(`${root} in ${store.location}`);
-  const record = parsed(text, store.location);
+  const record = await sharedRecord(store, options);
+  if (!record) throw indexMissing(`${root} in ${store.location}`);
   const { changes } = manifestState({ ...record, root, indexing: false }, wanted);
   if (changes.length > 0) throw indexStale(root, changes);
   const { chunks } = await store.stats(options);

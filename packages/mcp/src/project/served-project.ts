@@ -63,8 +63,8 @@ export class ServedProject implements AsyncDisposable {
     const { root } = this.project;
     if (job.state === 'failed') this.#log.warn(`Indexing ${root} failed: ${messageOf(job.error)}`);
     if (job.state !== 'finished' || !job.report) return;
-    const { added, modified, removed } = job.report;
-    if (added + modified + removed > 0) this.#log.info(`Indexed ${counted(added + modified, 'file')} of ${root}.`);
+    const { added, modified, removed, indexed } = job.report;
+    if (added + modified + removed > 0) this.#log.info(`Indexed ${counted(indexed, 'file')} of ${root}.`);
     this.#keepCurrent();
   }
 

@@ -58,8 +58,8 @@ async function answer(served: ServedProject, job: IndexJob, wasRunning: boolean)
     const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works meanwhile; get_indexing_status tells how far it is.`;
     return { text, structured: recordOf(root, wasRunning ? 'running' : 'started', job) };
   }
-  const { added, modified, removed, unchanged, chunks } = job.report!;
-  const text = `${root} is up to date: ${counted(added + modified, 'file')} indexed in ${counted(chunks, 'chunk')}, ${count(removed)} removed, ${count(unchanged)} unchanged.`;
+  const { indexed, removed, unchanged, chunks } = job.report!;
+  const text = `${root} is up to date: ${counted(indexed, 'file')} indexed in ${counted(chunks, 'chunk')}, ${count(removed)} removed, ${count(unchanged)} unchanged.`;
   return { text, structured: recordOf(root, 'current', job) };
 }
 

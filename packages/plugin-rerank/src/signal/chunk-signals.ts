@@ -1,4 +1,4 @@
-import type { Placed } from './file-group.ts';
+import type { FileGroup, Placed } from './file-group.ts';
 import { nearness, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -8,6 +8,7 @@ export const chunkSignalNames = [
   'chunk-vector-rank',
   'chunk-lexical',
   'chunk-defines-name',
+  'chunk-other-spelling',
   'chunk-defines-words',
   'chunk-is-imports',
 ] as const;
@@ -16,12 +17,13 @@ export type ChunkSignalName = (typeof chunkSignalNames)[number];
 
 export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
-export function chunkSignals({ candidate, definition }: Placed, scales: Scales): ChunkSignals {
+export function chunkSignals({ candidate, definition }: Placed, { spelled }: FileGroup, scales: Scales): ChunkSignals {
   return {
     'chunk-vector': candidate.dense?.score ?? scales.leastDense,
     'chunk-vector-rank': nearness(candidate.dense?.rank),
     'chunk-lexical': share(candidate.lexical?.score, scales.lexical),
     'chunk-defines-name': definition.exact,
+    'chunk-other-spelling': spelled && definition.exact > 0 && !definition.spelled ? 1 : 0,
     'chunk-defines-words': definition.agreement,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
   };

@@ -15,6 +15,8 @@ export interface Placed {
 export interface FileGroup {
   readonly path: string;
   readonly members: readonly Placed[];
+  /** Whether one of them defines a name just as the query spells it. */
+  readonly spelled: boolean;
 }
 
 export function groupByFile(
@@ -30,5 +32,7 @@ export function groupByFile(
     if (members) members.push(placed);
     else groups.set(path, [placed]);
   }
-  return [...groups].map(([path, members]) => ({ path, members }));
+  return [...groups].map(([path, members]) => {
+    return { path, members, spelled: members.some(({ definition }) => definition.spelled) };
+  });
 }

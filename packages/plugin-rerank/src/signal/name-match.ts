@@ -52,6 +52,8 @@ export interface DefinitionMatch {
    * name is spelled another way.
    */
   readonly exact: number;
+  /** Whether such a name is spelled as in the query, case included. */
+  readonly spelled: boolean;
   /** The best share of agreement between a defined name's words and the query's. */
   readonly agreement: number;
 }
@@ -63,15 +65,18 @@ const otherSpelling = 0.9;
 
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, words: NameWords): DefinitionMatch {
   let exact = 0;
+  let spelled = false;
   let best = 0;
   for (const { name, kind, qualifiedName } of chunk.symbols) {
     if (isNamed(name, query)) {
       const standing = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
-      exact = Math.max(exact, query.spellings.has(name) ? standing : standing * otherSpelling);
+      const same = query.spellings.has(name);
+      exact = Math.max(exact, same ? standing : standing * otherSpelling);
+      spelled ||= same;
     }
     best = Math.max(best, agreement(overlap(words.of(name), query)));
   }
-  return { exact, agreement: best };
+  return { exact, spelled, agreement: best };
 }
 
 /** Most questions name nothing, and then no name has to be folded. */

@@ -7,7 +7,7 @@ import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { checkTopK, rank } from './ranking.ts';
 import type { Scored } from './ranking.ts';
-import { TopSlots } from './top-slots.ts';
+import { ScoredSlots } from './scored-slots.ts';
 
 /**
  * The scan of the high plane errs by about a thousandth of the score, so entries near the end of the list may change
@@ -17,17 +17,47 @@ function headSize(topK: number): number {
   return topK + Math.max(32, topK >> 2);
 }
 
-/**
- * Nearest entries by dot product: all of them by their high plane in 8 bits, the head of that list again by both planes.
- * Entries of equal approximate score are rescored together, so that the order among them is the contract's.
- */
-export function searchDense(request: DenseRequest, filter: EntryFilter, catalog: Catalog): RankedList {
-  checkTopK(request.topK);
-  checkVector(request.vector, catalog);
-  if (catalog.count(filter.granularity) === 0) return [];
-  const query = quantiseQuery(request.vector);
-  const head = scan(query, headSize(request.topK), filter, catalog);
-  return rank(rescore(head, query, catalog), request.topK, catalog);
+/** Search by dot product over the blocks of one connection. */
+export class DenseSearch {
+  readonly #catalog: Catalog;
+  readonly #scanned = new ScoredSlots();
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /**
+   * The nearest entries: all of them by their high plane in 8 bits, the head of that list again by both planes. Entries of
+   * equal approximate score are rescored together, so that the order among them is the contract's.
+   */
+  search({ vector, topK }: DenseRequest, filter: EntryFilter): RankedList {
+    const catalog = this.#catalog;
+    checkTopK(topK);
+    checkVector(vector, catalog);
+    if (catalog.count(filter.granularity) === 0) return [];
+    const query = quantiseQuery(vector);
+    catalog.kernel.prepare(query.values);
+    this.#scan(query.scale, filter);
+    return rank(rescore(this.#scanned.best(headSize(topK)), query, catalog), topK, catalog);
+  }
+
+  /** Scores by the high plane, slots ascending. The kernel is prepared for the query. */
+  #scan(queryScale: number, { granularity, accepts }: EntryFilter): void {
+    const { kernel, slots } = this.#catalog;
+    const scanned = this.#scanned;
+    scanned.begin(slots);
+    for (const block of this.#catalog.blocks(granularity)) {
+      const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
+      if (rows.length === 0) continue;
+      const dots = kernel.dots(block.no);
+      const { scales } = block;
+      const first = slotOf(block.no, 0);
+      for (let place = 0; place < rows.length; place++) {
+        const row = rows[place]!;
+        scanned.add(first + row, dots[row]! * scales[row]! * queryScale);
+      }
+    }
+  }
 }
 
 function checkVector(vector: Float32Array, catalog: Catalog): void {
@@ -37,27 +67,6 @@ function checkVector(vector: Float32Array, catalog: Catalog): void {
   if (!vector.every(Number.isFinite)) {
     throw errors.inputInvalid('A query vector holds a value that is not a finite number.', 'Check the embedder.');
   }
-}
-
-/** Slots whose score by the high plane is among the `head` best, with all that are equal to the last of them. Ascending. */
-function scan(query: QuantisedQuery, head: number, { granularity, accepts }: EntryFilter, catalog: Catalog): Scored[] {
-  const { kernel } = catalog;
-  kernel.prepare(query.values);
-  const top = new TopSlots(head);
-  let { limit } = top;
-  for (const block of catalog.blocks(granularity)) {
-    const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
-    if (rows.length === 0) continue;
-    const dots = kernel.dots(block.no);
-    const { scales } = block;
-    const first = slotOf(block.no, 0);
-    for (let place = 0; place < rows.length; place++) {
-      const row = rows[place]!;
-      const score = dots[row]! * scales[row]! * query.scale;
-      if (score >= limit) limit = top.add(first + row, score);
-    }
-  }
-  return top.best();
 }
 
 /** Adds what the low plane knows. The kernel is prepared for the query. */

@@ -1,9 +1,10 @@
-import type { TermScores } from './term-scores.ts';
-import { TopSlots } from './top-slots.ts';
 import type { Scored } from './ranking.ts';
+import { ScoredSlots } from './scored-slots.ts';
+import type { TermScores } from './term-scores.ts';
 
 /** Adds up the scores of a query's terms per entry. One board serves all queries, one after the other. */
 export class ScoreBoard {
+  readonly #found = new ScoredSlots();
   #sums = new Float64Array(0);
   #touched = new Uint32Array(0);
   #count = 0;
@@ -28,13 +29,11 @@ export class ScoreBoard {
   }
 
   best(topK: number, accepts: ((slot: number) => boolean) | undefined): readonly Scored[] {
-    const top = new TopSlots(topK);
-    let { limit } = top;
+    this.#found.begin(this.#count);
     for (let place = 0; place < this.#count; place++) {
       const slot = this.#touched[place]!;
-      const score = this.#sums[slot]!;
-      if (score >= limit && (accepts === undefined || accepts(slot))) limit = top.add(slot, score);
+      if (accepts === undefined || accepts(slot)) this.#found.add(slot, this.#sums[slot]!);
     }
-    return top.best();
+    return this.#found.best(topK);
   }
 }

@@ -18,7 +18,7 @@ import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { searchDense } from '../search/dense-search.ts';
+import { DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 
 /** Blocks the thread, and is needed only in the moment when another process makes, recovers or removes the log. */
@@ -37,6 +37,7 @@ export class Reader {
   readonly #place: Place;
   readonly #database: Database;
   readonly #catalog: Catalog;
+  readonly #dense: DenseSearch;
   readonly #lexical: LexicalSearch;
   /** The version that the inverted indexes were brought to. */
   #lexicalVersion: number | undefined;
@@ -50,6 +51,7 @@ export class Reader {
       ensureSchema(this.#database, place);
       const cacheBytes = options.cacheMiB * 2 ** 20;
       this.#catalog = new Catalog(this.#database, cacheBytes);
+      this.#dense = new DenseSearch(this.#catalog);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
     } catch (error) {
       this.#database.close();
@@ -58,7 +60,7 @@ export class Reader {
   }
 
   searchDense(request: DenseRequest): RankedList {
-    return this.#read(() => searchDense(request, this.#filter(request.filter), this.#catalog));
+    return this.#read(() => this.#dense.search(request, this.#filter(request.filter)));
   }
 
   searchLexical(request: LexicalRequest): RankedList {

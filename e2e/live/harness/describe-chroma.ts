@@ -1,0 +1,46 @@
+import type { Store } from '@codesearch/kernel';
+import { chroma } from '@codesearch/plugin-store-chroma';
+import { fileOf, temporaryProject, vectorAt, vectorOf } from '@codesearch/testkit';
+import { describe, expect, test } from 'vitest';
+
+/** What only Chroma is tested for: its graph and its limits. */
+export function describeChroma(url: string): void {
+  describe('Chroma alone', () => {
+    async function withStore(check: (store: Store) => Promise<void>, options = {}): Promise<void> {
+      const project = await temporaryProject();
+      const store = chroma({ url, ...options }).create(project.context);
+      try {
+        await check(store);
+      } finally {
+        await store.clear();
+        await store[Symbol.asyncDispose]();
+        await project.remove();
+      }
+    }
+
+    test('entries of one vector are all found, although the graph leads to few of them', () =>
+      withStore(async (store) => {
+        const count = 2_000;
+        for (let first = 0; first < count; first += 1_000) {
+          await store.upsert(
+            Array.from({ length: 1_000 }, (_, at) => fileOf(`${first + at}.ts`, { vector: vectorAt(0.5) })),
+          );
+        }
+        const list = await store.searchDense({ vector: vectorAt(0), topK: 10_000 });
+        expect(list).toHaveLength(count);
+        const filtered = await store.searchDense({ vector: vectorAt(0), topK: 5, filter: { pathGlobs: ['199?.ts'] } });
+        expect(filtered.map(({ path }) => path)).toEqual(['1990.ts', '1991.ts', '1992.ts', '1993.ts', '1994.ts']);
+      }));
+
+    test('requests keep to the records that a server takes', () =>
+      withStore(
+        async (store) => {
+          await store.upsert([fileOf('large.ts', ...Array.from({ length: 240 }, (_, at) => ({ text: `part ${at}` })))]);
+          expect(await store.stats()).toEqual({ files: 1, chunks: 240, dimensions: 8 });
+          expect(await store.list('large.ts')).toHaveLength(240);
+          expect(await store.searchDense({ vector: vectorOf('q'), topK: 100 })).toHaveLength(50);
+        },
+        { maxRecords: 50 },
+      ));
+  });
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Workplace, workspace } from '../../test/workplace.ts';
+import { builtPackage } from './built-package.ts';
+import { indexName } from './live-project.ts';
+import type { LiveServer, RunningServer } from './live-server.ts';
+
+const files = {
+  'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
+  'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
+};
+
+/** The same vectors under the name of another model: only what is recorded of them tells the two apart. */
+const otherModel = `embedder: (await import(${JSON.stringify(builtPackage('@codesearch/plugin-embed-static'))}))
+  .staticEmbedding({ model: {
+    folder: ${JSON.stringify(join(workspace, 'packages/plugin-embed-static/model'))},
+    name: 'other-model',
+  } })`;
+
+/** One index for several machines, each with a checkout and a data folder of its own. */
+export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'>): void {
+  describe('an index for a team', () => {
+    let index: string;
+    let builder: Workplace;
+    let reader: Workplace;
+
+    async function run(place: Workplace, settings: string, ...args: string[]): ReturnType<Workplace['run']> {
+      const config = join(place.folder, 'codesearch.config.mjs');
+      writeFileSync(config, kind.config(server.url, index, settings));
+      return place.run([...args, '--config', config]);
+    }
+
+    beforeEach(() => {
+      index = indexName();
+      builder = new Workplace(files);
+      reader = new Workplace(files);
+    });
+    afterEach(async () => {
+      await run(builder, '', 'clear');
+      builder.remove();
+      reader.remove();
+    });
+
+    it('is built by one machine and read by another', async () => {
+      const early = await run(reader, 'readOnly: true', 'search', 'letters');
+      expect(early.code).toBe(2);
+      expect(early.stderr).toContain('INDEX_MISSING');
+      const built = await run(builder, '', 'index');
+      expect(built.code, built.stderr).toBe(0);
+      const found = await run(reader, 'readOnly: true', 'search', 'how are letters sent', '--json');
+      expect(found.code, found.stderr).toBe(0);
+      const { results } = JSON.parse(found.stdout) as { results: readonly object[] };
+      expect(results[0]).toMatchObject({ path: 'docs/guide.md' });
+      const { stdout } = await run(reader, 'readOnly: true', 'status', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2, root: reader.tree });
+    });
+
+    it('is neither read nor replaced by a machine with another model, unless it insists', async () => {
+      await run(builder, '', 'index');
+      for (const [settings, command] of [
+        [`readOnly: true, ${otherModel}`, ['search', 'letters']],
+        [otherModel, ['index']],
+      ] as const) {
+        const { code, stderr } = await run(reader, settings, ...command);
+        expect(code, stderr).toBe(2);
+        expect(stderr).toContain('INDEX_STALE');
+        expect(stderr).toContain('other-model');
+        expect(stderr).toMatch(/index --force.* or restore the settings/);
+      }
+      const kept = await run(builder, '', 'search', 'how are letters sent', '--json');
+      expect(kept.code, kept.stderr).toBe(0);
+      const forced = await run(reader, otherModel, 'index', '--force');
+      expect(forced.code, forced.stderr).toBe(0);
+      const foreign = await run(builder, 'readOnly: true', 'search', 'letters');
+      expect(foreign.code).toBe(2);
+      expect(foreign.stderr).toContain('INDEX_STALE');
+    });
+  });
+}

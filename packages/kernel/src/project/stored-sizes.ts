@@ -1,0 +1,76 @@
+import { storeBinding } from '../config/store-binding.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import type { ErrorCode } from '../error/error-code.ts';
+import { withinTime } from '../layer/with-timeout.ts';
+import { createPluginContext } from '../state/plugin-context.ts';
+import { readManifest } from '../state/manifest.ts';
+import type { StorePlace } from '../state/manifest.ts';
+import { cacheFolder } from '../state/home-folder.ts';
+import { listProjects } from '../state/project-list.ts';
+import type { ListedProject } from '../state/project-list.ts';
+import type { Setup } from './setup.ts';
+
+/** How long a store may take to answer. */
+const limitMs = 5_000;
+
+/** What a store says that it holds of an index. */
+export interface StoredSize {
+  readonly files: number;
+  readonly chunks: number;
+  /** Absent where the store does not tell it. */
+  readonly bytes?: number;
+}
+
+/** Why a store said nothing. */
+export interface StoreSilence {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** An index, and where its rows are not in its folder, how many there are by the word of who keeps them. */
+export interface SizedProject extends ListedProject {
+  readonly stored?: StoredSize | StoreSilence;
+}
+
+/** All indexes of this user, by root. Stores outside of their folders are asked all at once, each for some seconds at most. */
+export async function sizedProjects(setup: Setup): Promise<readonly SizedProject[]> {
+  return Promise.all(
+    listProjects(setup.home).map(async (project) => {
+      const stored = await storedOf(project, setup);
+      return stored ? { ...project, stored } : project;
+    }),
+  );
+}
+
+async function storedOf(project: ListedProject, setup: Setup): Promise<SizedProject['stored']> {
+  if (!project.store || project.store.location.startsWith(project.folder)) return undefined;
+  try {
+    const place = readManifest(project.folder)?.store;
+    return place && (await askStore(place, project, setup));
+  } catch (error) {
+    if (!isCodesearchError(error)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+async function askStore(
+  { plugin, options }: StorePlace,
+  { root = '', folder: dataDir }: ListedProject,
+  { config, home, env }: Setup,
+): Promise<StoredSize> {
+  const binding = await storeBinding(plugin, config, options);
+  const store = binding.create(createPluginContext({ root, dataDir, cacheDir: cacheFolder(home), env }));
+  try {
+    const { files, chunks, bytes } = await withinTime(
+      async (signal) => {
+        await store.open?.({ signal });
+        return store.stats({ signal });
+      },
+      { operation: 'store.stats', ms: limitMs, signal: undefined },
+    );
+    return { files, chunks, ...(bytes === undefined ? {} : { bytes }) };
+  } finally {
+    // A store that does not answer would not let itself be closed either: nobody waits for it.
+    store[Symbol.asyncDispose]().catch(() => {});
+  }
+}
