@@ -24,17 +24,13 @@ export function isConfigSilent(place: GitPlace, repository: Repository | undefin
 
 /** All that any version of git would read, and those that the environment names in place of others. */
 function configFiles({ env }: GitPlace, repository: Repository | undefined): readonly string[] {
-  const named = [env('GIT_CONFIG_SYSTEM'), env('GIT_CONFIG_GLOBAL')];
   const [home, config] = [env('HOME'), env('XDG_CONFIG_HOME')];
-  const ofUser = [
-    home && join(home, '.gitconfig'),
-    home && join(home, '.config', 'git', 'config'),
-    config && join(config, 'git', 'config'),
-  ];
-  const ofRepository = repository
-    ? [join(repository.commonDir, 'config'), join(repository.gitDir, 'config.worktree')]
-    : [];
-  return [systemFile, ...named, ...ofUser, ...ofRepository].filter((file) => file !== undefined && file !== '');
+  const files = [systemFile];
+  for (const named of [env('GIT_CONFIG_SYSTEM'), env('GIT_CONFIG_GLOBAL')]) if (named) files.push(named);
+  if (home) files.push(join(home, '.gitconfig'), join(home, '.config', 'git', 'config'));
+  if (config) files.push(join(config, 'git', 'config'));
+  if (repository) files.push(join(repository.commonDir, 'config'), join(repository.gitDir, 'config.worktree'));
+  return files;
 }
 
 function isSilent(file: string): boolean {
