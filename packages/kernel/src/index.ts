@@ -62,6 +62,7 @@ export { estimateTokens } from './lexicon/estimate-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
 export { fileStem, pathWords } from './lexicon/path-words.ts';
 export { stem } from './lexicon/stem.ts';
+export { TokenNumbers } from './lexicon/token-numbers.ts';
 export { ServiceCalls } from './layer/service-calls.ts';
 export type { ServiceCallOptions } from './layer/service-calls.ts';
 export type { Timing } from './layer/timing.ts';
