@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { RankedEntry, RankedList } from '@codesearch/kernel';
+import type { RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
