@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const folder = process.argv[2];
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const name of readdirSync(folder)) {
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
   const report = JSON.parse(readFileSync(join(folder, name), 'utf8'));
   counts.passed += report.numPassedTests;
   counts.failed += report.numFailedTests + report.testResults.filter(brokenFile).length;
