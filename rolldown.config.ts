@@ -16,7 +16,7 @@ interface Manifest {
 /** Modules that are loaded by their path, beside the doors. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   codesearch: ['./src/compile-cache.ts'],
-  '@codesearch/kernel': ['./src/pool/pool-child.ts'],
+  '@codesearch/kernel': ['./src/pool/pool-child.ts', './src/layer/embedding-writer-thread.ts'],
   '@codesearch/mcp': ['./src/main.ts', './src/compile-cache.ts'],
   '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
   '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],

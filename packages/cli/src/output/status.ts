@@ -1,7 +1,7 @@
-import { bytes, count, counted } from '@codesearch/presentation';
+import { bytes, count, counted, fallBack } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { fallBack, reasons } from './report.ts';
+import { reasons } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',

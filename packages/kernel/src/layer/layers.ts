@@ -1,8 +1,8 @@
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import type { ConcurrencyPolicy } from './adaptive-limiter.ts';
+import { BackgroundEmbeddingCache } from './background-embedding-cache.ts';
 import type { EmbeddingCache } from './embedding-cache.ts';
-import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 import type { Timing } from './timing.ts';
 import { withBatching } from './with-batching.ts';
 import { withCache } from './with-cache.ts';
@@ -126,7 +126,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
   embedder(embedder, binding, { context, embeddingCache }) {
     if (binding.placement === 'pool') return withDirectCalls(embedder, withBatching(embedder));
     const { cacheDir, logger, now } = context;
-    const cache = embeddingCache ?? new SqliteEmbeddingCache({ cacheDir, logger, now: () => now() });
+    const cache = embeddingCache ?? new BackgroundEmbeddingCache({ cacheDir, logger, now: () => now() });
     const fingerprint = [binding.plugin, binding.fingerprint()];
     const measuring = { cacheDir, fingerprint, logger };
     return withCache(withMeasuredDimensions(embedder, measuring), { cache, fingerprint }, withBatching);
