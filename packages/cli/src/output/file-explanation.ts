@@ -20,13 +20,14 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
   if (degraded) rows.push(['degraded', because({ reason: degraded.code, ...degraded })]);
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
   const width = String(chunks.at(-1)?.endLine ?? '').length;
+  const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
   return [
     ...rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`),
     ...chunks.map(({ startLine, endLine, kind, symbols, enclosing }) => {
       const lines = `${String(startLine).padStart(width)}-${String(endLine).padEnd(width)}`;
       const names = symbols.length > 0 ? symbols : enclosing.slice(-1);
       const within = symbols.length === 0 && names.length > 0 ? 'in ' : '';
-      return `  ${dim(lines)}  ${kind}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
+      return `  ${dim(lines)}  ${kind.padEnd(kindWidth)}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
     }),
   ]
     .map((line) => `${line}\n`)
