@@ -217,7 +217,7 @@ describe('a narrowed search', () => {
       /--queries answers in JSON/,
       /Leave --format out/,
     );
-    expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch --help/);
+    expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch search --help/);
   });
 });
 

@@ -12,8 +12,9 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
     ['file', bold(printable(path))],
     ['root', printable(root)],
     ['state', states[verdictOf(explanation)]],
-    ['scan', scanned(explanation)],
   ];
+  const scan = scanned(explanation);
+  if (scan !== undefined) rows.push(['scan', scan]);
   const skipped = explanation.skipped ?? record?.skipped;
   if (skipped) rows.push(['read', because(skipped)]);
   if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
@@ -88,9 +89,9 @@ function verdictOf(explanation: FileExplanation): Verdict {
   return skipped ? 'passed over' : 'not indexed yet';
 }
 
-function scanned({ scan, path }: FileExplanation): string {
-  if (scan.verdict === 'listed') return 'listed';
-  if (scan.verdict === 'absent') return 'there is no such file';
+/** Why it is left out unread, where it is: the state says the rest. */
+function scanned({ scan, path }: FileExplanation): string | undefined {
+  if (scan.verdict === 'listed' || scan.verdict === 'absent') return undefined;
   if (scan.verdict === 'skipped') return `passed over: ${because(scan.skipped)}`;
   const { pattern, source, line, matched } = scan.rule;
   const place = line === undefined ? source : `${source}:${line}`;
