@@ -27,8 +27,7 @@ export function nthLargest(values: Float64Array, n: number): number {
   for (; above + counts[wanted]! < n; wanted--) above += counts[wanted]!;
   const rest = new Float64Array(counts[wanted]!);
   let count = 0;
-  for (let place = 0; place < values.length; place++)
-    if (buckets[place] === wanted) rest[count++] = values[place]!;
+  for (let place = 0; place < values.length; place++) if (buckets[place] === wanted) rest[count++] = values[place]!;
   return nthLargest(rest, n - above);
 }
 
