@@ -16,7 +16,7 @@ interface Manifest {
 /** Modules that are loaded by their path, beside the doors. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   codesearch: ['./src/compile-cache.ts'],
-  '@codesearch/kernel': ['./src/pool/pool-child.ts'],
+  '@codesearch/kernel': ['./src/pool/pool-child.ts', './src/layer/embedding-writer-thread.ts'],
   '@codesearch/mcp': ['./src/main.ts', './src/compile-cache.ts'],
   '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
   '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],
@@ -28,7 +28,9 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 const builtIn: ReadonlySet<string> = new Set([
   'commander',
   'env-paths',
+  'fastest-levenshtein',
   'is-safe-filename',
+  'picocolors',
   'reflect-metadata',
   'tslib',
   'tsyringe',
@@ -48,7 +50,7 @@ export default defineConfig({
   external: (id) => /^[^./]/.test(id) && !builtIn.has(id) && !builtInWhole.test(id),
   logLevel: 'warn',
   checks: { ineffectiveDynamicImport: false },
-  plugins: [globalProcess(), outputFolder(), licenses()],
+  plugins: [globalProcess(), withoutSubprograms(), nodeLibraries(), outputFolder(), licenses()],
   output: {
     dir: 'dist',
     entryFileNames: '[name].js',
@@ -64,6 +66,40 @@ function globalProcess(): Plugin {
     name: 'global-process',
     // As many spaces, so that every other place stays what it was.
     transform: (code) => ({ code: code.replace(statement, ' '.repeat(statement.length)), map: null }),
+  };
+}
+
+/** Commander loads what starts processes, for subcommands that are programs of their own. The command line has none. */
+function withoutSubprograms(): Plugin {
+  const statement = "import childProcess from 'node:child_process';";
+  return {
+    name: 'without-subprograms',
+    transform: (code, id) =>
+      id.endsWith('/commander/lib/command.js')
+        ? { code: code.replace(statement, 'const childProcess = {};'), map: null }
+        : null,
+  };
+}
+
+/**
+ * Takes what is imported from Node's own libraries without making modules of them: a module reads every property of its library,
+ * and so loads the lazy ones, such as the streams of `node:fs` and all of `node:crypto`'s `webcrypto`.
+ */
+function nodeLibraries(): Plugin {
+  const statement = /^import (?:(\w+)(?:, )?)?(?:\{ (.+) \})?(?:\* as (\w+))? from "(node:[\w/]+)";$/gm;
+  return {
+    name: 'node-libraries',
+    renderChunk(code) {
+      const rewritten = code.replace(
+        statement,
+        (_, whole?: string, names?: string, namespace?: string, library?: string) =>
+          [whole ?? namespace, names && `{ ${names.replaceAll(' as ', ': ')} }`]
+            .filter((target) => target !== undefined)
+            .map((target) => `const ${target} = globalThis.process.getBuiltinModule("${library}");`)
+            .join(' '),
+      );
+      return { code: rewritten, map: null };
+    },
   };
 }
 

@@ -13,9 +13,10 @@ import type { Place } from './ndcg.ts';
  * Runs the development benchmark through the program and scores it.
  *
  *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
- *     [--config FILE | --context none|raw|pattern|llm] [--results FILE]
+ *     [--config FILE | --context none|raw|pattern|llm] [--results FILE] [--home FOLDER]
  *
- * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py.
+ * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py. FOLDER of the home keeps
+ * indexes and what models answered for the next run; without it both are made anew.
  */
 
 interface Row {
@@ -34,11 +35,13 @@ const { values: options } = parseArgs({
     context: { type: 'string' },
     by: { type: 'string', default: 'language' },
     results: { type: 'string' },
+    home: { type: 'string' },
   },
 });
 if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
 
-const home = mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
+const kept = options.home && resolve(options.home);
+const home = kept ?? mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
 const rows: Row[] = [];
 const results: Record<string, Record<string, readonly (Place & { readonly text: string })[]>> = {};
 try {
@@ -47,7 +50,7 @@ try {
     await runRepository(repository);
   }
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  if (kept === undefined) rmSync(home, { recursive: true, force: true });
 }
 if (options.results !== undefined) writeFileSync(options.results, JSON.stringify(results));
 printGroups(options.by);

@@ -52,8 +52,11 @@ export interface QueryFigures {
   readonly queries: number;
   /** The first one after opening: stages open, and nothing is compiled. */
   readonly firstMs: number;
+  /** Of questions that are new to the opened project. */
   readonly p50Ms: number;
   readonly p95Ms: number;
+  /** Of the same questions, asked for the second time. */
+  readonly againP50Ms: number;
   /** Mean milliseconds a query spends in each step. */
   readonly steps: Readonly<Record<string, number>>;
 }

@@ -40,8 +40,9 @@ function processRows({ sync, edit, query }: Figures): Rows {
   return [
     ['sync, nothing changed', ms(sync.medianMs, 1), `first ${ms(sync.firstMs, 1)}`],
     ['one edit to searchable', ms(edit.medianMs, 1), `first ${ms(edit.firstMs, 1)}`],
-    ['query, p50', ms(query.p50Ms, 2), `of ${query.queries} questions`],
-    ['query, p95', ms(query.p95Ms, 2), `first ${ms(query.firstMs, 1)}`],
+    ['new query, p50', ms(query.p50Ms, 2), `of ${query.queries} questions`],
+    ['new query, p95', ms(query.p95Ms, 2), `first ${ms(query.firstMs, 1)}`],
+    ['query asked again, p50', ms(query.againP50Ms, 2)],
   ];
 }
 

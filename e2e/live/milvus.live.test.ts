@@ -8,6 +8,9 @@ import { freePort, ServerProcess } from './harness/server-process.ts';
 
 const version = '3.2.2';
 
+/** Milvus Lite writes and indexes what it holds in memory within a request, which may take minutes on a busy machine. */
+const timeoutMs = 300_000;
+
 await describeLive({
   name: `Milvus (Milvus Lite ${version})`,
   variable: 'CODESEARCH_LIVE_MILVUS',
@@ -23,7 +26,7 @@ await describeLive({
     await process.start();
     return { url: `http://127.0.0.1:${port}`, kill: () => process.kill(), restart: () => process.start() };
   },
-  bind: (uri, collection) => milvus({ uri, collection }),
+  bind: (uri, collection) => milvus({ uri, collection, timeoutMs }),
   bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', lexical: 'local' }),
   config: (uri, collection, rest = '') => `
     import { milvus } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-milvus'))};

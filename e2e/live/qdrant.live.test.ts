@@ -2,12 +2,31 @@ import { qdrant } from '@codesearch/plugin-store-qdrant';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { builtPackage } from './harness/built-package.ts';
 import { describeLive } from './harness/describe-live.ts';
+import { freePort, ServerProcess } from './harness/server-process.ts';
 
 await describeLive({
   name: 'Qdrant',
   variable: 'CODESEARCH_LIVE_QDRANT',
-  start: async () =>
-    'no package of npm, Python, Rust or Debian has its server; set CODESEARCH_LIVE_QDRANT to the URL of one',
+  async start(folder) {
+    const binary = process.env['CODESEARCH_QDRANT_BINARY'];
+    if (binary === undefined) {
+      return (
+        'no package of npm, Python, Rust or Debian has its server; ' +
+        'set CODESEARCH_QDRANT_BINARY to its program, or CODESEARCH_LIVE_QDRANT to the URL of one that runs'
+      );
+    }
+    const [port, grpcPort] = [await freePort(), await freePort()];
+    const env = {
+      ...process.env,
+      QDRANT__SERVICE__HOST: '127.0.0.1',
+      QDRANT__SERVICE__HTTP_PORT: String(port),
+      QDRANT__SERVICE__GRPC_PORT: String(grpcPort),
+      QDRANT__TELEMETRY_DISABLED: 'true',
+    };
+    const server = new ServerProcess(binary, [], port, { cwd: folder, env });
+    await server.start();
+    return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
+  },
   bind: (url, collection) => qdrant({ url, collection }),
   bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
   config: (url, collection, rest = '') => `

@@ -239,7 +239,7 @@ it('costs nothing again after a rename, in a copy of the tree, and by another pr
   expect(server.calls).toHaveLength(0);
 });
 
-it('is told by status, doctor and index of the command line', async () => {
+it('is told by status, doctor, index and cache of the command line', async () => {
   const place = new Workplace({ 'src/one.js': source('one'), 'src/two.js': source('two') });
   const config = join(place.folder, 'codesearch.config.mjs');
   const plugins = ['context-llm', 'context-pattern'].map((name) =>
@@ -266,6 +266,9 @@ it('is told by status, doctor and index of the command line', async () => {
     server.fault = () => undefined;
     expect(await run('index', '--improve')).toContain('Improved the contexts of 2 chunks.');
     expect(await run('status')).toMatch(/contexts 2 llm\n(?! )/);
+    expect(await run('cache', 'prune', '--unused-for', '1')).toContain('It holds 2 context sentences');
+    const cleared = JSON.parse(await run('cache', 'clear', '--json')) as object;
+    expect(cleared).toMatchObject({ contexts: { entries: 0, removed: 2 } });
     server.fault = ({ route }) => (route === 'GET /api/tags' ? { body: { models: [] } } : undefined);
     const doctor = await place.run(['doctor', '--config', config]);
     expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(`ollama pull ${model}`) as string });

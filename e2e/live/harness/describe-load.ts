@@ -5,7 +5,7 @@ import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 import { tell } from './tell.ts';
 
-const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 20_000);
+const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 10_000);
 const chunksPerFile = 20;
 const dimensions = 256;
 

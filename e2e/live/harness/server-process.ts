@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { SpawnOptionsWithoutStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,23 +17,28 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+type SpawnOptions = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'>;
+
 /** A server as a child process that listens on a port. */
 export class ServerProcess {
   readonly #command: string;
   readonly #args: readonly string[];
   readonly #port: number;
+  readonly #options: SpawnOptions;
   #pid: number | undefined;
 
-  constructor(command: string, args: readonly string[], port: number) {
+  /** @param options where and in which environment it runs; default: as this process */
+  constructor(command: string, args: readonly string[], port: number, options: SpawnOptions = {}) {
     this.#command = command;
     this.#args = args;
     this.#port = port;
+    this.#options = options;
   }
 
   /** Resolves when the server accepts connections. One that still runs is killed before. */
   async start(): Promise<void> {
     await this.kill();
-    const child = spawn(this.#command, this.#args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(this.#command, this.#args, { ...this.#options, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2_000)));
     await once(child, 'spawn');

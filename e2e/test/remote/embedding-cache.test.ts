@@ -50,14 +50,15 @@ describe('nothing is sent', () => {
     expect(await paidFor(() => run('index', second))).toEqual([]);
   });
 
-  it('after a renaming that leaves the words of the path, and after any where paths are not embedded', async () => {
+  it('after a renaming of a file and of a folder to other words, which leaves what a fresh index would be', async () => {
     await index();
-    renameSync(join(place.tree, 'src/http_client.ts'), join(place.tree, 'src/httpClient.ts'));
+    renameSync(join(place.tree, 'src/http_client.ts'), join(place.tree, 'src/courier.ts'));
+    renameSync(join(place.tree, 'src'), join(place.tree, 'lib'));
     expect(await paidFor(() => index())).toEqual([]);
-    configure('pattern({ path: false })');
+    const renamed = await hits('courier sends a request');
+    expect(renamed[0]).toMatchObject({ path: 'lib/courier.ts' });
     await run('index', '--force');
-    renameSync(join(place.tree, 'src/store.ts'), join(place.tree, 'src/warehouse.ts'));
-    expect(await paidFor(() => index())).toEqual([]);
+    expect(await hits('courier sends a request')).toEqual(renamed);
   });
 
   it('when everything is built anew', async () => {
@@ -156,6 +157,12 @@ function run(...args: readonly string[]): Promise<Outcome> {
 
 async function index(): Promise<void> {
   expect(await run('index')).toMatchObject({ code: 0 });
+}
+
+/** What a query finds: places, texts and scores. */
+async function hits(query: string): Promise<readonly object[]> {
+  const { stdout } = await run('search', query, '--json');
+  return (JSON.parse(stdout) as { readonly hits: readonly object[] }).hits;
 }
 
 /** The texts that were sent meanwhile. */

@@ -4,8 +4,13 @@ export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolveOptions, ResolvedConfig } from './config/resolve-config.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './contract/index-event.ts';
-export { embeddingCacheStatus, pruneEmbeddingCache } from './layer/embedding-cache-file.ts';
-export type { CacheStatus, PruneOptions } from './layer/embedding-cache-file.ts';
+export {
+  contextCacheStatus,
+  embeddingCacheStatus,
+  pruneContextCache,
+  pruneEmbeddingCache,
+} from './layer/cache-file.ts';
+export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './layer/cache-file.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
 export { systemTiming } from './layer/timing.ts';

@@ -153,12 +153,12 @@ describe.each(providers)('with %s', (_, options) => {
   });
 
   it('sends the chunks of a file one after the other behind one beginning, the first of them alone', async () => {
-    server.latencyMs = 20;
+    server.latencyMs = 200;
     const waiting: number[] = [];
     let answered = 0;
     server.fault = ({ ordinal }) => void waiting.push(ordinal - 1 - answered);
     answers = () => answered++;
-    const stage = await open(options());
+    const stage = await open({ ...options(), batchSize: 8 });
     await stage.contextualize(...sourceOf(file));
     expect(waiting).toEqual([0, 0, 1]);
     const messages = userMessages();
@@ -166,6 +166,16 @@ describe.each(providers)('with %s', (_, options) => {
     const beginning = messages[0]?.slice(0, messages[0].indexOf('<excerpt>')) ?? '';
     expect(beginning).toContain(file.join(''));
     for (const message of messages) expect(message.startsWith(beginning)).toBe(true);
+  });
+
+  it('asks about one file after the other where one chunk is asked about at a time', async () => {
+    const stage = await open({ ...options(), batchSize: 1 });
+    const files = ['a', 'b', 'c'].map((name) =>
+      sourceOf(file.map((part) => part.replace('function ', `function ${name}`))),
+    );
+    await Promise.all(files.map((each) => stage.contextualize(...each)));
+    const excerpts = userMessages().map((content) => excerptIn([{ role: 'user', content }]));
+    expect(excerpts).toEqual(files.flatMap(([, chunks]) => chunks.map(({ text }) => text)));
   });
 
   const passing: readonly (readonly [string, ModelFault])[] = [
@@ -246,7 +256,7 @@ describe.each(providers)('with %s', (_, options) => {
 
   it('rejects with the reason of a signal that aborts in the middle, and lets go of the server', async () => {
     server.fault = ({ ordinal }) => (ordinal > 1 ? 'hang' : undefined);
-    const stage = await open({ ...options(), timeoutMs: 60_000 });
+    const stage = await open({ ...options(), batchSize: 8 });
     const controller = new AbortController();
     const call = stage.contextualize(...sourceOf(file), { signal: controller.signal });
     await expect.poll(() => server.calls.length).toBe(3);

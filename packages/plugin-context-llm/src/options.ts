@@ -10,9 +10,9 @@ interface SharedOptions {
   readonly fallback?: StageBinding<'contextualizer'> | undefined;
   /** Whether to leave the model out for now: `index --improve` asks it later, once this is off. Default false. */
   readonly fallbackOnly?: boolean | undefined;
-  /** Chunks that the model is asked about at the same time, 1 to 64. Default 8. */
+  /** Chunks that the model is asked about at the same time, 1 to 64. Default 1 with Ollama, which answers one after the other, else 8. */
   readonly batchSize?: number | undefined;
-  /** Longest time for one chunk, in milliseconds, 100 to 600,000; after it the chunk falls back. Default 30,000. */
+  /** Longest time for one answer, in milliseconds, 100 to 600,000; a chunk without one falls back. Default 60,000. */
   readonly timeoutMs?: number | undefined;
   /**
    * UTF-8 bytes of a file that the model sees with each of its chunks, 500 to 1,000,000. A longer file is told by its beginning and the
@@ -104,8 +104,7 @@ const shared = {
     v.custom<StageBinding<'contextualizer'>>(isContextualizer, 'It must be a contextualizer, such as `pattern()`.'),
   ),
   fallbackOnly: v.optional(v.boolean(), false),
-  batchSize: v.optional(integer(1, 64), 8),
-  timeoutMs: v.optional(integer(100, 600_000), 30_000),
+  timeoutMs: v.optional(integer(100, 600_000), 60_000),
   documentBytes: v.optional(integer(500, 1_000_000), 8_000),
   extra: v.optional(v.record(v.string(), v.unknown()), {}),
 };
@@ -114,6 +113,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
   v.strictObject({
     ...shared,
     provider: v.optional(v.literal('ollama'), 'ollama'),
+    batchSize: v.optional(integer(1, 64), 1),
     model: v.optional(name, 'qwen3:0.6b'),
     host: v.optional(v.pipe(name, withoutUser)),
     keepAlive: v.optional(name, '10m'),
@@ -121,6 +121,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
   v.strictObject({
     ...shared,
     provider: v.literal('openai'),
+    batchSize: v.optional(integer(1, 64), 8),
     model: name,
     baseURL: v.optional(url, openAiUrl),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Options of `pattern()`: which evidence goes into the header and the lexical fields. */
 export interface PatternOptions {
-  /** Words of the path. Default true. */
+  /** The path, for search by words: it is not embedded. Default true. */
   readonly path?: boolean | undefined;
   /** Names and signatures of what the chunk defines and of what encloses it. Default true. */
   readonly symbols?: boolean | undefined;

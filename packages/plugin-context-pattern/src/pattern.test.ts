@@ -37,7 +37,7 @@ async function contextOf(path: string, chunk: Chunk, options?: PatternOptions): 
 }
 
 describe('the context of a chunk', () => {
-  it('of a function: words of the path, its name, its text', async () => {
+  it('of a function: its name, its text', async () => {
     const text = '/** Reads one header. */\nexport function parseHeader(line: string): Header {}';
     const symbol = symbolOf('parseHeader', {
       signature: 'export function parseHeader(line: string): Header',
@@ -45,7 +45,7 @@ describe('the context of a chunk', () => {
     });
     expect(await contextOf('src/http/headerParser.ts', chunkOf(text, { kind: 'function', symbols: [symbol] }))).toEqual(
       {
-        embeddingText: `src http header parser header parser\nparseHeader\n${text}`,
+        embeddingText: `parseHeader\n${text}`,
         fields: {
           path: 'src/http/headerParser',
           names: 'parseHeader',
@@ -68,7 +68,7 @@ describe('the context of a chunk', () => {
     });
     const { embeddingText, fields } = await contextOf('lib/retry.ts', chunkOf(text, { enclosing: [owner, method] }));
     expect(embeddingText).toBe(
-      `lib retry retry\nRetryPolicy run\nasync run(task: Task): Promise<void>\nRuns a task until it succeeds.\n${text}`,
+      `RetryPolicy run\nasync run(task: Task): Promise<void>\nRuns a task until it succeeds.\n${text}`,
     );
     expect(fields).toEqual({
       path: 'lib/retry',
@@ -87,7 +87,7 @@ describe('the context of a chunk', () => {
       'retry.ts',
       chunkOf(text, { symbols: [method], enclosing: [owner] }),
     );
-    expect(embeddingText).toBe(`retry retry\nRetryPolicy run\nTries again.\n${text}`);
+    expect(embeddingText).toBe(`RetryPolicy run\nTries again.\n${text}`);
     expect(fields.doc).toBe('Runs a task.\nTries again.');
     expect(fields.signature).toBe('async run()');
   });
@@ -104,13 +104,13 @@ describe('the context of a chunk', () => {
         symbols: [heading('Changes. All.v1.2 notes', 'v1.2 notes')],
       }),
     );
-    expect(embeddingText).toBe(`docs changelog changelog\nChanges. All v1.2 notes\n${text}`);
+    expect(embeddingText).toBe(`Changes. All v1.2 notes\n${text}`);
     expect(fields).toMatchObject({ names: 'Changes. All v1.2 notes', signature: '', doc: '' });
   });
 
-  it('of a file without symbols: the words of the path alone', async () => {
+  it('of a file without symbols: the path, for search by words alone', async () => {
     const { embeddingText, fields } = await contextOf('deploy/docker-compose.yml', chunkOf('services: {}'));
-    expect(embeddingText).toBe('deploy docker compose docker compose\nservices: {}');
+    expect(embeddingText).toBe('services: {}');
     expect(fields).toEqual({ path: 'deploy/docker-compose', names: '', signature: '', doc: '', body: 'services: {}' });
   });
 
@@ -125,12 +125,11 @@ describe('the context of a chunk', () => {
     expect(fields.names).toBe('a B run stop C');
   });
 
-  it('takes the last eight words of a long path, and only the last ending off', async () => {
-    const path = 'one/two/three/four/five/six/user.service.ts';
-    const { embeddingText, fields } = await contextOf(path, chunkOf('text'));
-    expect(embeddingText).toBe('one two three four five six user service user service\ntext');
-    expect((await contextOf(`zero/${path}`, chunkOf('text'))).embeddingText).toBe(embeddingText);
-    expect(fields.path).toBe('one/two/three/four/five/six/user.service');
+  it('embeds the same text wherever the file lies, and takes only the last ending off its path', async () => {
+    const chunk = chunkOf('text', { symbols: [symbolOf('run')] });
+    const { embeddingText, fields } = await contextOf('app/user.service.ts', chunk);
+    expect(fields.path).toBe('app/user.service');
+    expect((await contextOf('lib/account.ts', chunk)).embeddingText).toBe(embeddingText);
   });
 
   it.each([
@@ -147,8 +146,8 @@ describe('the context of a chunk', () => {
     const none = await contextOf('src/a.ts', chunk, { path: false, symbols: false, doc: false });
     expect(none.embeddingText).toBe('text');
     expect(none.fields).toEqual({ path: '', names: '', signature: '', doc: '', body: 'text' });
-    expect((await contextOf('src/a.ts', chunk, { symbols: false })).embeddingText).toBe('src a a\nOwns.\ntext');
-    expect((await contextOf('src/a.ts', chunk, { doc: false })).embeddingText).toBe('src a a\nOwner run\ntext');
+    expect((await contextOf('src/a.ts', chunk, { symbols: false })).embeddingText).toBe('Owns.\ntext');
+    expect((await contextOf('src/a.ts', chunk, { doc: false })).embeddingText).toBe('Owner run\ntext');
     expect((await contextOf('src/a.ts', chunk, { path: false })).embeddingText).toBe('Owner run\nOwns.\ntext');
   });
 

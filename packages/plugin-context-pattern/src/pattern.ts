@@ -1,7 +1,6 @@
 import { definePlugin, errors } from '@codesearch/kernel';
 import type { CallOptions, Chunk, ChunkContext, Contextualizer, SourceText, StageBinding } from '@codesearch/kernel';
 import { describePath } from './describe-path.ts';
-import type { PathDescription } from './describe-path.ts';
 import { describeSymbols } from './describe-symbols.ts';
 import type { SymbolDescription } from './describe-symbols.ts';
 import { writeHeader } from './write-header.ts';
@@ -9,7 +8,7 @@ import { optionsSchema } from './options.ts';
 import type { PatternOptions, ResolvedOptions } from './options.ts';
 
 /** Rises when the same chunk would get another context. */
-const version = 1;
+const version = 2;
 
 /** Places chunks by what is written around them: the path, the names, the signatures and the documentation. */
 export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer'> = definePlugin({
@@ -20,8 +19,6 @@ export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer
   fingerprint: (options: ResolvedOptions) => ({ version, ...options }),
   create: (options: ResolvedOptions) => new PatternContextualizer(options),
 });
-
-const noPath: PathDescription = { text: '', words: [] };
 
 class PatternContextualizer implements Contextualizer {
   readonly #options: ResolvedOptions;
@@ -38,7 +35,7 @@ class PatternContextualizer implements Contextualizer {
   ): Promise<readonly ChunkContext[]> {
     options?.signal?.throwIfAborted();
     if (this.#closed) throw errors.closed('context-pattern');
-    const path = this.#options.path ? describePath(source.file.path) : noPath;
+    const path = this.#options.path ? describePath(source.file.path) : '';
     return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, this.#options)));
   }
 
@@ -47,12 +44,12 @@ class PatternContextualizer implements Contextualizer {
   }
 }
 
-function contextOf({ text }: Chunk, path: PathDescription, symbols: SymbolDescription): ChunkContext {
+function contextOf({ text }: Chunk, path: string, symbols: SymbolDescription): ChunkContext {
   const { names, signatures, docs, enclosingDoc } = symbols;
   return {
-    embeddingText: writeHeader(path, symbols) + text,
+    embeddingText: writeHeader(symbols) + text,
     fields: {
-      path: path.text,
+      path,
       names: names.join(' '),
       signature: signatures.join('\n'),
       doc: (enclosingDoc === undefined ? docs : [...docs, enclosingDoc]).join('\n'),

@@ -1,24 +1,20 @@
-import type { PathDescription } from './describe-path.ts';
 import type { SymbolDescription } from './describe-symbols.ts';
 
 /*
  * Longest share of each line of the header in UTF-16 code units. With their line ends they stay under the 2,000 that the
  * contract allows.
  */
-const pathLimit = 400;
 const namesLimit = 900;
 const signatureLimit = 300;
 const docLimit = 300;
 
 /**
- * The lines that stand before a chunk's text when it is embedded: words of the path, names, and what the chunk lacks because
- * it is a part of something larger. Bare words only: a sentence around them would be the same for every chunk, and would
- * draw all vectors together.
+ * The lines that stand before a chunk's text when it is embedded: names, and what the chunk lacks because it is a part of something larger.
+ * Bare words only: a sentence around them would be the same for every chunk, and would draw all vectors together. Nothing of the path: a
+ * file that is renamed keeps its vectors.
  */
-export function writeHeader(path: PathDescription, symbols: SymbolDescription): string {
-  const { names, signatures, signaturesInText, enclosingDoc = '' } = symbols;
+export function writeHeader({ names, signatures, signaturesInText, enclosingDoc = '' }: SymbolDescription): string {
   const lines = [
-    joinWithin(path.words, pathLimit),
     joinWithin(names, namesLimit),
     signaturesInText ? '' : joinWithin(signatures, signatureLimit),
     cut(enclosingDoc, docLimit),

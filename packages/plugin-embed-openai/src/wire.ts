@@ -1,9 +1,9 @@
-import { connectionFailure, errors, isCodesearchError, statusFailure, unitVector } from '@codesearch/kernel';
+import { answeredVectors, connectionFailure, isCodesearchError, statusFailure } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
 
 /** The parts of an answer that are read. Servers that speak this protocol leave out what they please. */
 interface EmbeddingAnswer {
-  readonly data?: readonly { readonly index?: number; readonly embedding?: unknown }[] | undefined;
+  readonly data?: unknown;
   readonly usage?: { readonly total_tokens?: number } | undefined;
 }
 
@@ -14,25 +14,8 @@ interface EmbeddingAnswer {
  */
 export function embedResultOf(server: string, answer: unknown): EmbedResult {
   const { data, usage } = (typeof answer === 'object' ? (answer ?? {}) : {}) as EmbeddingAnswer;
-  if (!Array.isArray(data)) throw errors.responseInvalid(server, 'no list of embeddings');
-  const vectors: Float32Array[] = [];
-  for (const [place, { index = place, embedding }] of (data as NonNullable<EmbeddingAnswer['data']>).entries()) {
-    vectors[index] = unitVector(numbersOf(server, embedding));
-  }
-  // A hole is a text without a vector: what stands behind it counts too much.
-  const placed = vectors.filter((vector) => vector !== undefined);
   const tokens = usage?.total_tokens;
-  return { vectors: placed, ...(typeof tokens === 'number' ? { tokens } : {}) };
-}
-
-function numbersOf(server: string, embedding: unknown): ArrayLike<number> {
-  if (Array.isArray(embedding)) return embedding as number[];
-  if (typeof embedding !== 'string')
-    throw errors.responseInvalid(server, 'an embedding that is neither numbers nor base64');
-  const bytes = Buffer.from(embedding, 'base64');
-  if (bytes.length % 4 !== 0) throw errors.responseInvalid(server, `an embedding of ${bytes.length} bytes`);
-  // A copy, since a buffer may begin at any byte.
-  return new Float32Array(new Uint8Array(bytes).buffer);
+  return { vectors: answeredVectors(server, data), ...(typeof tokens === 'number' ? { tokens } : {}) };
 }
 
 export interface FailureContext {

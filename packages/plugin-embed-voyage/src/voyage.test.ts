@@ -64,9 +64,10 @@ describe('every output type', () => {
       voyage(here({ model: 'm', outputDtype: 'binary', outputDimension: 8 })),
       context(),
     );
-    server.fault = () => ({ body: { data: [{ index: 0, embedding: [0b1010_0001 - 128] }] } });
+    // The example of Voyage's page: bits 01001101, which are 77, told as -51.
+    server.fault = () => ({ body: { data: [{ index: 0, embedding: [-51] }] } });
     const { vectors } = await embedder.embed({ kind: 'document', inputs: ['a'] });
-    expect([...(vectors[0] as Float32Array)].map(Math.sign)).toEqual([1, -1, 1, -1, -1, -1, -1, 1]);
+    expect([...(vectors[0] as Float32Array)].map(Math.sign)).toEqual([-1, 1, -1, -1, 1, 1, -1, 1]);
   });
 });
 

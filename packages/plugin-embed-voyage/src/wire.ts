@@ -1,10 +1,10 @@
-import { connectionFailure, errors, isCodesearchError, statusFailure, unitVector } from '@codesearch/kernel';
+import { answeredVectors, connectionFailure, errors, isCodesearchError, statusFailure } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
 import type { VoyageOptions } from './options.ts';
 
 /** The parts of an answer that are read. */
 interface EmbeddingAnswer {
-  readonly data?: readonly { readonly index?: number | undefined; readonly embedding?: unknown }[] | undefined;
+  readonly data?: unknown;
   readonly usage?: { readonly totalTokens?: number | undefined } | undefined;
 }
 
@@ -16,28 +16,11 @@ interface EmbeddingAnswer {
 export function embedResultOf(
   server: string,
   type: VoyageOptions['outputDtype'],
-  answer: EmbeddingAnswer,
+  answer: EmbeddingAnswer | undefined,
 ): EmbedResult {
-  if (!Array.isArray(answer?.data)) throw errors.responseInvalid(server, 'no list of embeddings');
-  const vectors: Float32Array[] = [];
-  for (const [place, { index = place, embedding }] of (answer.data as NonNullable<EmbeddingAnswer['data']>).entries()) {
-    const numbers = numbersOf(server, embedding);
-    vectors[index] = unitVector(type === 'binary' ? signsOf(numbers) : numbers);
-  }
-  // A hole is a text without a vector: what stands behind it counts too much.
-  const placed = vectors.filter((vector) => vector !== undefined);
-  const tokens = answer.usage?.totalTokens;
-  return { vectors: placed, ...(typeof tokens === 'number' ? { tokens } : {}) };
-}
-
-function numbersOf(server: string, embedding: unknown): ArrayLike<number> {
-  if (Array.isArray(embedding)) return embedding as number[];
-  if (typeof embedding !== 'string')
-    throw errors.responseInvalid(server, 'an embedding that is neither numbers nor base64');
-  const bytes = Buffer.from(embedding, 'base64');
-  if (bytes.length % 4 !== 0) throw errors.responseInvalid(server, `an embedding of ${bytes.length} bytes`);
-  // A copy, since a buffer may begin at any byte.
-  return new Float32Array(new Uint8Array(bytes).buffer);
+  const vectors = answeredVectors(server, answer?.data, type === 'binary' ? signsOf : undefined);
+  const tokens = answer?.usage?.totalTokens;
+  return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
 }
 
 /** One number a bit, 1 or -1. A byte is told less 128 ("offset binary"), its first number in its highest bit. */

@@ -7,14 +7,14 @@ import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { Scored } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';
-import { NameWords } from './signal/name-words.ts';
+import { NameFacts } from './signal/name-facts.ts';
 import { scalesOf } from './signal/scales.ts';
 import { proseWeights, symbolWeights } from './weights.ts';
 import type { Weights } from './weights.ts';
 
 class AdditiveReranker implements Reranker {
   readonly #options: Options;
-  readonly #words = new NameWords();
+  readonly #facts = new NameFacts();
   #closed = false;
 
   constructor(options: Options) {
@@ -38,11 +38,10 @@ class AdditiveReranker implements Reranker {
 
   #scoreByFile(query: string, candidates: readonly Candidate[]): Scored[] {
     const intent = queryIntent(query);
-    const words = this.#words;
     const own = this.#options.weights?.[intent.kind];
     const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...own };
-    const options = { query: intent, scales: scalesOf(candidates), weights, words };
-    return groupByFile(candidates, intent, words).flatMap((group) => scoreGroup(group, options));
+    const options = { query: intent, scales: scalesOf(candidates), weights };
+    return groupByFile(candidates, intent, this.#facts).flatMap((group) => scoreGroup(group, options));
   }
 }
 

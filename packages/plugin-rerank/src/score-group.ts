@@ -3,7 +3,6 @@ import type { QueryIntent } from './query/query-intent.ts';
 import { chunkSignals } from './signal/chunk-signals.ts';
 import type { FileGroup } from './signal/file-group.ts';
 import { fileSignals } from './signal/file-signals.ts';
-import type { NameWords } from './signal/name-words.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
@@ -21,14 +20,13 @@ export interface ScoreOptions {
   readonly query: QueryIntent;
   readonly scales: Scales;
   readonly weights: Weights;
-  readonly words: NameWords;
 }
 
 type Values = Readonly<Record<string, number>>;
 
 /** The file's score for its best chunk; its other chunks follow after every other file. */
-export function scoreGroup(group: FileGroup, { query, scales, weights, words }: ScoreOptions): readonly Scored[] {
-  const ofFile = fileSignals(group, query, scales, words);
+export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly Scored[] {
+  const ofFile = fileSignals(group, query, scales);
   const base = added(0, ofFile, weights);
   return group.members
     .map((member) => {

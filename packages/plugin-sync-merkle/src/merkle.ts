@@ -18,7 +18,6 @@ import type { CommittedScan } from './committed-tree.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
 import { Database } from './database.ts';
-import { FileHasher, hashBlock } from './hash-file.ts';
 import { options } from './options.ts';
 import { ScanDigest } from './scan-digest.ts';
 import { scannedTree } from './scanned-tree.ts';
@@ -177,6 +176,8 @@ class MerkleChangeDetector implements ChangeDetector {
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<SourceFile, string>> {
     const hashes = new Map<SourceFile, string>();
+    if (files.length === 0) return hashes;
+    const { FileHasher, hashBlock } = await import('./hash-file.ts');
     const hasher = new FileHasher(this.#context.projectRoot);
     const queue = files.values();
     const work = async (): Promise<void> => {

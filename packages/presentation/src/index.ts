@@ -15,5 +15,6 @@ export { parseFilter } from './filter/search-filter.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
+export { fallBack } from './text/fall-back.ts';
 export { printable } from './text/printable.ts';
 export { bytes, count, counted, duration } from './text/quantity.ts';

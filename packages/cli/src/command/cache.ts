@@ -1,7 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { formatCache } from '../output/cache.ts';
+import { formatCaches } from '../output/cache.ts';
+import type { Caches } from '../output/cache.ts';
 import { printJson } from '../output/json.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
@@ -18,15 +19,15 @@ const bytesPerMegabyte = 1_000_000;
 const msPerDay = 86_400_000;
 
 export function cacheCommand(_signal: AbortSignal): Command {
-  return command('cache', 'look at the vectors that all projects share, or remove some')
+  return command('cache', 'look at the vectors and context sentences that all projects share, or remove some')
     .addArgument(new Argument('[action]', 'what to do').choices(actions).default('status'))
-    .option('--max-size <MB>', 'prune: keep at most so much, what was used last', wholeNumber(0, 1_000_000))
+    .option('--max-size <MB>', 'prune: keep at most so much of each, what was used last', wholeNumber(0, 1_000_000))
     .option('--unused-for <days>', 'prune: remove what was not used for so long', wholeNumber(0, 36_500))
     .addHelpText(
       'after',
       `
-A text that was embedded once is not sent to a service again, in whatever project, branch or worktree it stands. The cache
-keeps itself to a size; removing from it costs no index anything.
+A text that was embedded once is not sent to a service again, in whatever project, branch or worktree it stands, nor is a model asked
+again about a chunk it has told about. Both keep themselves to a size; removing from them costs no index anything.
 
 Examples:
   codesearch cache
@@ -48,7 +49,14 @@ Examples:
       }
       const { runtime, setup } = await openSetup(options);
       const folder = runtime.cacheFolder(setup.home);
-      const before = await runtime.embeddingCacheStatus(folder);
+      const [vectorsBefore, sentencesBefore] = await Promise.all([
+        runtime.embeddingCacheStatus(folder),
+        runtime.contextCacheStatus(folder),
+      ]);
+      if (action === 'status') {
+        show({ vectors: vectorsBefore, sentences: sentencesBefore }, options);
+        return;
+      }
       const prune =
         action === 'clear'
           ? { maxBytes: 0 }
@@ -56,9 +64,21 @@ Examples:
               ...(maxSize === undefined ? {} : { maxBytes: maxSize * bytesPerMegabyte }),
               ...(unusedFor === undefined ? {} : { usedBefore: Date.now() - unusedFor * msPerDay }),
             };
-      const cache = action === 'status' ? before : await runtime.pruneEmbeddingCache(folder, prune);
-      const removed = before.entries - cache.entries;
-      if (options.json) printJson({ version: 1, ...cache, removed });
-      else process.stdout.write(formatCache(cache, action === 'status' ? undefined : removed));
+      const vectors = await runtime.pruneEmbeddingCache(folder, prune);
+      const sentences = await runtime.pruneContextCache(folder, prune);
+      const removed = {
+        vectors: vectorsBefore.entries - vectors.entries,
+        sentences: sentencesBefore.entries - sentences.entries,
+      };
+      show({ vectors, sentences, removed }, options);
     });
+}
+
+function show(caches: Caches, options: CacheOptions): void {
+  const { vectors, sentences, removed = { vectors: 0, sentences: 0 } } = caches;
+  if (!options.json) process.stdout.write(formatCaches(caches));
+  else {
+    const contexts = { ...sentences, removed: removed.sentences };
+    printJson({ version: 1, ...vectors, removed: removed.vectors, contexts });
+  }
 }

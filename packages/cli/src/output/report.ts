@@ -1,5 +1,5 @@
 import type { IndexReport } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, duration } from '@codesearch/presentation';
+import { bytes, count, counted, duration, fallBack } from '@codesearch/presentation';
 
 /** What an index run did, for people. */
 export function formatReport(report: IndexReport): string {
@@ -34,11 +34,6 @@ function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
     ...(improved > 0 ? [`Improved the contexts of ${counted(improved, 'chunk')}.`] : []),
     ...(fallenBack > 0 ? [`${fallBack(fallenBack)}.`] : []),
   ];
-}
-
-/** How many chunks have a lesser context than they could, with the command that mends it. */
-export function fallBack(chunks: number): string {
-  return `${counted(chunks, 'chunk')} fell back to a lesser context; \`codesearch index --improve\` tries again`;
 }
 
 function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {

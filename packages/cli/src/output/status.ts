@@ -1,8 +1,8 @@
-import { bytes, count, counted } from '@codesearch/presentation';
+import { bytes, count, counted, fallBack } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { localTime } from './local-time.ts';
-import { byReason, fallBack } from './report.ts';
+import { byReason } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',

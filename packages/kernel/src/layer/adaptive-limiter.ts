@@ -12,23 +12,24 @@ export interface ConcurrencyPolicy {
 }
 
 interface Waiter {
+  readonly rank: number;
   readonly enter: () => void;
   readonly leave: (reason: unknown) => void;
 }
 
 /**
- * Lets at most so many tasks run at once, first come, first served.
+ * Lets at most so many tasks run at once: those of the least rank first, of the same rank first come, first served.
  *
  * The number adapts as TCP's window does (additive increase, multiplicative decrease; V. Jacobson, "Congestion Avoidance
- * and Control", 1988): a task that fails with `RATE_LIMITED` halves it, a run of successes raises it by one, up to the limit.
- * Refusals of tasks that began before the last halving are the same congestion and do not halve again. Where the service
+ * and Control", 1988): a task that fails with `RATE_LIMITED` halves it, and so does one that fails with `TIMED_OUT`, since a server that
+ * answers one call after the other lets all but the first wait; a run of successes raises it by one, up to the limit. Failures of tasks that began before the last halving are the same congestion and do not halve again. Where the service
  * says how long to wait, nothing begins until then.
  */
 export class AdaptiveLimiter {
   readonly #policy: ConcurrencyPolicy;
   readonly #timing: Timing;
-  /** In order of arrival. */
-  readonly #queue = new Set<Waiter>();
+  /** In the order in which they are let in. */
+  #queue: Waiter[] = [];
   #allowed: number;
   #running = 0;
   #successes = 0;
@@ -48,15 +49,16 @@ export class AdaptiveLimiter {
   }
 
   /** Runs the task when its turn has come. An abort leaves the queue; a running task is the task's own affair. */
-  async run<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-    await this.#turn(signal);
+  async run<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined, rank = 0): Promise<Result> {
+    await this.#turn(signal, rank);
     const halvings = this.#halvings;
     try {
       const result = await task();
       this.#succeeded();
       return result;
     } catch (error) {
-      if (isCodesearchError(error, 'RATE_LIMITED')) this.#refused(halvings, askedDelay(error));
+      if (isCodesearchError(error, 'RATE_LIMITED')) this.#congested(halvings, askedDelay(error));
+      if (isCodesearchError(error, 'TIMED_OUT')) this.#congested(halvings, 0);
       throw error;
     } finally {
       this.#running--;
@@ -69,20 +71,21 @@ export class AdaptiveLimiter {
     this.#allowed = Infinity;
     this.#pausedUntil = -Infinity;
     this.#stopPause();
-    const waiting = [...this.#queue];
-    this.#queue.clear();
+    const waiting = this.#queue;
+    this.#queue = [];
     for (const waiter of waiting) waiter.leave(reason);
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  #turn(signal: AbortSignal | undefined, rank: number): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const onAbort = (): void => {
-        this.#queue.delete(waiter);
-        if (this.#queue.size === 0) this.#stopPause();
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        if (this.#queue.length === 0) this.#stopPause();
         reject(signal?.reason);
       };
       const waiter: Waiter = {
+        rank,
         enter: () => {
           signal?.removeEventListener('abort', onAbort);
           resolve();
@@ -93,21 +96,21 @@ export class AdaptiveLimiter {
         },
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.#queue.add(waiter);
+      this.#queue.splice(this.#queue.findLastIndex((other) => other.rank <= rank) + 1, 0, waiter);
       this.#admit();
     });
   }
 
   #admit(): void {
-    if (this.#queue.size === 0) return;
+    if (this.#queue.length === 0) return;
     const wait = this.#pausedUntil - this.#timing.now();
     if (wait > 0) {
       this.#startPause(wait);
       return;
     }
-    for (const waiter of this.#queue) {
-      if (this.#running >= this.#allowed) return;
-      this.#queue.delete(waiter);
+    while (this.#running < this.#allowed) {
+      const waiter = this.#queue.shift();
+      if (!waiter) return;
       this.#running++;
       waiter.enter();
     }
@@ -138,7 +141,7 @@ export class AdaptiveLimiter {
     this.#allowed++;
   }
 
-  #refused(halvingsAtStart: number, retryAfterMs: number): void {
+  #congested(halvingsAtStart: number, retryAfterMs: number): void {
     const until = this.#timing.now() + Math.min(retryAfterMs, this.#policy.maxPauseMs);
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
     this.#successes = 0;

@@ -1,12 +1,13 @@
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import type { ConcurrencyPolicy } from './adaptive-limiter.ts';
+import { BackgroundEmbeddingCache } from './background-embedding-cache.ts';
 import type { EmbeddingCache } from './embedding-cache.ts';
-import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 import type { Timing } from './timing.ts';
 import { withBatching } from './with-batching.ts';
 import { withCache } from './with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
+import { withDirectCalls } from './with-direct-calls.ts';
 import { withErrorContext } from './with-error-context.ts';
 import { withMeasuredDimensions } from './with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
@@ -80,7 +81,7 @@ const poolPolicies: StagePolicies = {
  *    retry and concurrency read the codes that plugins set themselves.
  * 2. cache: an embedder in the main process. Before everything that costs; its writing half stands below batching.
  * 3. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
- *    repeated and not the whole request.
+ *    repeated and not the whole request. In the pool, a request of one call goes past it.
  * 4. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
  * 5. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
  *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
@@ -123,9 +124,9 @@ type OwnLayers<Name extends StageName> = (
 /** Layers that only one stage has. */
 const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
   embedder(embedder, binding, { context, embeddingCache }) {
-    if (binding.placement === 'pool') return withBatching(embedder);
+    if (binding.placement === 'pool') return withDirectCalls(embedder, withBatching(embedder));
     const { cacheDir, logger, now } = context;
-    const cache = embeddingCache ?? new SqliteEmbeddingCache({ cacheDir, logger, now: () => now() });
+    const cache = embeddingCache ?? new BackgroundEmbeddingCache({ cacheDir, logger, now: () => now() });
     const fingerprint = [binding.plugin, binding.fingerprint()];
     const measuring = { cacheDir, fingerprint, logger };
     return withCache(withMeasuredDimensions(embedder, measuring), { cache, fingerprint }, withBatching);

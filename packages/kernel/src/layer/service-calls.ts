@@ -30,8 +30,8 @@ const concurrency: Omit<ConcurrencyPolicy, 'limit'> = { successesToGrow: 10, max
 
 /**
  * The layers of a stage for a plugin that calls a service many times within one call of its stage, such as once per chunk of a
- * file: retry above concurrency above a time limit, as the kernel puts them around stages. Calls begin in the order in which
- * they are made.
+ * file: retry above concurrency above a time limit, as the kernel puts them around stages. Calls begin in the order of their ranks, and
+ * where those are equal, in the order in which they are made.
  */
 export class ServiceCalls {
   readonly #options: ServiceCallOptions;
@@ -49,10 +49,16 @@ export class ServiceCalls {
    * Makes one call. An abort of the signal reaches the task and ends waits.
    *
    * @param task the bare call; it sets `retryable` and `retryAfterMs` on the errors that it throws
+   * @param rank calls of a lesser one go first, also those that are made again. Default 0.
    */
-  run<Result>(task: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  run<Result>(
+    task: (signal: AbortSignal) => Promise<Result>,
+    signal: AbortSignal | undefined,
+    rank = 0,
+  ): Promise<Result> {
     const { service: operation, timeoutMs: ms, attempts = 3 } = this.#options;
-    const attempt = (): Promise<Result> => this.#limiter.run(() => withinTime(task, { operation, ms, signal }), signal);
+    const limited = (): Promise<Result> => withinTime(task, { operation, ms, signal });
+    const attempt = (): Promise<Result> => this.#limiter.run(limited, signal, rank);
     const policy = { ...retry, attempts };
     return retried(attempt, { policy, timing: this.#timing, signal, disposal: this.#disposal.signal });
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
-import { rateLimited, unavailable } from '../error/errors.ts';
+import { rateLimited, timedOut, unavailable } from '../error/errors.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import type { ConcurrencyPolicy } from './adaptive-limiter.ts';
 import { systemTiming } from './timing.ts';
@@ -88,6 +88,22 @@ describe('the limiter', () => {
       await limiter.run(refuse(), undefined).catch(() => {});
       expect(limiter.allowed).toBe(allowed);
     }
+  });
+
+  test('halves as well where calls run out of time, since a server may let them wait for each other', async () => {
+    const limiter = new AdaptiveLimiter(policy, systemTiming);
+    const late = (): Promise<never> => Promise.reject(timedOut('it', 100));
+    await Promise.allSettled(Array.from({ length: 8 }, () => limiter.run(late, undefined)));
+    expect(limiter.allowed).toBe(4);
+  });
+
+  test('lets in those of the least rank first, whenever they come', async () => {
+    const limiter = new AdaptiveLimiter({ ...policy, limit: 1 }, systemTiming);
+    const begun: string[] = [];
+    const run = (name: string, rank: number): Promise<void> =>
+      limiter.run(async () => void begun.push(name), undefined, rank);
+    await Promise.all([run('a0', 0), run('b2', 2), run('c1', 1), run('d2', 2), run('e1', 1)]);
+    expect(begun).toEqual(['a0', 'c1', 'e1', 'b2', 'd2']);
   });
 
   test('grows by one after a run of successes, up to the limit, and begins the run again after a refusal', async () => {

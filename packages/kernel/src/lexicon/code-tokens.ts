@@ -8,7 +8,10 @@ const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const longestToken = 64;
 
 /** A longer run is encoded data: nobody searches for it, and it would fill an index. */
-const longestRun = 256;
+export const longestRun = 256;
+
+/** A run of characters of other scripts, sticky. */
+export const foreignRun: RegExp = /[^\x00-\x7f\s\p{P}\p{S}]+/uy;
 
 /** The tokens of identifiers that were met before: code repeats its names. Begun anew when it is full. */
 const known = new Map<string, readonly string[]>();
@@ -26,13 +29,14 @@ const mostKnown = 20_000;
 export function codeTokens(text: string): string[] {
   const tokens: string[] = [];
   for (const each of text.match(run) ?? []) {
-    if (each.charCodeAt(0) > 0x7f) pushForeign(each, tokens);
-    else if (each.length <= longestRun) pushIdentifier(each, tokens);
+    const own = each.charCodeAt(0) > 0x7f ? foreignTokens(each) : knownTokens(each);
+    for (const token of own) tokens.push(token);
   }
   return tokens;
 }
 
-function pushIdentifier(identifier: string, tokens: string[]): void {
+function knownTokens(identifier: string): readonly string[] {
+  if (identifier.length > longestRun) return [];
   let own = known.get(identifier);
   if (own === undefined) {
     // A part of a text keeps all of the text in memory; its bytes do not.
@@ -41,10 +45,11 @@ function pushIdentifier(identifier: string, tokens: string[]): void {
     if (known.size >= mostKnown) known.clear();
     known.set(copy, own);
   }
-  for (const token of own) tokens.push(token);
+  return own;
 }
 
-function identifierTokens(identifier: string): readonly string[] {
+/** The tokens of one identifier or number. */
+export function identifierTokens(identifier: string): readonly string[] {
   const parts = identifierParts(identifier);
   const tokens = isHash(identifier, parts) ? [] : parts.filter((part) => part.length <= longestToken).map(stem);
   if (parts.length > 1 && identifier.length <= longestToken) tokens.push(parts.join(''));
@@ -56,13 +61,10 @@ function isHash(identifier: string, parts: readonly string[]): boolean {
   return parts.length > 8 && identifier.length < parts.length * 3;
 }
 
-function pushForeign(word: string, tokens: string[]): void {
+/** The tokens of a run of characters of other scripts. */
+export function foreignTokens(word: string): readonly string[] {
   const lower = word.toLowerCase();
   const characters = ideographic.test(lower) ? [...lower] : [];
-  if (characters.length < 3) {
-    if (lower.length <= longestToken) tokens.push(lower);
-    return;
-  }
-  for (let index = 0; index + 1 < characters.length; index++)
-    tokens.push(`${characters[index]}${characters[index + 1]}`);
+  if (characters.length < 3) return lower.length <= longestToken ? [lower] : [];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

@@ -35,103 +35,99 @@ const summedChunks = 3;
 /** Stands for the rank of a file that a list does not have: behind all that it has. */
 const absentRank = 1000;
 
-/** Groups what was found by file and gathers all evidence for each; files by descending fused score. */
-export function gatherCandidates({
-  dense,
-  lexical,
-  definitions,
-  denseFiles,
-  lexicalFiles,
-}: Retrieved): FileCandidate[] {
-  const files = new Map<string, FileDraft>();
-  const fileOf = (path: string): FileDraft => {
-    let file = files.get(path);
-    if (!file) files.set(path, (file = { path, evidence: {}, chunks: [] }));
-    return file;
-  };
-  addChunks({ dense, lexical }, fileOf);
-  addDefinitions(definitions, fileOf);
-  addBestDense(dense, fileOf);
-  addLexicalSums(lexical, fileOf);
-  eachRanked(denseFiles, ({ path, score }, rank) => (fileOf(path).evidence.dense = { rank, score }));
-  eachRanked(lexicalFiles, ({ path, score }, rank) => (fileOf(path).evidence.lexical = { rank, score }));
-  return Array.from(files.values(), finished).sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1));
+/**
+ * Groups what was found by file and gathers all evidence for each; files by descending fused score.
+ *
+ * @param most files to propose at most
+ */
+export function gatherCandidates(retrieved: Retrieved, most: number): FileCandidate[] {
+  const files = new FileDrafts();
+  addChunks(retrieved, files);
+  for (const { id, path } of retrieved.definitions) {
+    const file = files.of(path);
+    file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
+  }
+  eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
+  eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
+  return files.best(most);
 }
 
 type Draft<Finished> = { -readonly [Key in keyof Finished]: Finished[Key] };
 
-interface FileDraft {
-  readonly path: string;
+interface FileDraft extends Draft<FileCandidate> {
   readonly evidence: Draft<FileEvidence>;
   readonly chunks: Draft<ChunkEvidence>[];
-  definition?: ChunkEvidence;
 }
 
-type FileOf = (path: string) => FileDraft;
+/** The files that were found, by their paths. */
+class FileDrafts {
+  readonly #files = new Map<string, FileDraft>();
+
+  of(path: string): FileDraft {
+    let file = this.#files.get(path);
+    if (!file) this.#files.set(path, (file = { path, evidence: {}, chunks: [], fused: 0 }));
+    return file;
+  }
+
+  best(most: number): FileCandidate[] {
+    const files = [...this.#files.values()];
+    for (const file of files) {
+      const { bestDense, lexicalSum, dense, lexical } = file.evidence;
+      file.fused = opinion(bestDense) + opinion(lexicalSum) + opinion(dense) + opinion(lexical);
+    }
+    const best = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, most);
+    for (const { chunks } of best) chunks.sort((a, b) => b.fused - a.fused);
+    return best;
+  }
+}
 
 /** Ranks begin with 1. An iterator over entries would make one array per entry. */
 function eachRanked(list: RankedList, take: (entry: RankedEntry, rank: number) => void): void {
   for (let place = 0; place < list.length; place++) take(list[place] as RankedEntry, place + 1);
 }
 
-function addChunks({ dense, lexical }: Pick<Retrieved, 'dense' | 'lexical'>, fileOf: FileOf): void {
+function addChunks({ dense, lexical }: Pick<Retrieved, 'dense' | 'lexical'>, files: FileDrafts): void {
   const drafts = new Map<string, Draft<ChunkEvidence>>();
-  const draftOf = (id: string, path: string): Draft<ChunkEvidence> => {
+  const draftOf = (id: string, file: FileDraft): Draft<ChunkEvidence> => {
     let draft = drafts.get(id);
     if (!draft) {
       draft = { id, fused: 0 };
       drafts.set(id, draft);
-      fileOf(path).chunks.push(draft);
+      file.chunks.push(draft);
     }
     return draft;
   };
+  let filesByVector = 0;
   eachRanked(dense, ({ id, path, score }, rank) => {
-    const draft = draftOf(id, path);
+    const file = files.of(path);
+    file.evidence.bestDense ??= { rank: ++filesByVector, score };
+    const draft = draftOf(id, file);
     draft.dense = { rank, score };
     draft.fused += reciprocalRank(rank);
   });
+  const sums = new Map<FileDraft, LexicalSum>();
   eachRanked(lexical, ({ id, path, score }, rank) => {
-    const draft = draftOf(id, path);
+    const file = files.of(path);
+    addToSum(sums, file, score);
+    const draft = draftOf(id, file);
     draft.lexical = { rank, score };
     draft.fused += reciprocalRank(rank);
   });
+  const ordered = [...sums.values()].sort((a, b) => b.score - a.score);
+  for (const [index, { file, score }] of ordered.entries()) file.evidence.lexicalSum = { rank: index + 1, score };
 }
 
-function addDefinitions(list: RankedList, fileOf: FileOf): void {
-  for (const { id, path } of list) {
-    const file = fileOf(path);
-    file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
-  }
+interface LexicalSum {
+  readonly file: FileDraft;
+  score: number;
+  count: number;
 }
 
-function addBestDense(list: RankedList, fileOf: FileOf): void {
-  let rank = 0;
-  for (const { path, score } of list) {
-    const { evidence } = fileOf(path);
-    evidence.bestDense ??= { rank: ++rank, score };
-  }
-}
-
-function addLexicalSums(list: RankedList, fileOf: FileOf): void {
-  const sums = new Map<string, { sum: number; count: number }>();
-  for (const { path, score } of list) {
-    const own = sums.get(path);
-    if (!own) sums.set(path, { sum: score, count: 1 });
-    else if (own.count < summedChunks) {
-      own.sum += score;
-      own.count++;
-    }
-  }
-  const ordered = [...sums].sort((a, b) => b[1].sum - a[1].sum);
-  for (const [index, [path, { sum }]] of ordered.entries())
-    fileOf(path).evidence.lexicalSum = { rank: index + 1, score: sum };
-}
-
-function finished({ path, evidence, chunks, definition }: FileDraft): FileCandidate {
-  const { bestDense, lexicalSum, dense, lexical } = evidence;
-  const fused = opinion(bestDense) + opinion(lexicalSum) + opinion(dense) + opinion(lexical);
-  chunks.sort((a, b) => b.fused - a.fused);
-  return { path, evidence, chunks, ...(definition && { definition }), fused };
+/** The best chunks come first. */
+function addToSum(sums: Map<FileDraft, LexicalSum>, file: FileDraft, score: number): void {
+  const sum = sums.get(file);
+  if (!sum) sums.set(file, { file, score, count: 1 });
+  else if (sum.count++ < summedChunks) sum.score += score;
 }
 
 function opinion(retrieval: Retrieval | undefined): number {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Chunk } from '../contract/chunk.ts';
 
 /**
@@ -10,11 +10,15 @@ export function chunkIds(path: string, chunks: readonly Pick<Chunk, 'text'>[]): 
   return chunks.map(({ text }) => {
     const occurrence = seen.get(text) ?? 0;
     seen.set(text, occurrence + 1);
-    return createHash('sha256').update(`${path}\0${occurrence}\0${text}`).digest('hex').slice(0, 32);
+    return shortHash(`${path}\0${occurrence}\0${text}`);
   });
 }
 
 /** The identity of the entry that stands for a whole file. */
 export function fileId(path: string): string {
-  return createHash('sha256').update(`${path}\0file`).digest('hex').slice(0, 32);
+  return shortHash(`${path}\0file`);
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
 }

@@ -104,7 +104,7 @@ async function findCandidates(retriever: Retriever, request: SearchRequest): Pro
   const limit = request.limit ?? defaultLimit;
   for (let attempt = 1; ; attempt++) {
     const retrieved = await retrieve(retriever, request);
-    const files = gatherCandidates(retrieved).slice(0, Math.max(leastFiles, 3 * limit));
+    const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * limit));
     const { candidates, lost } = await loadCandidates(retriever, files, request);
     if (lost === 0 || attempt === mostAttempts) return candidates;
   }

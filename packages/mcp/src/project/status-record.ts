@@ -1,5 +1,5 @@
 import type { ListedProject, ProjectStatus } from '@codesearch/kernel/runtime';
-import { count, counted } from '@codesearch/presentation';
+import { count, counted, fallBack } from '@codesearch/presentation';
 import { z } from 'zod';
 import type { IndexJob } from './index-job.ts';
 import { wholeNumber } from '../server/whole-number.ts';
@@ -29,7 +29,7 @@ export interface StatusRecord {
   secondsLeft?: number | undefined;
   /** Files that differ from the index; absent where it was not compared with its tree. */
   pending?: number | undefined;
-  /** What an index of this state lacks, files that were passed over, failures with their reasons. */
+  /** What an index of this state lacks, files that were passed over, chunks that fell back, failures with their reasons. */
   problems: string[];
 }
 
@@ -48,7 +48,7 @@ export const statusSchema: z.ZodType<StatusRecord> = z.object({
 
 /** From the store itself, and compared with the tree. */
 export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): StatusRecord {
-  const { root, state, files, chunks, pending, changes, skipped, writer } = status;
+  const { root, state, files, chunks, fallenBack, pending, changes, skipped, writer } = status;
   const skips = Object.entries(skipped).map(([reason, number]) => `${count(number)} ${reason}`);
   return {
     root,
@@ -58,7 +58,12 @@ export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): 
     chunks,
     ...progressOf(job),
     ...(pending && { pending: pending.added + pending.modified + pending.removed }),
-    problems: [...changes, ...(skips.length === 0 ? [] : [`skipped: ${skips.join(', ')}`]), ...problemsOf(job)],
+    problems: [
+      ...changes,
+      ...(skips.length === 0 ? [] : [`skipped: ${skips.join(', ')}`]),
+      ...(fallenBack === 0 ? [] : [fallBack(fallenBack)]),
+      ...problemsOf(job),
+    ],
   };
 }
 

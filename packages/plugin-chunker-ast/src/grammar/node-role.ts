@@ -15,15 +15,11 @@ export const nodeRole = {
   leaf: 512,
 } as const;
 
-/** Roles for which the walk looks at the node itself. */
-export const actingRoles: number =
-  nodeRole.definition |
-  nodeRole.call |
-  nodeRole.imports |
-  nodeRole.comment |
-  nodeRole.preamble |
-  nodeRole.wrapper |
-  nodeRole.anonymous;
+/** Roles for which the walk looks into the node. */
+export const readingRoles: number = nodeRole.definition | nodeRole.call | nodeRole.imports | nodeRole.preamble;
+
+/** Roles that the walk does something about, beside comments. */
+export const actingRoles: number = readingRoles | nodeRole.wrapper | nodeRole.anonymous;
 
 /** Types that have no named children in any grammar here: asking for children costs a call into the parser. */
 const leaves =

@@ -17,19 +17,35 @@ const names = new Set([
 
 interface Declared {
   readonly name: Node;
+  /** Type of the node of the name. */
+  readonly type: string;
   readonly isFunction: boolean;
 }
 
-/** Follows a declarator down to the name. A pointer to a function is no function. */
+/** What was found: kind, name and owner of a definition are asked for one after the other, and each step is a call into the parser. */
+const found = new WeakMap<Node, Declared | undefined>();
+
+/** What a declaration declares. A pointer to a function is no function. */
 export function declaredBy(node: Node): Declared | undefined {
-  let at: Node | null = node.childForFieldName('declarator');
-  let isFunction = false;
-  for (; at !== null && !names.has(at.type); at = innerDeclarator(at)) {
-    if (at.type === 'function_declarator') {
-      isFunction = !isPointer(at.childForFieldName('declarator'));
-    }
+  let declared = found.get(node);
+  if (declared === undefined && !found.has(node)) {
+    declared = followDeclarator(node);
+    found.set(node, declared);
   }
-  return at === null ? undefined : { name: at, isFunction: isFunction || at.type === 'operator_cast' };
+  return declared;
+}
+
+/** Goes from a declarator down to the name. */
+function followDeclarator(node: Node): Declared | undefined {
+  let at = node.childForFieldName('declarator');
+  let isFunction = false;
+  while (at !== null) {
+    const { type } = at;
+    if (names.has(type)) return { name: at, type, isFunction: isFunction || type === 'operator_cast' };
+    if (type === 'function_declarator') isFunction = !isPointer(at.childForFieldName('declarator'));
+    at = innerDeclarator(at);
+  }
+  return undefined;
 }
 
 function innerDeclarator(node: Node): Node | null {
@@ -46,22 +62,27 @@ function isPointer(node: Node | null): boolean {
 
 /** Type arguments and scopes are left out: `geo::Map<K>::find` gives `find`. */
 export const declaredName: Reader<string> = (node, text) => {
-  let name = declaredBy(node)?.name;
-  while (name?.type === 'qualified_identifier' || name?.type === 'template_function') {
-    name = name.childForFieldName('name') ?? undefined;
+  const declared = declaredBy(node);
+  if (declared === undefined) return undefined;
+  let { name, type } = declared;
+  while (type === 'qualified_identifier' || type === 'template_function') {
+    const inner = name.childForFieldName('name');
+    if (inner === null) return undefined;
+    ({ type } = name = inner);
   }
-  if (name === undefined) return undefined;
   const written = textOf(name, text);
-  return name.type === 'operator_cast' ? written.replace(/\s*\(.*$/s, '') : written;
+  return type === 'operator_cast' ? written.replace(/\s*\(.*$/s, '') : written;
 };
 
 /** The scopes of a name: `geo.Map` for `geo::Map<K>::find`. */
 export const declaredOwner: Reader<string> = (node, text) => {
+  const declared = declaredBy(node);
+  if (declared?.type !== 'qualified_identifier') return undefined;
   const scopes: string[] = [];
-  let name: Node | null | undefined = declaredBy(node)?.name;
-  for (; name?.type === 'qualified_identifier'; name = name.childForFieldName('name')) {
+  for (let name: Node | null = declared.name; name?.type === 'qualified_identifier'; ) {
     const scope = name.childForFieldName('scope');
     if (scope) scopes.push(textOf(scope.childForFieldName('name') ?? scope, text));
+    name = name.childForFieldName('name');
   }
   return scopes.length === 0 ? undefined : scopes.join('.');
 };

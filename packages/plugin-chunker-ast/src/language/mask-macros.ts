@@ -18,12 +18,14 @@ const qualifiers = String.raw`(?:(?:const|noexcept|override|final)\s+)*`;
 /** On a line of its own after a bracket, a macro may as well be the statement after an `if`, unless its name says otherwise. */
 const checked = String.raw`${qualifiers}[A-Z_]*(?:ATTR|LOCKS_|GUARD|ACQUIRE|RELEASE|REQUIRE|EXCLU|PRINTF|LIFETIME)`;
 
+/** Alone on a line: `ABSL_NAMESPACE_BEGIN`, `__BEGIN_DECLS` and the like. */
+const brackets = /^[ \t]*([A-Z_][A-Z0-9_]*(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:\(\w*\))?)(?=[ \t]*(?:\/\/.*)?$)/dgm;
+/** Nullability of pointers: `char* _Nonnull name`. */
+const nullability =
+  /(?=\w)(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg;
+
 /** Each match is overwritten where its group stands. */
 const annotations: readonly RegExp[] = [
-  // `ABSL_NAMESPACE_BEGIN`, `__BEGIN_DECLS` and the like, alone on a line.
-  /^[ \t]*([A-Z_][A-Z0-9_]*(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:\(\w*\))?)(?=[ \t]*(?:\/\/.*)?$)/dgm,
-  // Nullability of pointers: `char* _Nonnull name`.
-  /(?=\w)(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg,
   // `class MY_EXPORT Name {`.
   new RegExp(
     String.raw`\b(?:class|struct|union|enum(?:\s+class)?)\s+(${annotation}|__\w+${group})(?=\s+[A-Za-z_])`,
@@ -46,10 +48,16 @@ const annotations: readonly RegExp[] = [
 ];
 
 const worthTrying = /[A-Z]_[A-Z]|_[Nn](?:ull|on)|[A-Z]{4}/;
+/* Looking for what all matches have is several times faster than looking for them. */
+const hasBrackets = /BEGIN|END/;
+const hasNullability = /_[Nn](?:ull|on)/;
 
 /** The same text, of the same length and lines, without the annotations. */
 export function maskMacros(text: string): string {
-  return worthTrying.test(text) ? annotations.reduce(overwrite, text) : text;
+  if (!worthTrying.test(text)) return text;
+  let masked = hasBrackets.test(text) ? overwrite(text, brackets) : text;
+  if (hasNullability.test(text)) masked = overwrite(masked, nullability);
+  return annotations.reduce(overwrite, masked);
 }
 
 function overwrite(text: string, pattern: RegExp): string {

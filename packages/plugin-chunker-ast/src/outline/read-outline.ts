@@ -1,5 +1,5 @@
 import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
-import { actingRoles, nodeRole } from '../grammar/node-role.ts';
+import { actingRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
 import type { Language } from '../language/language.ts';
 import { heldLevel, noLevel } from '../segment/split-lines.ts';
 import type { LineTable } from '../text/line-table.ts';
@@ -17,7 +17,7 @@ const longestMention = 200;
 export function readOutline(tree: Tree, lines: LineTable, language: Language, roles: Uint16Array): Outline {
   const cursor = tree.walk();
   try {
-    return new OutlineWalk(cursor, lines, language, roles).run(tree.rootNode.hasError);
+    return new OutlineWalk(cursor, tree.language.types, lines, language, roles).run(tree.rootNode.hasError);
   } finally {
     cursor.delete();
   }
@@ -28,6 +28,8 @@ class OutlineWalk {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #roles: Uint16Array;
+  /** Names of node types by id: asking a node is a call into the parser. */
+  readonly #types: readonly string[];
   readonly #levels: Int32Array;
   readonly #contents: Uint8Array;
   /** For a line that is not to be parted from what is before it, the line with which that begins; else -1. */
@@ -41,11 +43,18 @@ class OutlineWalk {
   #line = 0;
   #errorLine = -1;
 
-  constructor(cursor: TreeCursor, lines: LineTable, language: Language, roles: Uint16Array) {
+  constructor(
+    cursor: TreeCursor,
+    types: readonly string[],
+    lines: LineTable,
+    language: Language,
+    roles: Uint16Array,
+  ) {
     this.#cursor = cursor;
     this.#lines = lines;
     this.#language = language;
     this.#roles = roles;
+    this.#types = types;
     this.#levels = new Int32Array(lines.count).fill(noLevel);
     this.#contents = new Uint8Array(lines.count);
     this.#anchors = new Int32Array(lines.count).fill(-1);
@@ -93,7 +102,8 @@ class OutlineWalk {
     const start = this.#cursor.startIndex;
     this.#begin(start, role);
     if (type === errorType && this.#errorLine === -1) this.#errorLine = this.#lines.lineOf(start);
-    if ((role & actingRoles) !== 0) this.#act(this.#cursor.currentNode, role);
+    if ((role & nodeRole.comment) !== 0) this.#seeComment(start, this.#cursor.endIndex, false);
+    else if ((role & actingRoles) !== 0) this.#act(this.#types[type] ?? '', role, start);
     return (role & nodeRole.leaf) === 0;
   }
 
@@ -105,19 +115,19 @@ class OutlineWalk {
     if (this.#levels[this.#line] === noLevel) this.#levels[this.#line] = this.#depth;
   }
 
-  #act(node: Node, role: number): void {
-    const start = node.startIndex;
-    const text = this.#lines.text;
-    if ((role & nodeRole.comment) !== 0) {
-      this.#seeComment(start, node.endIndex, false);
-      return;
-    }
-    if ((role & nodeRole.preamble) !== 0) this.#seePreamble(node);
+  #act(type: string, role: number, start: number): void {
     if ((role & nodeRole.wrapper) !== 0) this.#symbols.enterWrapper(start, this.#depth);
-    if ((role & nodeRole.definition) !== 0) this.#symbols.define(node, this.#depth);
+    if ((role & readingRoles) !== 0) this.#read(this.#cursor.currentNode, type, role);
     if ((role & nodeRole.anonymous) !== 0) this.#symbols.enterAnonymous(this.#depth);
-    if ((role & nodeRole.call) !== 0) mention(this.#calls, start, this.#language.calls?.[node.type]?.(node, text));
-    if ((role & nodeRole.imports) !== 0) this.#seeImport(node, start);
+  }
+
+  #read(node: Node, type: string, role: number): void {
+    const { text } = this.#lines;
+    const { startIndex: start } = node;
+    if ((role & nodeRole.preamble) !== 0) this.#seePreamble(node, type);
+    if ((role & nodeRole.definition) !== 0) this.#symbols.define(node, type, this.#depth);
+    if ((role & nodeRole.call) !== 0) mention(this.#calls, start, this.#language.calls?.[type]?.(node, text));
+    if ((role & nodeRole.imports) !== 0) this.#seeImport(node, type, start);
   }
 
   /** A comment on lines of its own is not parted from what follows it. */
@@ -132,8 +142,8 @@ class OutlineWalk {
     this.#anchor(first, last + reach);
   }
 
-  #seePreamble(node: Node): void {
-    const rule = this.#language.preambles?.[node.type];
+  #seePreamble(node: Node, type: string): void {
+    const rule = this.#language.preambles?.[type];
     const preamble = typeof rule === 'function' ? rule(node, this.#lines.text) : rule;
     const end = node.endIndex;
     if (preamble === 'doc') this.#seeComment(node.startIndex, end, true);
@@ -142,8 +152,8 @@ class OutlineWalk {
     this.#anchor(this.#lines.lineOf(node.startIndex), this.#lines.lineOf(Math.max(node.startIndex, end - 1)) + 1);
   }
 
-  #seeImport(node: Node, start: number): void {
-    const names = this.#language.imports?.[node.type]?.(node, this.#lines.text);
+  #seeImport(node: Node, type: string, start: number): void {
+    const names = this.#language.imports?.[type]?.(node, this.#lines.text);
     if (names === undefined) return;
     for (const name of typeof names === 'string' ? [names] : names) mention(this.#imports, start, name);
     this.#contents.fill(lineContent.imports, this.#line, this.#lines.lineOf(node.endIndex - 1) + 1);

@@ -78,8 +78,8 @@ export class SymbolReader {
     if (this.#scopes.at(-1)?.depth !== depth) this.#scopes.push({ depth });
   }
 
-  define(node: Node, depth: number): void {
-    const rule = this.#language.definitions[node.type];
+  define(node: Node, type: string, depth: number): void {
+    const rule = this.#language.definitions[type];
     if (rule === undefined || this.#scopes.length >= (rule.deepest ?? Infinity)) return;
     const text = this.#lines.text;
     const declared = typeof rule.kind === 'function' ? rule.kind(node, text) : rule.kind;

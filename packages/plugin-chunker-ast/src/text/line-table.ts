@@ -46,11 +46,12 @@ export class LineTable {
 
   /** The line that holds the character at the offset; the last line for offsets at or after the end of the text. */
   lineOf(offset: number): number {
+    const starts = this.#starts;
     let low = 0;
     let high = this.count - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.start(middle) <= offset) low = middle;
+      if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
     return low;

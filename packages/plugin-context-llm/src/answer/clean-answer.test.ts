@@ -26,6 +26,11 @@ describe('what a model writes around its answer goes', () => {
     ['line breaks', sentence.replaceAll(' ', '\r\n')],
     ['a mark', `<context>${sentence}</context>`],
     ['control characters', `\u0007${sentence}\u001B`],
+    ['a sentence that comes again', `${sentence} ${sentence}`],
+    [
+      'a loop without an end',
+      `${sentence} It returns the sum of both lists ${'and returns the sum of both lists '.repeat(8)}`,
+    ],
   ])('%s', (_, answer) => expect(cleanAnswer(answer)).toBe(sentence));
 
   it('but not what belongs to it', () => {
@@ -43,6 +48,18 @@ it.each([
   ['marks', '"..." ** ``` 12'],
   ['a preamble alone', 'Here is the context:'],
 ])('%s is no sentence', (_, answer) => expect(cleanAnswer(answer)).toBe(''));
+
+it.each([
+  ['The excerpt defines a parser.', 'defines a parser.'],
+  ['This code snippet does the following:\n\n1. It reads a line.', 'It reads a line.'],
+])('what would stand before every chunk goes: %s', (answer, rest) => expect(cleanAnswer(answer)).toBe(rest));
+
+it('a single sentence that has become a loop is told once', () => {
+  const loop = 'Returns a function that takes one parameter, a, and returns a function that takes one parameter, b';
+  expect(cleanAnswer(`${loop}, and returns a function that takes`)).toBe(
+    'Returns a function that takes one parameter, a, and',
+  );
+});
 
 describe('100 tokens', () => {
   it('end with the last whole sentence', () => {

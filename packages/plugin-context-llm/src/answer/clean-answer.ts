@@ -1,4 +1,5 @@
 import { boundTokens } from './bound-tokens.ts';
+import { withoutLoop } from './without-loop.ts';
 
 /** As the document on contextual retrieval asks for: short enough not to drown the chunk. */
 export const longestSentence = 100;
@@ -8,11 +9,13 @@ const preambles: readonly RegExp[] = [
   /^(?:sure|certainly|of course|okay|ok|absolutely|alright)\b[^\p{L}\p{N}]*/iu,
   /^(?:here is|here's|here are|below is)\b[^.:]{0,120}:\s*/iu,
   /^(?:context|summary|description|answer|excerpt|output)\s*:\s*/iu,
+  // What stands before every chunk tells none from another, and draws their vectors together.
+  /^(?:the|this)\s+(?:(?:given|provided|following|above|code)\s+)?(?:excerpt|snippet|code)\s+(?:does the following\s*:\s*)?/iu,
 ];
 
 /**
- * The sentences of a model's answer on one line, bounded to 100 tokens: without its thinking, preamble, quotes and markup. Empty where
- * nothing is left that says anything.
+ * The sentences of a model's answer on one line, bounded to 100 tokens: without its thinking, preamble, quotes and markup, and up to where
+ * it repeats itself. Empty where nothing is left that says anything.
  */
 export function cleanAnswer(answer: string): string {
   let text = withoutMarkup(withoutThinking(answer))
@@ -20,7 +23,7 @@ export function cleanAnswer(answer: string): string {
     .trim();
   for (const preamble of preambles) text = text.replace(preamble, '');
   text = withoutQuotes(text);
-  return /\p{L}/u.test(text) ? boundTokens(text, longestSentence) : '';
+  return /\p{L}/u.test(text) ? boundTokens(withoutLoop(text), longestSentence) : '';
 }
 
 /** Templates may have written the opening mark, and the limit of tokens may have taken the closing one. */

@@ -2,7 +2,7 @@ import type { Chunk } from '@codesearch/kernel';
 import { cutBytes } from './cut-bytes.ts';
 
 /** Rises when the same chunk would be asked about in other words, or the answer be cleaned otherwise. */
-export const promptVersion = 1;
+export const promptVersion = 2;
 
 /** A question to the model. Two chunks of one file differ at the end of `user` only, so that a provider can cache what is before. */
 export interface Prompt {

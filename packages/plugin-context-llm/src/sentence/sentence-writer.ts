@@ -1,4 +1,4 @@
-import { errors, isCodesearchError, ServiceCalls } from '@codesearch/kernel';
+import { errors, isCodesearchError, SentenceCache, sentenceKey, ServiceCalls } from '@codesearch/kernel';
 import type { Chunk, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
 import { cleanAnswer } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
@@ -7,10 +7,10 @@ import { documentIdentity, documentPart } from '../prompt/document-part.ts';
 import { promptFor, promptVersion } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { SentenceCache, sentenceKey } from './sentence-cache.ts';
 
-/** Failed calls in a row, per call that may run at once, after which the model is not asked for a while. */
+/** Failed calls in a row, per call that may run at once, after which the model is not asked for a while; as many as one chunk makes at least. */
 const failuresPerPlace = 2;
+const fewestFailures = 3;
 
 /** Failures of a service that is alive: it asks to wait, or what it says about one chunk is of no use. */
 const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'INPUT_INVALID']);
@@ -23,6 +23,8 @@ export class SentenceWriter {
   readonly #calls: ServiceCalls;
   readonly #breaker: CircuitBreaker;
   readonly #cache: SentenceCache;
+  /** Files so far. */
+  #files = 0;
 
   constructor(model: ChatModel, options: ResolvedOptions, context: PluginContext) {
     this.#model = model;
@@ -31,7 +33,7 @@ export class SentenceWriter {
     const { batchSize: concurrency, timeoutMs } = options;
     this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs });
     this.#breaker = new CircuitBreaker({
-      failures: failuresPerPlace * concurrency,
+      failures: Math.max(fewestFailures, failuresPerPlace * concurrency),
       now: () => context.now(),
       onOpen: ({ message: reason }) =>
         this.#logger.warn('The model is not asked for a while; chunks keep the contexts of the fallback.', { reason }),
@@ -41,13 +43,15 @@ export class SentenceWriter {
 
   /**
    * One sentence per chunk in order, `undefined` where the model gave none. The first that is asked for goes alone, so that the document
-   * stands in the provider's cache when the others come.
+   * stands in the provider's cache when the others come, and chunks of a file that came earlier go before those of later ones, so that a
+   * server that remembers one document only has to read each once.
    */
   async write(
     source: SourceText,
     chunks: readonly Chunk[],
     signal: AbortSignal | undefined,
   ): Promise<readonly (string | undefined)[]> {
+    const rank = this.#files++;
     await this.#cache.open();
     const document = documentPart(source, chunks, this.#options.documentBytes);
     const identity = sentenceKey(documentIdentity(chunks, document));
@@ -59,7 +63,7 @@ export class SentenceWriter {
       if (sentences.get(key) === undefined) missing.set(key, chunks[index] as Chunk);
     }
     const ask = async ([key, chunk]: readonly [string, Chunk]): Promise<void> => {
-      const sentence = await this.#ask(() => promptFor(source.file.path, document, chunk), signal);
+      const sentence = await this.#ask(() => promptFor(source.file.path, document, chunk), signal, rank);
       if (sentence === undefined) return;
       this.#cache.set(key, sentence);
       sentences.set(key, sentence);
@@ -83,9 +87,9 @@ export class SentenceWriter {
   }
 
   /** @param prompt made when its turn comes: a file may have thousands of chunks */
-  async #ask(prompt: () => Prompt, signal: AbortSignal | undefined): Promise<string | undefined> {
+  async #ask(prompt: () => Prompt, signal: AbortSignal | undefined, rank: number): Promise<string | undefined> {
     try {
-      const answer = await this.#calls.run((limited) => this.#attempt(prompt, limited), signal);
+      const answer = await this.#calls.run((limited) => this.#attempt(prompt, limited), signal, rank);
       if (answer === undefined) return undefined;
       const sentence = cleanAnswer(answer);
       if (sentence === '') throw errors.responseInvalid(this.#model.server, 'no sentence');

@@ -2,7 +2,7 @@ import type { Candidate } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import { definitionMatch } from './name-match.ts';
 import type { DefinitionMatch } from './name-match.ts';
-import type { NameWords } from './name-words.ts';
+import type { NameFacts, PathFacts } from './name-facts.ts';
 
 /** A candidate with its place in the request, and how its definitions meet the query. */
 export interface Placed {
@@ -13,7 +13,7 @@ export interface Placed {
 
 /** All candidates of one file, in the order of the request. */
 export interface FileGroup {
-  readonly path: string;
+  readonly path: PathFacts;
   readonly members: readonly Placed[];
   /** Whether one of them defines a name just as the query spells it. */
   readonly spelled: boolean;
@@ -22,17 +22,18 @@ export interface FileGroup {
 export function groupByFile(
   candidates: readonly Candidate[],
   query: QueryIntent,
-  words: NameWords,
+  facts: NameFacts,
 ): readonly FileGroup[] {
   const groups = new Map<string, Placed[]>();
   for (const [index, candidate] of candidates.entries()) {
     const { path } = candidate.chunk;
-    const placed = { candidate, index, definition: definitionMatch(candidate.chunk, query, words) };
+    const placed = { candidate, index, definition: definitionMatch(candidate.chunk, query, facts) };
     const members = groups.get(path);
     if (members) members.push(placed);
     else groups.set(path, [placed]);
   }
   return [...groups].map(([path, members]) => {
-    return { path, members, spelled: members.some(({ definition }) => definition.spelled) };
+    const spelled = members.some(({ definition }) => definition.spelled);
+    return { path: facts.path(path), members, spelled };
   });
 }

@@ -1,9 +1,7 @@
-import { fileRoles } from '../query/file-role.ts';
 import type { FileRole, QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
 import { folderMatch, stemMatch } from './name-match.ts';
-import type { NameWords } from './name-words.ts';
-import { nearness, share } from './scales.ts';
+import { largest, nearness, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
 /**
@@ -39,17 +37,11 @@ export type FileSignalName = (typeof fileSignalNames)[number];
 
 export type FileSignals = Readonly<Record<FileSignalName, number>>;
 
-export function fileSignals(
-  { path, members }: FileGroup,
-  query: QueryIntent,
-  scales: Scales,
-  words: NameWords,
-): FileSignals {
+export function fileSignals({ path, members }: FileGroup, query: QueryIntent, scales: Scales): FileSignals {
   const evidence = members[0]?.candidate.file ?? {};
-  const stem = stemMatch(path, query, words);
-  const lexical = Math.max(0, ...members.map(({ candidate }) => candidate.lexical?.score ?? 0));
-  const roles = fileRoles(path);
-  const held = (role: FileRole): number => (roles.includes(role) && !query.asks.has(role) ? 1 : 0);
+  const stem = stemMatch(path, query);
+  const lexical = largest(members, ({ candidate }) => candidate.lexical?.score ?? 0);
+  const held = (role: FileRole): number => (path.roles.includes(role) && !query.asks.has(role) ? 1 : 0);
   return {
     'file-vector': evidence.dense?.score ?? scales.leastFileDense,
     'file-vector-rank': nearness(evidence.dense?.rank),
@@ -63,9 +55,9 @@ export function fileSignals(
     'file-name': stem.agreement,
     'file-name-covered': stem.named,
     'file-name-exact': stem.exact ? 1 : 0,
-    'folder-names': folderMatch(path, query, words),
-    'defines-name': Math.max(0, ...members.map(({ definition }) => definition.exact)),
-    'defines-words': Math.max(0, ...members.map(({ definition }) => definition.agreement)),
+    'folder-names': folderMatch(path, query),
+    'defines-name': largest(members, ({ definition }) => definition.exact),
+    'defines-words': largest(members, ({ definition }) => definition.agreement),
     'is-test': held('test'),
     'is-example': held('example'),
     'is-documentation': held('documentation'),

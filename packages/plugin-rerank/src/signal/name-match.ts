@@ -1,8 +1,7 @@
-import { fileStem } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import { foldedName } from '../query/query-intent.ts';
 import type { QueryIntent } from '../query/query-intent.ts';
-import type { NameWords } from './name-words.ts';
+import type { NameFacts, PathFacts } from './name-facts.ts';
 
 /** How the words of a name and those of a query meet. */
 interface Overlap {
@@ -34,15 +33,14 @@ export interface StemMatch {
   readonly exact: boolean;
 }
 
-export function stemMatch(path: string, query: QueryIntent, words: NameWords): StemMatch {
-  const name = fileStem(path);
-  const shares = overlap(words.of(name), query);
-  return { agreement: agreement(shares), named: shares.named, exact: isNamed(name, query) };
+export function stemMatch({ stem, stemWords }: PathFacts, query: QueryIntent): StemMatch {
+  const shares = overlap(stemWords, query);
+  return { agreement: agreement(shares), named: shares.named, exact: isNamed(stem, query) };
 }
 
 /** Share of the query's words among the folders above the file. */
-export function folderMatch(path: string, query: QueryIntent, words: NameWords): number {
-  return overlap(words.of(path.slice(0, path.lastIndexOf('/') + 1)), query).covered;
+export function folderMatch({ folderWords }: PathFacts, query: QueryIntent): number {
+  return overlap(folderWords, query).covered;
 }
 
 /** How the names that a chunk defines meet the query. */
@@ -63,7 +61,7 @@ const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading
 /** What a name counts that differs in case or separators: in many languages `Session` and `session` are two things. */
 const otherSpelling = 0.9;
 
-export function definitionMatch(chunk: StoredChunk, query: QueryIntent, words: NameWords): DefinitionMatch {
+export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
   let exact = 0;
   let spelled = false;
   let best = 0;
@@ -74,7 +72,7 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, words: N
       exact = Math.max(exact, same ? standing : standing * otherSpelling);
       spelled ||= same;
     }
-    best = Math.max(best, agreement(overlap(words.of(name), query)));
+    best = Math.max(best, agreement(overlap(facts.words(name), query)));
   }
   return { exact, spelled, agreement: best };
 }

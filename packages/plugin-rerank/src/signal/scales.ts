@@ -13,9 +13,9 @@ export interface Scales {
 export function scalesOf(candidates: readonly Candidate[]): Scales {
   const files = candidates.map((candidate) => candidate.file);
   return {
-    lexicalSum: most(files, 'lexicalSum'),
-    fileLexical: most(files, 'lexical'),
-    lexical: Math.max(0, ...candidates.map((candidate) => candidate.lexical?.score ?? 0)),
+    lexicalSum: largest(files, ({ lexicalSum }) => lexicalSum?.score ?? 0),
+    fileLexical: largest(files, ({ lexical }) => lexical?.score ?? 0),
+    lexical: largest(candidates, ({ lexical }) => lexical?.score ?? 0),
     leastDense: least(files, 'bestDense'),
     leastFileDense: least(files, 'dense'),
   };
@@ -31,11 +31,15 @@ export function nearness(rank: number | undefined): number {
   return rank === undefined ? 0 : 10 / (9 + rank);
 }
 
-function most(files: readonly FileEvidence[], key: keyof FileEvidence): number {
-  return files.reduce((best, file) => Math.max(best, file[key]?.score ?? 0), 0);
+/** The largest of some values, 0 where none is above. */
+export function largest<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  let most = 0;
+  for (const item of items) most = Math.max(most, valueOf(item));
+  return most;
 }
 
 function least(files: readonly FileEvidence[], key: keyof FileEvidence): number {
-  const scores = files.flatMap((file) => file[key]?.score ?? []);
-  return scores.length === 0 ? 0 : Math.min(...scores);
+  let lowest = Infinity;
+  for (const file of files) lowest = Math.min(lowest, file[key]?.score ?? Infinity);
+  return lowest === Infinity ? 0 : lowest;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { closeSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { ReadResult, SourceText } from '@codesearch/kernel';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -26,7 +27,7 @@ let mask: typeof maskSecrets | undefined;
  * @param path POSIX path relative to it
  */
 export async function readSource(root: string, path: string, options: ResolvedOptions): Promise<ReadResult> {
-  const named = verdictByName(path, options);
+  const named = verdictByName(path, posix.basename(path), options);
   if (named) return skipped(path, named);
   let descriptor: number | undefined;
   try {

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
+import type { Repository } from './repository.ts';
 import { runGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
+import { isConfigSilent } from './silent-config.ts';
 
 /** What git's configuration says about ignoring. */
 export interface IgnoreSettings {
@@ -13,9 +15,11 @@ export interface IgnoreSettings {
 /**
  * Reads `core.excludesFile` and `core.ignoreCase`; git's defaults where they are unset, or where there is no git.
  *
- * @param top folder that a relative path in the configuration starts from
+ * @param repository that the place belongs to: a relative path in the configuration starts from its top
  */
-export async function readIgnoreSettings(place: GitPlace, top: string): Promise<IgnoreSettings> {
+export async function readIgnoreSettings(place: GitPlace, repository: Repository | undefined): Promise<IgnoreSettings> {
+  const unset = { excludesFile: defaultExcludesFile(place), foldCase: false };
+  if (isConfigSilent(place, repository)) return unset;
   let output = '';
   try {
     const pattern = '^core\\.(excludesfile|ignorecase)$';
@@ -24,8 +28,8 @@ export async function readIgnoreSettings(place: GitPlace, top: string): Promise<
     // Exit status 1 means that neither is set; without git neither can be.
     place.signal?.throwIfAborted();
   }
-  let excludesFile = defaultExcludesFile(place);
-  let foldCase = false;
+  let { excludesFile, foldCase } = unset;
+  const top = repository?.top ?? place.folder;
   for (const entry of output.split('\0')) {
     const [key, value] = splitOnce(entry, '\n');
     if (key === 'core.excludesfile') excludesFile = value ? resolve(top, value) : undefined;

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { parse } from 'node:path';
 
 const timeoutMs = 20_000;
@@ -30,7 +29,9 @@ export interface GitPlace {
  * partial clone, nothing is written. Git gets the few environment variables it needs and none of the user's keys. It is
  * started outside of the repository, because Windows looks for programs in the working folder first.
  */
-export function runGit(args: readonly string[], place: GitPlace): Promise<Buffer> {
+export async function runGit(args: readonly string[], place: GitPlace): Promise<Buffer> {
+  // Loaded with the first question: where git need not be asked, a search does without it.
+  const { execFile } = await import('node:child_process');
   const env: NodeJS.ProcessEnv = {
     LC_ALL: 'C',
     GIT_OPTIONAL_LOCKS: '0',

@@ -49,12 +49,12 @@ const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
  * Whether a file is of a kind that holds credentials. Words such as `password` or `secret` in a name say nothing:
  * `password_reset.py` is code.
  *
- * @param path in lower case
- * @param name its last segment
+ * @param name last segment of the path, in lower case
+ * @param extension what follows the last dot of the name
  */
-export function isSensitiveName(path: string, name: string): boolean {
-  if (names.has(name) || extensions.has(name.slice(name.lastIndexOf('.') + 1))) return true;
+export function isSensitiveName(path: string, name: string, extension: string): boolean {
+  if (names.has(name) || extensions.has(extension)) return true;
   if (name.endsWith('.tfstate.backup')) return true;
   if (environmentFile.test(name)) return !environmentExample.test(name) && !environmentCode.test(name);
-  return paths.get(name)?.some((folder) => `/${path}`.endsWith(`/${folder}/${name}`)) === true;
+  return paths.get(name)?.some((folder) => `/${path.toLowerCase()}`.endsWith(`/${folder}/${name}`)) === true;
 }

@@ -12,13 +12,16 @@ const binary: Verdict = { reason: 'binary', detail: 'Files with this extension a
 
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$/;
 
-/** What the name alone says about a file, so that it need not be read. */
-export function verdictByName(path: string, limits: FileLimits): Verdict | undefined {
-  const lower = path.toLowerCase();
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
-  if (!limits.includeSensitive && isSensitiveName(lower, name)) return sensitive;
-  if (isLockFile(name)) return lockFile;
+/**
+ * What the name alone says about a file, so that it need not be read. A scan asks it of every file.
+ *
+ * @param fileName last segment of the path
+ */
+export function verdictByName(path: string, fileName: string, limits: FileLimits): Verdict | undefined {
+  const name = fileName.toLowerCase();
   const extension = name.slice(name.lastIndexOf('.') + 1);
+  if (!limits.includeSensitive && isSensitiveName(path, name, extension)) return sensitive;
+  if (isLockFile(name)) return lockFile;
   if (isBinaryName(extension)) return binary;
   if (isSourceMap(name)) return sourceMap;
   return minifiedName.test(name) ? minified : undefined;

@@ -28,7 +28,7 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
   const absolute = `${folder.absolute}/${entry.name}`;
   if (!entry.hasTextName) return skip(path, 'unreadable', 'Its name is not valid UTF-8.');
   try {
-    if (entry.kind === 'file') return fileFinding(path, absolute, limits);
+    if (entry.kind === 'file') return fileFinding(path, entry.name, absolute, limits);
     if (entry.kind === 'link') {
       return skip(path, 'symlink', `It is a link to ${readlinkSync(absolute)}; links are not followed.`);
     }
@@ -52,10 +52,10 @@ function isTracked({ kind, name }: FolderEntry, { absolute, path, view, tracked 
   return tracked?.has(name) === true && repositoryAt(`${absolute}/${name}`) !== undefined;
 }
 
-function fileFinding(path: string, absolute: string, limits: FileLimits): EntryFinding {
+function fileFinding(path: string, name: string, absolute: string, limits: FileLimits): EntryFinding {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
-  const verdict = verdictByName(path, limits) ?? verdictBySize(stats.size, limits);
+  const verdict = verdictByName(path, name, limits) ?? verdictBySize(stats.size, limits);
   return verdict ? { skipped: { path, ...verdict } } : { file: sourceFile(path, stats) };
 }
 

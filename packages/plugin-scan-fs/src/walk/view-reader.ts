@@ -92,7 +92,7 @@ export class ViewReader {
   ): Promise<FolderView> {
     const place = { folder, env: this.#env, signal };
     const [settings, tracked] = await Promise.all([
-      readIgnoreSettings(place, repository?.top ?? folder),
+      readIgnoreSettings(place, repository),
       repository && this.#trackedFiles.read(repository, place),
     ]);
     const { foldCase } = settings;

@@ -9,6 +9,7 @@ import type { Pause } from '../database/pause.ts';
 import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { LexicalWriter } from '../lexical/lexical-writer.ts';
+import type { TermCounter } from '../lexical/term-counter.ts';
 import { Labels } from './labels.ts';
 import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
@@ -32,10 +33,10 @@ export class EntryWriter {
   #state: State;
   #blocks: BlockEditor;
 
-  constructor(database: Database, pause: Pause) {
+  constructor(database: Database, counter: TermCounter, pause: Pause) {
     this.#database = database;
     this.#labels = new Labels(database);
-    this.#words = new LexicalWriter(database);
+    this.#words = new LexicalWriter(database, counter);
     this.#pause = pause;
     const state = readState(database);
     this.#state = { ...state, version: state.version + 1 };

@@ -6,6 +6,7 @@ import { granularities } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
+import type { RecentEntries } from './recent-entries.ts';
 import { restoredDetail } from './stored-detail.ts';
 import { restoredText } from './stored-text.ts';
 
@@ -25,16 +26,36 @@ const selectPath =
 
 const idPattern = /^[0-9a-f]{32}$/;
 
+/** What entries are loaded from. */
+export interface EntrySources {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly recent: RecentEntries;
+}
+
 /** The entries of these ids in the order asked for, without those that are unknown. */
-export function loadEntries(ids: readonly string[], database: Database, catalog: Catalog): readonly StoredChunk[] {
+export function loadEntries(ids: readonly string[], sources: EntrySources): readonly StoredChunk[] {
+  const { catalog, recent } = sources;
   const known = ids.filter((id) => idPattern.test(id));
-  const rows = database.all<EntryRow>(selectEntries, JSON.stringify(known));
-  const entries = new Map(rows.map((row) => storedChunk(row, catalog)).map((entry) => [entry.id, entry]));
+  const entries = new Map(known.map((id) => [id, recent.get(id)]));
+  readEntries(
+    known.filter((id) => entries.get(id) === undefined),
+    sources,
+  ).forEach((chunk) => entries.set(chunk.id, chunk));
   return known.flatMap((id) => {
     const entry = entries.get(id);
     if (entry === undefined && catalog.has(Buffer.from(id, 'hex')))
       throw errors.indexCorrupt(catalog.file, `the entry ${id} has lost its text.`);
     return entry ?? [];
+  });
+}
+
+function readEntries(ids: readonly string[], { database, catalog, recent }: EntrySources): readonly StoredChunk[] {
+  if (ids.length === 0) return [];
+  return database.all<EntryRow>(selectEntries, JSON.stringify(ids)).map((row) => {
+    const chunk = storedChunk(row, catalog);
+    recent.set(row.slot, chunk, row.detail.length);
+    return chunk;
   });
 }
 

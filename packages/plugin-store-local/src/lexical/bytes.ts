@@ -3,18 +3,44 @@
  * whole, 0 or more, and below 2^53.
  */
 
-/** Appends a number. Plain arrays are what grows fastest, and most of them stay at a few bytes. */
-export function pushNumber(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest > 0x7f) {
-    bytes.push((rest % 0x80) | 0x80);
-    rest = Math.floor(rest / 0x80);
-  }
-  bytes.push(rest);
-}
+/** Writes numbers and bytes one after the other. It keeps its memory when it begins anew. */
+export class ByteWriter {
+  /** What was written, up to `length`; another array when it had to grow. */
+  bytes: Uint8Array = new Uint8Array(64);
+  length = 0;
 
-export function pushBytes(bytes: number[], source: ArrayLike<number>, start: number, end: number): void {
-  for (let at = start; at < end; at++) bytes.push(source[at]!);
+  number(value: number): void {
+    let rest = value;
+    while (rest > 0x7f) {
+      this.#byte((rest % 0x80) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#byte(rest);
+  }
+
+  copy(source: Uint8Array, start: number, end: number): void {
+    if (this.length + end - start > this.bytes.length) this.#grow(end - start);
+    const { bytes } = this;
+    let to = this.length;
+    // Most are a few bytes, for which a call into the engine takes longer.
+    for (let at = start; at < end; at++) bytes[to++] = source[at]!;
+    this.length = to;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  #byte(value: number): void {
+    if (this.length === this.bytes.length) this.#grow(1);
+    this.bytes[this.length++] = value;
+  }
+
+  #grow(more: number): void {
+    const longer = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
+    longer.set(this.bytes);
+    this.bytes = longer;
+  }
 }
 
 /** Reads numbers. Knows where it stands, and not where to stop. */

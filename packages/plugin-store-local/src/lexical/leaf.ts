@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import { ByteReader, pushBytes, pushNumber } from './bytes.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
 import { PostingCursor } from './posting-list.ts';
 import type { PostingList } from './posting-list.ts';
 
@@ -29,7 +29,7 @@ export class LeafWriter {
   readonly #database: Database;
   readonly #segment: number;
   readonly #firstTerms: string[] = [];
-  #bytes: number[] = [];
+  readonly #leaf = new ByteWriter();
 
   constructor(database: Database, segment: number) {
     this.#database = database;
@@ -39,14 +39,14 @@ export class LeafWriter {
   /** @param term above all that were added before */
   add(term: string, postings: PostingList): void {
     const name = Buffer.from(term);
-    const data = postings.bytes();
-    if (this.#bytes.length + name.length + data.length > leafBytes) this.#flush();
-    if (this.#bytes.length === 0) this.#firstTerms.push(term);
-    pushNumber(this.#bytes, name.length);
-    pushBytes(this.#bytes, name, 0, name.length);
-    pushNumber(this.#bytes, postings.count);
-    pushNumber(this.#bytes, data.length);
-    pushBytes(this.#bytes, data, 0, data.length);
+    const { bytes, length } = postings.bytes;
+    if (this.#leaf.length + name.length + length > leafBytes) this.#flush();
+    if (this.#leaf.length === 0) this.#firstTerms.push(term);
+    this.#leaf.number(name.length);
+    this.#leaf.copy(name, 0, name.length);
+    this.#leaf.number(postings.count);
+    this.#leaf.number(length);
+    this.#leaf.copy(bytes, 0, length);
   }
 
   /** Writes what is left. @returns the first term of each leaf */
@@ -56,11 +56,11 @@ export class LeafWriter {
   }
 
   #flush(): void {
-    if (this.#bytes.length === 0) return;
+    if (this.#leaf.length === 0) return;
     const id = leafId(this.#segment, this.#firstTerms.length - 1);
-    const data = Uint8Array.from(this.#bytes);
+    const data = this.#leaf.bytes.subarray(0, this.#leaf.length);
     this.#database.run('INSERT INTO leaf (id, data, checksum) VALUES (?, ?, ?)', id, data, checksum(id, data));
-    this.#bytes = [];
+    this.#leaf.clear();
   }
 }
 

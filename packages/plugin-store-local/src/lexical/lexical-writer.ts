@@ -1,20 +1,18 @@
-import { codeTokens } from '@codesearch/kernel';
 import type { LexicalFields } from '@codesearch/kernel';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
+import { DraftPostings } from './draft-postings.ts';
 import { LeafWriter } from './leaf.ts';
-import { lexicalFields } from './lexical-fields.ts';
 import { nextMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
-import { PostingList } from './posting-list.ts';
 import { insertSegment, newSegmentNo, readSegments } from './segment.ts';
 import type { BirthOf, Segment } from './segment.ts';
+import type { TermCounter } from './term-counter.ts';
 
 /** What is to change in the inverted index of one granularity. */
 interface Draft {
-  readonly terms: Map<string, PostingList>;
-  entries: number;
+  readonly postings: DraftPostings;
   /** How many entries of which version are gone. */
   readonly gone: Map<number, number>;
 }
@@ -22,10 +20,13 @@ interface Draft {
 /** The changes of the inverted indexes within one write transaction, held in memory until `finish`. */
 export class LexicalWriter {
   readonly #database: Database;
-  #drafts: readonly Draft[] = granularities.map(blank);
+  readonly #counter: TermCounter;
+  #drafts: readonly Draft[];
 
-  constructor(database: Database) {
+  constructor(database: Database, counter: TermCounter) {
     this.#database = database;
+    this.#counter = counter;
+    this.#drafts = this.#blankDrafts();
   }
 
   /**
@@ -33,18 +34,8 @@ export class LexicalWriter {
    * @returns the number of tokens of all fields together
    */
   add(granularity: number, slot: number, fields: LexicalFields): number {
-    const draft = this.#drafts[granularity]!;
-    draft.entries++;
-    let length = 0;
-    for (let field = 0; field < lexicalFields.length; field++) {
-      const tokens = codeTokens(fields[lexicalFields[field]!]);
-      length += tokens.length;
-      for (const token of tokens) {
-        let postings = draft.terms.get(token);
-        if (postings === undefined) draft.terms.set(token, (postings = new PostingList()));
-        postings.add(slot, field);
-      }
-    }
+    const length = this.#counter.count(fields);
+    this.#drafts[granularity]!.postings.add(slot);
     return length;
   }
 
@@ -56,7 +47,7 @@ export class LexicalWriter {
 
   /** Removes everything, what was noted included. */
   clear(): void {
-    this.#drafts = granularities.map(blank);
+    this.#drafts = this.#blankDrafts();
     this.#database.run('DELETE FROM segment');
     this.#database.run('DELETE FROM leaf');
   }
@@ -69,8 +60,8 @@ export class LexicalWriter {
   async finish(version: number, birthOf: BirthOf, pause: Pause): Promise<void> {
     for (const [granularity, draft] of this.#drafts.entries()) {
       if (draft.gone.size > 0) this.#countGone(granularity, draft.gone);
-      if (draft.entries > 0) this.#write(granularity, draft, version);
-      if (draft.gone.size > 0 || draft.entries > 0) await this.#merge(granularity, birthOf, pause);
+      if (draft.postings.entries > 0) this.#write(granularity, draft.postings, version);
+      if (draft.gone.size > 0 || draft.postings.entries > 0) await this.#merge(granularity, birthOf, pause);
     }
   }
 
@@ -82,10 +73,11 @@ export class LexicalWriter {
     }
   }
 
-  #write(granularity: number, { terms, entries }: Draft, last: number): void {
+  #write(granularity: number, postings: DraftPostings, last: number): void {
     const no = newSegmentNo(this.#database);
     const leaves = new LeafWriter(this.#database, no);
-    for (const term of [...terms.keys()].sort()) leaves.add(term, terms.get(term)!);
+    postings.write(leaves);
+    const { entries } = postings;
     insertSegment(this.#database, granularity, { no, last, entries, live: entries, terms: leaves.finish() });
   }
 
@@ -97,8 +89,8 @@ export class LexicalWriter {
       await mergeSegments(this.#database, granularity, segments.slice(run.from, run.to), birthOf, pause);
     }
   }
-}
 
-function blank(): Draft {
-  return { terms: new Map(), entries: 0, gone: new Map() };
+  #blankDrafts(): readonly Draft[] {
+    return granularities.map(() => ({ postings: new DraftPostings(this.#counter), gone: new Map() }));
+  }
 }

@@ -75,7 +75,8 @@ function mergePostings(branches: readonly Branch[], birthOf: BirthOf, postings: 
   while (open.length > 0) {
     let least = open[0]!;
     for (const branch of open) if (branch.cursor.slot < least.cursor.slot) least = branch;
-    postings.copy(least.cursor);
+    const { slot, source, detailStart, detailEnd } = least.cursor;
+    postings.add(slot, source, detailStart, detailEnd);
     if (!advance(least)) open = open.filter((branch) => branch !== least);
   }
 }

@@ -1,4 +1,4 @@
-import { ByteReader, pushBytes, pushNumber } from './bytes.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
 import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 /*
@@ -11,72 +11,55 @@ import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 const repeated = 1 << lexicalFields.length;
 
-/** Postings in the making, of one term. */
+/** Writes what a posting tells of fields and counts: nothing for a plain one. @param counts one for each field, not all zero */
+export function writeDetail(bytes: ByteWriter, counts: ArrayLike<number>, first: number): void {
+  let fields = 0;
+  let sum = 0;
+  let most = 0;
+  for (let field = 0; field < lexicalFields.length; field++) {
+    const count = counts[first + field]!;
+    if (count > 0) fields |= 1 << field;
+    if (count > most) most = count;
+    sum += count;
+  }
+  if (sum === 1 && counts[first + bodyField] === 1) return;
+  bytes.number(most > 1 ? fields | repeated : fields);
+  if (most === 1) return;
+  for (let field = 0; field < lexicalFields.length; field++) {
+    const count = counts[first + field]!;
+    if (count > 0) bytes.number(count);
+  }
+}
+
+/** Postings in the making, of one term after the other. */
 export class PostingList {
-  #bytes: number[] = [];
+  /** All postings as they are stored. */
+  readonly bytes: ByteWriter = new ByteWriter();
   #count = 0;
   #last = -1;
-  /** The entry that is being counted, and its counts per field; -1 where there is none. */
-  #slot = -1;
-  readonly #counts = [0, 0, 0, 0, 0];
 
   /** Number of postings. */
   get count(): number {
-    this.#close();
     return this.#count;
   }
 
-  /** Counts one occurrence. @param slot the one of the last call, or above all before */
-  add(slot: number, field: number): void {
-    if (slot !== this.#slot) {
-      this.#close();
-      this.#slot = slot;
-    }
-    this.#counts[field]!++;
-  }
-
-  /** Adds the posting that a cursor stands at, which is above all that were added before. */
-  copy(cursor: PostingCursor): void {
-    this.#begin(cursor.slot, cursor.plain);
-    pushBytes(this.#bytes, cursor.source, cursor.detailStart, cursor.detailEnd);
-  }
-
-  /** All postings as they are stored. */
-  bytes(): readonly number[] {
-    this.#close();
-    return this.#bytes;
-  }
-
-  clear(): void {
-    this.#bytes = [];
-    this.#count = 0;
-    this.#last = -1;
-  }
-
-  #close(): void {
-    if (this.#slot === -1) return;
-    const counts = this.#counts;
-    let fields = 0;
-    let sum = 0;
-    let most = 0;
-    for (let field = 0; field < counts.length; field++) {
-      const count = counts[field]!;
-      if (count > 0) fields |= 1 << field;
-      if (count > most) most = count;
-      sum += count;
-    }
-    const plain = sum === 1 && counts[bodyField] === 1;
-    this.#begin(this.#slot, plain);
-    if (!plain) pushNumber(this.#bytes, most > 1 ? fields | repeated : fields);
-    if (most > 1) for (const count of counts) if (count > 0) pushNumber(this.#bytes, count);
-    counts.fill(0);
-    this.#slot = -1;
-  }
-
-  #begin(slot: number, plain: boolean): void {
-    pushNumber(this.#bytes, (slot - this.#last) * 2 + Number(plain));
+  /**
+   * Adds a posting with the detail that `source` has from `start` to `end`.
+   *
+   * @param slot above all that were added before
+   */
+  add(slot: number, source: Uint8Array, start: number, end: number): void {
+    this.bytes.number((slot - this.#last) * 2 + Number(start === end));
+    this.bytes.copy(source, start, end);
     this.#last = slot;
     this.#count++;
+  }
+
+  /** Begins the next term. */
+  clear(): void {
+    this.bytes.clear();
+    this.#count = 0;
+    this.#last = -1;
   }
 }
 

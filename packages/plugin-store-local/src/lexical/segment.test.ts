@@ -7,6 +7,7 @@ import { ensureSchema } from '../database/schema.ts';
 import { LexicalWriter } from './lexical-writer.ts';
 import { nextLive, readSegments, segmentPostings, segmentTerms } from './segment.ts';
 import type { BirthOf } from './segment.ts';
+import { TermCounter } from './term-counter.ts';
 
 let project: TemporaryProject;
 let database: Database;
@@ -30,7 +31,7 @@ async function write(
   birthOf: BirthOf,
   gone: readonly number[] = [],
 ): Promise<void> {
-  const writer = new LexicalWriter(database);
+  const writer = new LexicalWriter(database, new TermCounter());
   for (const birth of gone) writer.remove(0, birth);
   for (const [slot, body] of bodies) writer.add(0, slot, { path: '', names: '', signature: '', doc: '', body });
   await writer.finish(version, birthOf, async () => undefined);

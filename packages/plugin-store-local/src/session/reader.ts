@@ -15,6 +15,7 @@ import { failure } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
+import { RecentEntries } from '../entry/recent-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -37,6 +38,7 @@ export class Reader {
   readonly #place: Place;
   readonly #database: Database;
   readonly #catalog: Catalog;
+  readonly #recent: RecentEntries;
   readonly #dense: DenseSearch;
   readonly #lexical: LexicalSearch;
   /** The version that the inverted indexes were brought to. */
@@ -51,6 +53,7 @@ export class Reader {
       ensureSchema(this.#database, place);
       const cacheBytes = options.cacheMiB * 2 ** 20;
       this.#catalog = new Catalog(this.#database, cacheBytes);
+      this.#recent = new RecentEntries(this.#catalog, cacheBytes);
       this.#dense = new DenseSearch(this.#catalog);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
     } catch (error) {
@@ -68,7 +71,8 @@ export class Reader {
   }
 
   load(ids: readonly string[]): readonly StoredChunk[] {
-    return this.#read(() => loadEntries(ids, this.#database, this.#catalog));
+    const sources = { database: this.#database, catalog: this.#catalog, recent: this.#recent };
+    return this.#read(() => loadEntries(ids, sources));
   }
 
   list(path: string): readonly StoredChunk[] {

@@ -6,10 +6,14 @@ import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { EntryWriter } from '../entry/entry-writer.ts';
 import { upsertPlan } from '../entry/upsert-plan.ts';
+import { TermCounter } from '../lexical/term-counter.ts';
 
 type Change = (writer: EntryWriter) => Promise<void>;
 
 const cacheMiB = 16;
+
+/** Words that are remembered from one transaction to the next, about 150 bytes each. */
+const mostWords = 30_000;
 
 /**
  * `synchronous = FULL` writes the log through to the disk at each commit: what is committed outlasts a power failure, as the
@@ -26,6 +30,7 @@ export class Writer {
   readonly #place: Place;
   readonly #busyTimeoutMs: number;
   readonly #database: Database;
+  #counter = new TermCounter();
   #last: Promise<void> = Promise.resolve();
 
   constructor(place: Place, busyTimeoutMs: number) {
@@ -77,7 +82,8 @@ export class Writer {
   async #transaction(change: Change, signal: AbortSignal | undefined): Promise<void> {
     try {
       await writeTransaction(this.#database, this.#busyTimeoutMs, signal, async () => {
-        const writer = new EntryWriter(this.#database, pauses(signal));
+        if (this.#counter.words > mostWords) this.#counter = new TermCounter();
+        const writer = new EntryWriter(this.#database, this.#counter, pauses(signal));
         await change(writer);
         await writer.finish();
       });

@@ -1,34 +1,36 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { temporaryProject } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contextCacheStatus, pruneContextCache } from './cache-file.ts';
 import { SentenceCache, sentenceKey } from './sentence-cache.ts';
 
-let project: TemporaryProject;
+const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn() };
+let cacheDir: string;
 let opened: SentenceCache[];
 let now: number;
 
-beforeEach(async () => {
-  project = await temporaryProject();
+beforeEach(() => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'sentence-cache-'));
+  logger.warn.mockClear();
   opened = [];
   now = 1_000;
 });
 
-afterEach(async () => {
+afterEach(() => {
   for (const cache of opened) cache.close();
-  await project.remove();
+  rmSync(cacheDir, { recursive: true });
 });
 
 async function open(limit?: number): Promise<SentenceCache> {
-  const cache = new SentenceCache({ ...project.context, now: () => now }, limit);
+  const cache = new SentenceCache({ cacheDir, logger, now: () => now }, limit);
   opened.push(cache);
   await cache.open();
   return cache;
 }
 
-const file = (): string => join(project.cacheDir, 'contexts.sqlite');
+const file = (): string => join(cacheDir, 'contexts.sqlite');
 
 it('keeps sentences for another start, and for another process at the same time', async () => {
   const [one, other] = [await open(), await open()];
@@ -66,7 +68,7 @@ it('sets a damaged file aside and begins anew', async () => {
   cache.set(sentenceKey(['a']), 'About a.');
   expect(cache.get(sentenceKey(['a']))).toBe('About a.');
   expect(existsSync(`${file()}.damaged`)).toBe(true);
-  expect(project.messages).toMatchObject([{ level: 'warn' }]);
+  expect(logger.warn).toHaveBeenCalledOnce();
 });
 
 it('costs asking again where its file cannot be used, and says so once', async () => {
@@ -74,5 +76,25 @@ it('costs asking again where its file cannot be used, and says so once', async (
   const cache = await open();
   cache.set(sentenceKey(['a']), 'About a.');
   expect(cache.get(sentenceKey(['a']))).toBeUndefined();
-  expect(project.messages).toMatchObject([{ level: 'warn' }]);
+  expect(logger.warn).toHaveBeenCalledOnce();
+});
+
+it('tells what it holds, and is pruned by use and by size', async () => {
+  expect(await contextCacheStatus(cacheDir)).toEqual({ file: file(), entries: 0, bytes: 0, fileBytes: 0 });
+  const cache = await open();
+  for (const name of ['a', 'b', 'c', 'd']) {
+    now += 1_000;
+    cache.set(sentenceKey([name]), `About ${name}.`);
+  }
+  const all = await contextCacheStatus(cacheDir);
+  expect(all).toMatchObject({ entries: 4, oldestUse: '1970-01-01T00:00:02.000Z' });
+  expect(await pruneContextCache(cacheDir, { usedBefore: 2_500 })).toMatchObject({ entries: 3 });
+  expect(await pruneContextCache(cacheDir, { maxBytes: all.bytes / 2 })).toMatchObject({ entries: 2 });
+  expect(['a', 'b', 'c', 'd'].map((name) => cache.get(sentenceKey([name])) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(await pruneContextCache(cacheDir, { maxBytes: 0 })).toMatchObject({ entries: 0, bytes: 0 });
 });

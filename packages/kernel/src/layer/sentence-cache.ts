@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { PluginContext } from '@codesearch/kernel';
+import type { DatabaseSync } from 'node:sqlite';
+import type { PluginContext } from '../contract/plugin.ts';
+import { makePrivateFile } from '../state/private-file.ts';
+import { SentenceTable } from './sentence-table.ts';
+
+/** Name of the cache's file in its folder. */
+export const sentenceFile = 'contexts.sqlite';
 
 /** Sentences to keep, at most some 120 MiB; beyond, the oldest go. */
 const defaultLimit = 200_000;
@@ -11,24 +16,8 @@ const freedShare = 1 / 16;
 const checkedEvery = 1_000;
 /** How long a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
-const dayMs = 86_400_000;
 /** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
 const damage: ReadonlySet<number> = new Set([11, 26]);
-
-/** The number in the name is the format; another format takes another table. */
-const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS sentence_1 (key BLOB PRIMARY KEY, sentence TEXT NOT NULL, used INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS sentence_1_by_use ON sentence_1 (used);
-`;
-
-interface Table {
-  readonly database: DatabaseSync;
-  readonly find: StatementSync;
-  readonly use: StatementSync;
-  readonly insert: StatementSync;
-}
 
 /** The key of what a sentence was made from: 64 lower-case hex digits. */
 export function sentenceKey(parts: readonly unknown[]): string {
@@ -45,7 +34,7 @@ export class SentenceCache {
   readonly #context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>;
   readonly #limit: number;
   readonly #file: string;
-  #table: Table | undefined;
+  #table: SentenceTable | undefined;
   #warned = false;
   #closed = false;
   #added = 0;
@@ -53,7 +42,7 @@ export class SentenceCache {
   constructor(context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>, limit: number = defaultLimit) {
     this.#context = context;
     this.#limit = limit;
-    this.#file = join(context.cacheDir, 'contexts.sqlite');
+    this.#file = join(context.cacheDir, sentenceFile);
   }
 
   /** To be awaited before the first use; called again, it does nothing. */
@@ -72,36 +61,25 @@ export class SentenceCache {
   }
 
   get(key: string): string | undefined {
-    return this.#attempt(() => {
-      const bytes = Buffer.from(key, 'hex');
-      const row = this.#table?.find.get(bytes) as { readonly sentence: string; readonly used: number } | undefined;
-      // A use is written down once a day, so that reading mostly writes nothing.
-      if (row && row.used < this.#context.now() - dayMs) this.#table?.use.run(this.#context.now(), bytes);
-      return row?.sentence;
-    });
+    return this.#attempt(() => this.#table?.get(key, this.#context.now()));
   }
 
   set(key: string, sentence: string): void {
     this.#attempt(() => {
-      this.#table?.insert.run(Buffer.from(key, 'hex'), sentence, this.#context.now());
+      this.#table?.set(key, sentence, this.#context.now());
       if (this.#added++ % checkedEvery === 0) this.#makeRoom();
     });
   }
 
   close(): void {
     this.#closed = true;
-    this.#table?.database.close();
+    this.#table?.close();
     this.#table = undefined;
   }
 
   #makeRoom(): void {
-    const database = this.#table?.database;
-    const count = Number(database?.prepare('SELECT count(*) AS count FROM sentence_1').get()?.['count']);
-    if (!database || count <= this.#limit) return;
-    const rows = count - Math.floor(this.#limit * (1 - freedShare));
-    database
-      .prepare('DELETE FROM sentence_1 WHERE key IN (SELECT key FROM sentence_1 ORDER BY used LIMIT ?)')
-      .run(rows);
+    const table = this.#table;
+    if (table && table.content().entries > this.#limit) table.keep(Math.floor(this.#limit * (1 - freedShare)));
   }
 
   #setAside(): void {
@@ -131,19 +109,13 @@ export class SentenceCache {
   }
 }
 
-function openTable(Database: typeof DatabaseSync, file: string): Table {
+function openTable(Database: typeof DatabaseSync, file: string): SentenceTable {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // SQLite gives its companion files the mode of the database.
-  makePrivate(file);
+  makePrivateFile(file);
   const database = new Database(file, { timeout: busyTimeoutMs });
   try {
-    database.exec(schema);
-    return {
-      database,
-      find: database.prepare('SELECT sentence, used FROM sentence_1 WHERE key = ?'),
-      use: database.prepare('UPDATE sentence_1 SET used = ? WHERE key = ?'),
-      insert: database.prepare('INSERT OR REPLACE INTO sentence_1 (key, sentence, used) VALUES (?, ?, ?)'),
-    };
+    return new SentenceTable(database);
   } catch (error) {
     database.close();
     throw error;
@@ -153,13 +125,4 @@ function openTable(Database: typeof DatabaseSync, file: string): Table {
 function isDamage(error: unknown): boolean {
   const { errcode } = error as { readonly errcode?: unknown };
   return typeof errcode === 'number' && damage.has(errcode & 0xff);
-}
-
-function makePrivate(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    chmodSync(file, 0o600);
-  }
 }

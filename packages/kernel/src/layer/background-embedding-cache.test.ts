@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BackgroundEmbeddingCache } from './background-embedding-cache.ts';
+import type { CacheEntry } from './embedding-cache.ts';
+import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
+
+const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn() };
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'background-cache-'));
+  logger.warn.mockClear();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Entries of several lengths and marks. */
+function entries(name: string, count: number): readonly CacheEntry[] {
+  return Array.from({ length: count }, (_, index) => ({
+    key: keyOf(`${name}${index}`),
+    vector: Float32Array.from({ length: 1 + (index % 3) }, (_value, place) => index + place / 4),
+    truncated: index % 5 === 1,
+    pooled: index % 5 === 2,
+  }));
+}
+
+test('what is set is there for every other handle as soon as that is told, and for its own', async () => {
+  await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger });
+  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger });
+  const batches = ['a', 'b', 'c', 'd'].map((name) => entries(name, 40));
+  await Promise.all(
+    batches.map(async (batch) => {
+      await cache.set(batch);
+      const expected = batch.map(({ key: _, ...embedding }) => embedding);
+      expect(await other.get(batch.map(({ key }) => key))).toEqual(expected);
+      expect(await cache.get(batch.map(({ key }) => key))).toEqual(expected);
+    }),
+  );
+  expect(logger.warn).not.toHaveBeenCalled();
+});
+
+test('the end waits for what was to be kept; after it everything is refused', async () => {
+  const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger });
+  const batch = entries('late', 100);
+  const set = cache.set(batch);
+  await cache[Symbol.asyncDispose]();
+  await set;
+  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger });
+  expect((await other.get(batch.map(({ key }) => key))).every(Boolean)).toBe(true);
+  await expect(cache.set(entries('few', 1))).rejects.toMatchObject({ code: 'CLOSED' });
+  await expect(cache.set(batch)).rejects.toMatchObject({ code: 'CLOSED' });
+  await expect(cache.get([keyOf('x')])).rejects.toMatchObject({ code: 'CLOSED' });
+});
+
+test('a folder that cannot be used is told by the thread as well, and costs the caller nothing', async () => {
+  const cacheDir = join(folder, 'file', 'cache');
+  writeFileSync(join(folder, 'file'), '');
+  await using cache = new BackgroundEmbeddingCache({ cacheDir, logger });
+  await cache.set(entries('a', 20));
+  expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('cannot be used'),
+    expect.objectContaining({ reason: expect.stringMatching(/ENOTDIR/) as string }),
+  );
+});

@@ -1,0 +1,24 @@
+import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import { expect, it } from 'vitest';
+import { formatStatus, statusRecord } from './status-record.ts';
+
+const status = {
+  root: '/tree',
+  state: 'current',
+  files: 2,
+  chunks: 9,
+  fallenBack: 0,
+  changes: [],
+  skipped: {},
+} as unknown as ProjectStatus;
+
+it('tells of chunks that fell back, with the command that mends them, and spends nothing on it otherwise', () => {
+  const text = (fallenBack: number): string => {
+    const record = statusRecord({ ...status, fallenBack }, undefined);
+    return formatStatus(record, undefined);
+  };
+  expect(text(0)).not.toContain('fell back');
+  expect(text(3)).toBe(
+    `${text(0)}\n- 3 chunks fell back to a lesser context; \`codesearch index --improve\` tries again`,
+  );
+});

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest';
+import { Remembered } from './remembered.ts';
+
+test('what was found out of a text is not looked for again', () => {
+  const find = vi.fn((text: string) => [text.length]);
+  const lengths = new Remembered(find);
+  expect(lengths.of('abc')).toEqual([3]);
+  expect(lengths.of('abc')).toBe(lengths.of('abc'));
+  expect(lengths.of('ab')).toEqual([2]);
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+test('a text that comes after many others is answered as the first', () => {
+  const lengths = new Remembered((text) => text.length);
+  for (let number = 0; number < 20_001; number++) lengths.of(`${number}`);
+  expect(lengths.of('0')).toBe(1);
+  expect(lengths.of('20000')).toBe(5);
+});

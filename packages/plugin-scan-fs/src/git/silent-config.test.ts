@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Scratch } from '../../test/scratch.ts';
+import { readIgnoreSettings } from './ignore-settings.ts';
+import { repositoryAt } from './repository.ts';
+import { runGit } from './run-git.ts';
+import type { GitPlace } from './run-git.ts';
+
+vi.mock(import('./run-git.ts'), { spy: true });
+beforeEach(() => void vi.clearAllMocks());
+
+const isSystemGit = process.platform === 'linux' && existsSync('/usr/bin/git');
+const isSystemSilent =
+  !existsSync('/etc/gitconfig') || !/ignore|exclude|include/i.test(readFileSync('/etc/gitconfig', 'utf8'));
+
+it.runIf(isSystemGit && isSystemSilent).each([
+  ['outside of a repository', undefined, ''],
+  ['in a new repository', '.', ''],
+  ['where other things are configured', '.', '[user]\n\tname = A\n[core]\n\teditor = vi\n'],
+])('git is not asked %s', async (_, top, config) => {
+  await using scratch = new Scratch();
+  if (top !== undefined) scratch.git(['init', '-q']);
+  writeFileSync(join(scratch.home, '.gitconfig'), config);
+  expect(await settings(scratch)).toEqual({ excludesFile: join(scratch.home, '.config/git/ignore'), foldCase: false });
+  expect(runGit).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['.gitconfig of the user', '../home/.gitconfig', '[core]\n\texcludesFile = ~/rules\n', {}],
+  ['file of XDG', '../home/xdg/git/config', '[CORE]\n\tEXCLUDESFILE = ~/rules\n', { XDG_CONFIG_HOME: 'xdg' }],
+  ['file that the environment names', '../home/mine', '[core]excludesfile=~/rules', { GIT_CONFIG_GLOBAL: 'mine' }],
+  ['configuration of the repository', '.git/config', '[core]\n\texcludesFile = ~/rules\n', {}],
+  ['included file', '../home/.gitconfig', '[include]\n\tpath = more\n', {}],
+])('what the %s says about ignoring is found', async (_, file, config, variables) => {
+  await using scratch = new Scratch();
+  scratch.git(['init', '-q']);
+  mkdirSync(dirname(join(scratch.root, file)), { recursive: true });
+  scratch.write(file, config);
+  scratch.write('../home/more', '[core]\n\texcludesFile = ~/rules\n');
+  const env = Object.fromEntries(Object.entries(variables).map(([name, path]) => [name, join(scratch.home, path)]));
+  expect(await settings(scratch, env)).toEqual({ excludesFile: join(scratch.home, 'rules'), foldCase: false });
+});
+
+it('git is asked where a file of its configuration cannot be read, and where it is not the one of the system', async () => {
+  await using scratch = new Scratch();
+  await settings(scratch, { PATH: `${scratch.home}:/nowhere` });
+  expect(runGit).toHaveBeenCalledTimes(1);
+  mkdirSync(join(scratch.home, '.gitconfig'));
+  await settings(scratch);
+  expect(runGit).toHaveBeenCalledTimes(2);
+});
+
+function settings(
+  scratch: Scratch,
+  variables: Readonly<Record<string, string>> = {},
+): ReturnType<typeof readIgnoreSettings> {
+  const env: Readonly<Record<string, string | undefined>> = {
+    HOME: scratch.home,
+    PATH: process.env['PATH'],
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...variables,
+  };
+  const place: GitPlace = { folder: scratch.root, env: (name) => env[name] };
+  return readIgnoreSettings(place, repositoryAt(scratch.root));
+}

@@ -1,0 +1,45 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import { blockOf, rowOf } from '../block/block.ts';
+import type { Catalog } from '../block/catalog.ts';
+import { RecentCache } from '../database/recent-cache.ts';
+
+interface RecentEntry {
+  readonly slot: number;
+  /** The version in which it was written. */
+  readonly birth: number;
+  readonly chunk: StoredChunk;
+}
+
+/** What an entry takes beside its text and its detail, which takes more as objects than as JSON. */
+const bytesPerEntry = 300;
+const bytesPerDetailByte = 4;
+
+/** The entries that were loaded last. One of them counts as long as its slot holds what was written there in its version. */
+export class RecentEntries {
+  readonly #catalog: Catalog;
+  readonly #recent: RecentCache<string, RecentEntry>;
+
+  /** @param cacheBytes entries to keep in memory, estimated */
+  constructor(catalog: Catalog, cacheBytes: number) {
+    this.#catalog = catalog;
+    this.#recent = new RecentCache(cacheBytes);
+  }
+
+  get(id: string): StoredChunk | undefined {
+    const entry = this.#recent.get(id);
+    return entry !== undefined && this.#birthOf(entry.slot) === entry.birth ? entry.chunk : undefined;
+  }
+
+  /** @param detailBytes length of what its symbols and lines were read from */
+  set(slot: number, chunk: StoredChunk, detailBytes: number): void {
+    const birth = this.#birthOf(slot);
+    if (birth === undefined) return;
+    const bytes = bytesPerEntry + chunk.text.length + bytesPerDetailByte * detailBytes;
+    this.#recent.set(chunk.id, { slot, birth, chunk }, bytes);
+  }
+
+  /** 0 for a free slot. */
+  #birthOf(slot: number): number | undefined {
+    return this.#catalog.block(blockOf(slot))?.births[rowOf(slot)];
+  }
+}
