@@ -10,7 +10,19 @@ function tokensOf(numbers: TokenNumbers, text: string): readonly string[] {
 const code = fc
   .array(
     fc.oneof(
-      fc.constantFrom('parseHeader', 'retry_count', '$el', '42abc', 'x', '検索結果', 'Ошибка', '😀', '\ud800', ' ', '.'),
+      fc.constantFrom(
+        'parseHeader',
+        'retry_count',
+        '$el',
+        '42abc',
+        'x',
+        '検索結果',
+        'Ошибка',
+        '😀',
+        '\ud800',
+        ' ',
+        '.',
+      ),
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme-ascii', maxLength: 20 }),
     ),

@@ -79,7 +79,7 @@ export const declaredOwner: Reader<string> = (node, text) => {
   const declared = declaredBy(node);
   if (declared?.type !== 'qualified_identifier') return undefined;
   const scopes: string[] = [];
-  for (let name: Node | null = declared.name; name?.type === 'qualified_identifier'; ) {
+  for (let name: Node | null = declared.name; name?.type === 'qualified_identifier';) {
     const scope = name.childForFieldName('scope');
     if (scope) scopes.push(textOf(scope.childForFieldName('name') ?? scope, text));
     name = name.childForFieldName('name');

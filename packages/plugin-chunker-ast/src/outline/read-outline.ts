@@ -43,13 +43,7 @@ class OutlineWalk {
   #line = 0;
   #errorLine = -1;
 
-  constructor(
-    cursor: TreeCursor,
-    types: readonly string[],
-    lines: LineTable,
-    language: Language,
-    roles: Uint16Array,
-  ) {
+  constructor(cursor: TreeCursor, types: readonly string[], lines: LineTable, language: Language, roles: Uint16Array) {
     this.#cursor = cursor;
     this.#lines = lines;
     this.#language = language;

@@ -10,7 +10,9 @@ import { TermCounter } from './term-counter.ts';
 
 const weights = [1, 100, 10_000, 1_000_000, 100_000_000];
 
-const text = fc.array(fc.constantFrom('alpha', 'parseHeader', 'beta', 'beta', '結果', '7')).map((words) => words.join(' '));
+const text = fc
+  .array(fc.constantFrom('alpha', 'parseHeader', 'beta', 'beta', '結果', '7'))
+  .map((words) => words.join(' '));
 const entries = fc.array(
   fc.record<LexicalFields>({ path: text, names: text, signature: text, doc: text, body: text }),
   { maxLength: 8 },
