@@ -28,9 +28,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 const builtIn: ReadonlySet<string> = new Set([
   'commander',
   'env-paths',
-  'fastest-levenshtein',
   'is-safe-filename',
-  'picocolors',
   'reflect-metadata',
   'tslib',
   'tsyringe',

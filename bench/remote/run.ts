@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Embedder } from '@codesearch/kernel';
 import { openai } from '@codesearch/plugin-embed-openai';
@@ -45,7 +44,7 @@ interface Turn {
   readonly cost: number;
 }
 
-const service = fork(join(import.meta.dirname, 'service.ts'), [latencyMs, batchSize, dimensions].map(String));
+const service = fork(new URL('service.ts', import.meta.url), [latencyMs, batchSize, dimensions].map(String));
 const [url] = (await once(service, 'message')) as [string];
 const project = await temporaryProject();
 try {

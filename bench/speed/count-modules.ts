@@ -2,10 +2,12 @@ import { registerHooks } from 'node:module';
 import { writeSync } from 'node:fs';
 
 /*
- * Preloaded into a process to count the modules that it loads. The count is printed as the last line of its output.
+ * Preloaded into a process to count the modules that it loads, and to name the libraries of Node that it loads with them. Both are
+ * printed as the last line of its output.
  */
 
 let modules = 0;
+const before = new Set(librariesLoaded());
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -15,5 +17,13 @@ registerHooks({
 });
 
 process.on('exit', () => {
-  writeSync(1, `${JSON.stringify({ modules })}\n`);
+  const libraries = librariesLoaded().filter((library) => !before.has(library));
+  writeSync(1, `${JSON.stringify({ modules, libraries })}\n`);
 });
+
+function librariesLoaded(): readonly string[] {
+  const { moduleLoadList } = process as unknown as { readonly moduleLoadList: readonly string[] };
+  return moduleLoadList
+    .filter((entry) => entry.startsWith('NativeModule '))
+    .map((entry) => entry.slice('NativeModule '.length));
+}

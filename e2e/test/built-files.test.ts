@@ -18,15 +18,19 @@ it('has one kernel for the command line and for plugins', async () => {
   await expect(loading).rejects.toBeInstanceOf(plugins.CodesearchError);
 });
 
-it('loads few modules for a search', async () => {
+it('loads few modules for a search, and no lazy parts of libraries of Node', async () => {
   const place = new Workplace(smallService);
   try {
     expect(await place.run(['index'])).toMatchObject({ code: 0 });
     const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(workspace, 'bench/speed/count-modules.ts')).href}` };
     const { stdout } = await place.run(['search', 'request', '--json'], { env });
-    const { modules } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { modules: number };
+    const counted = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { modules: number; libraries: string[] };
+    const { modules, libraries } = counted;
     expect(modules).toBeGreaterThan(10);
     expect(modules).toBeLessThan(50);
+    expect(libraries).toContain('crypto');
+    for (const spared of ['internal/crypto/webcrypto', 'internal/fs/promises', 'worker_threads'])
+      expect(libraries).not.toContain(spared);
   } finally {
     place.remove();
   }

@@ -1,5 +1,5 @@
 import type { FileEntries } from '@codesearch/kernel';
-import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import { fileOf, openLayered, temporaryProject, vectorOf } from '@codesearch/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
@@ -17,10 +17,10 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
   describe('load', () => {
     it(`takes ${chunks} chunks in bounded memory`, { timeout: 1_800_000 }, async () => {
       const project = await temporaryProject();
-      const store = kind.bind(server.url, indexName()).create(project.context);
+      // With the layers of a project: a server drops a connection now and then, and the call is made again.
+      const store = await openLayered(kind.bind(server.url, indexName()), project.context);
       const size = Math.floor(store.capabilities.maxBatchSize / chunksPerFile);
       const files = chunks / chunksPerFile;
-      await store.open?.();
       onTestFinished(async () => {
         await store.clear();
         await store[Symbol.asyncDispose]();

@@ -162,7 +162,7 @@ async function index(): Promise<void> {
 /** What a query finds: places, texts and scores. */
 async function hits(query: string): Promise<readonly object[]> {
   const { stdout } = await run('search', query, '--json');
-  return (JSON.parse(stdout) as { readonly hits: readonly object[] }).hits;
+  return (JSON.parse(stdout) as { readonly results: readonly object[] }).results;
 }
 
 /** The texts that were sent meanwhile. */

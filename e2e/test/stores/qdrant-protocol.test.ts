@@ -10,8 +10,8 @@ import { npmTrees } from '../../live/harness/source-trees.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
 /*
- * No real Qdrant can be had here, so that this is not among the tests against real servers: what runs is its protocol, with
- * exact search, in this process.
+ * A real Qdrant is no package that can be installed, so that this is not among the tests against real servers: what runs is its protocol,
+ * with exact search, in this process. `live/qdrant.live.test.ts` runs the same against a real one where there is one.
  */
 
 const server = new ProtocolServer();

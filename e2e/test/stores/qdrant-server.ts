@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtPackage } from '../../live/harness/built-package.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
-/** Qdrant's protocol in this process: the nearest to a real one that can be had here. */
+/** Qdrant's protocol in this process: the nearest to a real one that can be had from a registry. */
 export async function startQdrant(): Promise<ProtocolServer> {
   const server = new ProtocolServer();
   await server.start();

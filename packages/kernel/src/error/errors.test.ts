@@ -33,6 +33,10 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
   readOnlyIndex: ['INPUT_INVALID', errors.readOnlyIndex('/root')],
   indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
+  indexReplaced: [
+    'INDEX_CORRUPT',
+    errors.indexReplaced('Qdrant at http://localhost:6333, team', '2026-03-14T09:26:53.589Z'),
+  ],
   unsupported: ['UNSUPPORTED', errors.unsupported('Lexical search', 'Use another store.')],
   closed: ['CLOSED', errors.closed('The store')],
   unexpected: ['UNEXPECTED', errors.unexpected('It broke.', cause)],

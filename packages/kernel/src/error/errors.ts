@@ -241,6 +241,21 @@ export function indexCorrupt(where: string, problem: string, cause?: unknown): C
   });
 }
 
+/**
+ * @param where location of the store
+ * @param builtAt when the other index was begun
+ */
+export function indexReplaced(where: string, builtAt: string): CodesearchError {
+  return new CodesearchError(
+    `The index in ${where} is not the one of this machine: another one built it at ${builtAt}.`,
+    {
+      code: 'INDEX_CORRUPT',
+      hint: 'Give this machine a place of its own in the store, or build the index anew with `codesearch index --force`.',
+      details: { where, builtAt },
+    },
+  );
+}
+
 export function unsupported(what: string, instead: string): CodesearchError {
   return new CodesearchError(`${what} is not supported here.`, { code: 'UNSUPPORTED', hint: instead });
 }

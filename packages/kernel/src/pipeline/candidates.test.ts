@@ -77,7 +77,8 @@ it('fuses the two lists of chunks by reciprocal rank', () => {
 });
 
 it('finds nothing in nothing', () => {
-  expect(gatherCandidates({ dense: [], lexical: [], definitions: [], denseFiles: [], lexicalFiles: [] })).toEqual([]);
+  const nothing = { dense: [], lexical: [], definitions: [], denseFiles: [], lexicalFiles: [] };
+  expect(gatherCandidates(nothing, 10)).toEqual([]);
 });
 
 it('keeps the chunk in which a named type begins beside those that are found by all words', () => {

@@ -1,12 +1,13 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
-import { indexCorrupt, indexMissing } from '../error/errors.ts';
+import { indexCorrupt, indexMissing, indexReplaced } from '../error/errors.ts';
 import { readManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 
 /**
  * What is committed, once it is certain that the store holds it. A database that was emptied, replaced or cut off may be read
- * without a fault, and an answer from it would be wrong. To be called after whatever was read.
+ * without a fault, and an answer from it would be wrong; so too where another machine has built the index on a server anew, perhaps
+ * with another model. To be called after whatever was read.
  *
  * @param before the manifest as it was before anything was read
  *
@@ -19,11 +20,18 @@ export async function committedContent(
   signal: AbortSignal | undefined,
 ): Promise<Snapshot> {
   const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
-  const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
+  const [snapshot, stats, shared] = await Promise.all([
+    detector.snapshot(),
+    store.stats({ signal }),
+    store.record && import('./shared-index.ts').then(({ sharedRecord }) => sharedRecord(store, { signal })),
+  ]);
   const after = readManifest(folder);
   if (after?.createdAt !== before.createdAt) throw indexMissing(before.root);
   // While somebody writes, or where a run was interrupted, the store may be ahead by what is not yet committed.
   const isQuiet = !before.indexing && !after.indexing && after.completedAt === before.completedAt;
+  if (isQuiet && shared && shared.createdAt !== before.createdAt) {
+    throw indexReplaced(store.location, shared.createdAt);
+  }
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
   for (const [kept, chunks] of Object.entries(counts)) {
     if (!isQuiet || chunks === snapshot.chunks) continue;

@@ -22,17 +22,13 @@ interface Declared {
   readonly isFunction: boolean;
 }
 
-/** What was found: kind, name and owner of a definition are asked for one after the other, and each step is a call into the parser. */
-const found = new WeakMap<Node, Declared | undefined>();
+/** What was found last: kind, name and owner of a node are asked for one after the other, and each step is a call into the parser. */
+let latest: { readonly node: Node; readonly declared: Declared | undefined } | undefined;
 
 /** What a declaration declares. A pointer to a function is no function. */
 export function declaredBy(node: Node): Declared | undefined {
-  let declared = found.get(node);
-  if (declared === undefined && !found.has(node)) {
-    declared = followDeclarator(node);
-    found.set(node, declared);
-  }
-  return declared;
+  if (latest?.node !== node) latest = { node, declared: followDeclarator(node) };
+  return latest.declared;
 }
 
 /** Goes from a declarator down to the name. */

@@ -15,6 +15,15 @@ const fewestFailures = 3;
 /** Failures of a service that is alive: it asks to wait, or what it says about one chunk is of no use. */
 const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'INPUT_INVALID']);
 
+interface Question {
+  /** Made when its turn comes: a file may have thousands of chunks. */
+  readonly prompt: () => Prompt;
+  /** Questions of a lesser rank go first. */
+  readonly rank: number;
+  /** Called when there is an answer, while the question still holds its place. */
+  readonly answered: (() => unknown) | undefined;
+}
+
 /** Has a model write a sentence about each chunk, and remembers what it wrote. */
 export class SentenceWriter {
   readonly #model: ChatModel;
@@ -62,15 +71,24 @@ export class SentenceWriter {
     for (const [index, key] of keys.entries()) {
       if (sentences.get(key) === undefined) missing.set(key, chunks[index] as Chunk);
     }
-    const ask = async ([key, chunk]: readonly [string, Chunk]): Promise<void> => {
-      const sentence = await this.#ask(() => promptFor(source.file.path, document, chunk), signal, rank);
+    const ask = async ([key, chunk]: readonly [string, Chunk], answered?: () => unknown): Promise<void> => {
+      const question = { prompt: () => promptFor(source.file.path, document, chunk), rank, answered };
+      const sentence = await this.#ask(question, signal);
       if (sentence === undefined) return;
       this.#cache.set(key, sentence);
       sentences.set(key, sentence);
     };
     const [first, ...others] = missing;
-    if (first) await ask(first);
-    await Promise.all(others.map(ask));
+    let asked: Promise<unknown> | undefined;
+    const askOthers = (): Promise<unknown> => {
+      asked ??= Promise.all(others.map((each) => ask(each)));
+      // Whoever waits for them below hears of a failure, unless the first has failed.
+      asked.catch(() => {});
+      return asked;
+    };
+    // The others are queued while the first still holds its place, so that no other file comes between.
+    if (first) await ask(first, askOthers);
+    await askOthers();
     return keys.map((key) => sentences.get(key));
   }
 
@@ -86,10 +104,9 @@ export class SentenceWriter {
     return sentenceKey([promptVersion, provider, model, extra, documentBytes, document, inside, text]);
   }
 
-  /** @param prompt made when its turn comes: a file may have thousands of chunks */
-  async #ask(prompt: () => Prompt, signal: AbortSignal | undefined, rank: number): Promise<string | undefined> {
+  async #ask(question: Question, signal: AbortSignal | undefined): Promise<string | undefined> {
     try {
-      const answer = await this.#calls.run((limited) => this.#attempt(prompt, limited), signal, rank);
+      const answer = await this.#calls.run((limited) => this.#attempt(question, limited), signal, question.rank);
       if (answer === undefined) return undefined;
       const sentence = cleanAnswer(answer);
       if (sentence === '') throw errors.responseInvalid(this.#model.server, 'no sentence');
@@ -104,11 +121,12 @@ export class SentenceWriter {
   }
 
   /** What the model answers; `undefined` while it is not asked. */
-  async #attempt(prompt: () => Prompt, limited: AbortSignal): Promise<string | undefined> {
+  async #attempt({ prompt, answered }: Question, limited: AbortSignal): Promise<string | undefined> {
     if (!this.#breaker.admits()) return undefined;
     try {
       const answer = await this.#model.answer(prompt(), limited);
       this.#breaker.succeed();
+      answered?.();
       return answer;
     } catch (error) {
       const reason: unknown = limited.aborted ? limited.reason : error;

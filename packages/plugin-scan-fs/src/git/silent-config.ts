@@ -8,7 +8,7 @@ import type { GitPlace } from './run-git.ts';
  * knows.
  */
 const systemFile = '/etc/gitconfig';
-const systemGits: readonly string[] = ['/usr/bin/git', '/bin/git'];
+const systemGits: ReadonlySet<string> = new Set(['/usr/bin/git', '/bin/git']);
 
 /** The name of a setting stands in the text as it is: it has neither escapes nor line breaks. */
 const speaks = /excludesfile|ignorecase|include/i;
@@ -18,7 +18,7 @@ const speaks = /excludesfile|ignorecase|include/i;
  * where that cannot be told without git. To start git takes longer than to look at a thousand files.
  */
 export function isConfigSilent(place: GitPlace, repository: Repository | undefined): boolean {
-  if (process.platform !== 'linux' || !systemGits.includes(gitOnPath(place) ?? '')) return false;
+  if (process.platform !== 'linux' || !systemGits.has(gitOnPath(place) ?? '')) return false;
   return configFiles(place, repository).every(isSilent);
 }
 

@@ -49,13 +49,7 @@ export class DenseSearch {
     for (const block of this.#catalog.blocks(granularity)) {
       const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
       if (rows.length === 0) continue;
-      const dots = kernel.dots(block.no);
-      const { scales } = block;
-      const first = slotOf(block.no, 0);
-      for (let place = 0; place < rows.length; place++) {
-        const row = rows[place]!;
-        scanned.add(first + row, dots[row]! * scales[row]! * queryScale);
-      }
+      scanned.addProducts(slotOf(block.no, 0), rows, kernel.dots(block.no), block.scales, queryScale);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import type { RankedList } from '@codesearch/kernel';
+import type { RankedEntry, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
-import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 
 /** An entry in the course of a search. */
@@ -21,26 +20,18 @@ export function checkTopK(topK: number): void {
 
 /** The best entries in the contract's order: by descending score, then path, then id. */
 export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
-  const compareEqual = (a: number, b: number): number =>
-    compareText(pathOf(a, catalog), pathOf(b, catalog)) || compareText(idOf(a, catalog), idOf(b, catalog));
   return scored
-    .toSorted((a, b) => b.score - a.score || compareEqual(a.slot, b.slot))
-    .slice(0, topK)
-    .map(({ slot, score }) => ({ id: idOf(slot, catalog), path: pathOf(slot, catalog), score }));
+    .map((each) => rankedEntry(each, catalog))
+    .sort((a, b) => b.score - a.score || compareText(a.path, b.path) || compareText(a.id, b.id))
+    .slice(0, topK);
 }
 
-function idOf(slot: number, catalog: Catalog): string {
-  return blockAt(slot, catalog).id(rowOf(slot));
-}
-
-function pathOf(slot: number, catalog: Catalog): string {
-  return catalog.paths.name(blockAt(slot, catalog).paths[rowOf(slot)]!);
-}
-
-function blockAt(slot: number, catalog: Catalog): Block {
+function rankedEntry({ slot, score }: Scored, catalog: Catalog): RankedEntry {
   const block = catalog.block(blockOf(slot));
-  if (block?.paths[rowOf(slot)]) return block;
-  throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
+  const row = rowOf(slot);
+  const path = block?.paths[row];
+  if (!block || !path) throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
+  return { id: block.id(row), path: catalog.paths.name(path), score };
 }
 
 function compareText(a: string, b: string): number {

@@ -20,6 +20,18 @@ export class ScoredSlots {
     this.#scores[this.#count++] = score;
   }
 
+  /** Adds slots that lie behind `first`, each scored by two columns of its block times a factor. */
+  addProducts(first: number, rows: readonly number[], dots: Int32Array, scales: Float32Array, factor: number): void {
+    const [slots, scores] = [this.#slots, this.#scores];
+    let count = this.#count;
+    for (let place = 0; place < rows.length; place++) {
+      const row = rows[place]!;
+      slots[count] = first + row;
+      scores[count++] = dots[row]! * scales[row]! * factor;
+    }
+    this.#count = count;
+  }
+
   /** The n best, with all that are equal to the last of them, in the order they were added. */
   best(n: number): Scored[] {
     const scores = this.#scores.subarray(0, this.#count);

@@ -1,0 +1,46 @@
+import { fileOf, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import type { Store } from '@codesearch/kernel';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Database } from '../database/database.ts';
+import { local } from '../index.ts';
+
+let project: TemporaryProject;
+let store: Store;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+  store = local().create(project.context);
+});
+
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await project.remove();
+});
+
+const first = fileOf('a.ts', { text: 'one' }, { text: 'two' });
+const ids = first.entries.map(({ id }) => id);
+
+test('an entry that was loaded is not read again', async () => {
+  await store.upsert([first]);
+  const loaded = await store.load(ids);
+  const database = new Database(store.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
+  database.run('DELETE FROM entry');
+  database.close();
+  expect(await store.load(ids)).toEqual(loaded);
+});
+
+test('an entry that was replaced or removed by another process is not taken for what was loaded', async () => {
+  await store.upsert([first]);
+  await store.load(ids);
+  const other = local().create(project.context);
+  const [moved] = first.entries;
+  const second = { ...moved!, chunk: { ...moved!.chunk, span: { ...moved!.chunk.span, startLine: 7, endLine: 7 } } };
+  await other.upsert([{ path: 'a.ts', entries: [second] }]);
+  expect(await store.load(ids)).toMatchObject([{ id: second.id, startLine: 7 }]);
+  await other.clear();
+  expect(await store.load(ids)).toEqual([]);
+  await other.upsert([first]);
+  expect(await store.load(ids)).toMatchObject([{ startLine: first.entries[0]!.chunk.span.startLine }, { text: 'two' }]);
+  await other[Symbol.asyncDispose]();
+});
