@@ -217,7 +217,7 @@ describe('a narrowed search', () => {
       /--queries answers in JSON/,
       /Leave --format out/,
     );
-    expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch --help/);
+    expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch search --help/);
   });
 });
 
@@ -324,7 +324,10 @@ describe('a search of an index that the files have left behind', () => {
     const { stdout, stderr } = await search('--format', 'grep');
     expect(stdout).toMatch(/^moved\.ts:3:export function openSession/m);
     expect(stdout).not.toMatch(/^(?:changed|deleted)\.ts/m);
-    expect(stderr).toBe('2 hits left out: the text is no longer in the file.\n');
+    expect(stderr).toBe(
+      'Answered from the index as it is: changed files were not looked for.\n' +
+        '2 hits left out: the text is no longer in the file.\n',
+    );
   });
 
   it('is current again after a sync', async () => {

@@ -73,13 +73,13 @@ describe('ls', () => {
     const { code, stdout, stderr } = await run('ls');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [titles = '', first = '', second = '', ...rest] = stdout.split('\n');
-    expect(titles).toMatch(/^PATH +STATE +FILES +CHUNKS +SIZE +EMBEDDER +STORE +SYNCED$/);
+    expect(titles).toMatch(/^PATH +STATE +FILES +CHUNKS +SIZE +MODEL +STORE +SYNCED$/);
     expect(first.startsWith(`${kept}  `)).toBe(true);
     expect(first).toMatch(
-      / current +1 +1 +[\d.]+ [kM]?B {2}embed-static \S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
+      / current +1 +1 +[\d.]+ [kM]?B {2}codesearch-static\S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
     );
     expect(second).toMatch(/\/to-go +current, orphan +1 +1 /);
-    expect(first.indexOf('embed-static')).toBe(titles.indexOf('EMBEDDER'));
+    expect(first.indexOf('codesearch-static')).toBe(titles.indexOf('MODEL'));
     expect(rest).toEqual(['']);
     expect(await listed()).toMatchObject([
       { root: kept, state: 'current', orphan: false, files: 1, chunks: 1 },

@@ -35,14 +35,13 @@ const knowsAll = 'completions';
  */
 export async function createProgram(name: string | undefined, signal: AbortSignal): Promise<Command> {
   const colors = colorsFor(process.stderr);
+  const hint = (help: string): string => `${colors.dim('hint')}  See \`${help}\`.`;
   const program = new Command('codesearch')
     .description('Semantic code search: ask a repository in words, or look up a name.')
     .version(packageManifest().version, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
-    .showHelpAfterError(
-      `${colors.dim('hint')}  See \`codesearch --help\`, and \`codesearch help search\` for a command.`,
-    )
+    .showHelpAfterError(hint('codesearch --help'))
     .addHelpText(
       'after',
       `
@@ -58,8 +57,8 @@ Exit codes: 0 hits or success, 1 no hits, 2 error.`,
     );
   const named = name === knowsAll ? undefined : commands.get(name ?? '');
   for (const load of named ? [named] : commands.values()) {
-    const create = await load();
-    program.addCommand(create(signal).copyInheritedSettings(program));
+    const command = (await load())(signal).copyInheritedSettings(program);
+    program.addCommand(command.showHelpAfterError(hint(`codesearch ${command.name()} --help`)));
   }
   return program;
 }

@@ -42,7 +42,6 @@ it('shows an indexed file with its chunks by lines, kind and symbols', () => {
       'file     src/retry.ts',
       'root     /tree',
       'state    indexed, as it is on disk',
-      'scan     listed',
       'masked   2 secrets, stored as *',
       'chunks   2',
       '    9-60   method  Client.retry',

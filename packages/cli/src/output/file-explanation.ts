@@ -12,21 +12,23 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
     ['file', bold(printable(path))],
     ['root', printable(root)],
     ['state', states[verdictOf(explanation)]],
-    ['scan', scanned(explanation)],
   ];
+  const scan = scanned(explanation);
+  if (scan !== undefined) rows.push(['scan', scan]);
   const skipped = explanation.skipped ?? record?.skipped;
   if (skipped) rows.push(['read', because(skipped)]);
   if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
   if (degraded) rows.push(['degraded', because({ reason: degraded.code, ...degraded })]);
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
   const width = String(chunks.at(-1)?.endLine ?? '').length;
+  const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
   return [
     ...rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`),
     ...chunks.map(({ startLine, endLine, kind, symbols, enclosing }) => {
       const lines = `${String(startLine).padStart(width)}-${String(endLine).padEnd(width)}`;
       const names = symbols.length > 0 ? symbols : enclosing.slice(-1);
       const within = symbols.length === 0 && names.length > 0 ? 'in ' : '';
-      return `  ${dim(lines)}  ${kind}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
+      return `  ${dim(lines)}  ${kind.padEnd(kindWidth)}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
     }),
   ]
     .map((line) => `${line}\n`)
@@ -87,9 +89,9 @@ function verdictOf(explanation: FileExplanation): Verdict {
   return skipped ? 'passed over' : 'not indexed yet';
 }
 
-function scanned({ scan, path }: FileExplanation): string {
-  if (scan.verdict === 'listed') return 'listed';
-  if (scan.verdict === 'absent') return 'there is no such file';
+/** Why it is left out unread, where it is: the state says the rest. */
+function scanned({ scan, path }: FileExplanation): string | undefined {
+  if (scan.verdict === 'listed' || scan.verdict === 'absent') return undefined;
   if (scan.verdict === 'skipped') return `passed over: ${because(scan.skipped)}`;
   const { pattern, source, line, matched } = scan.rule;
   const place = line === undefined ? source : `${source}:${line}`;

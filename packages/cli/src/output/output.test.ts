@@ -102,8 +102,8 @@ it('tells what an index run did, or that there was nothing to do', () => {
   expect(formatReport(nothing)).toBe('Up to date: 7 files unchanged (5 ms).\n');
   const first = { ...nothing, added: 2, unchanged: 0, indexed: 2, chunks: 9, bytes: 2000 };
   expect(formatReport(first)).toBe('Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\n');
-  expect(formatReport({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3 } })).toBe(
-    'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: 3 binary.\n',
+  expect(formatReport({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3, 'too-large': 1 } })).toBe(
+    'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: binary 3, too large 1.\n',
   );
   const improved = formatReport({ ...nothing, improved: 3, fallenBack: 1 });
   expect(improved).toMatch(

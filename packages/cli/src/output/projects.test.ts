@@ -34,10 +34,10 @@ it('aligns all indexes under their titles, numbers by their last digit', () => {
   ]);
   const lines = shown.trimEnd().split('\n');
   expect(lines[0]).toBe(
-    'PATH                      STATE                FILES  CHUNKS    SIZE  EMBEDDER                           STORE                                               SYNCED',
+    'PATH                      STATE                FILES  CHUNKS    SIZE  MODEL                 STORE                                               SYNCED',
   );
   expect(lines[1]).toMatch(
-    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}embed-static codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
+    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
   );
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
   expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');

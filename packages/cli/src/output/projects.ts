@@ -1,6 +1,7 @@
 import type { ListedProject, SizedProject } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { bytes, count, counted, printable } from '@codesearch/presentation';
+import { localTime } from './local-time.ts';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
 
@@ -10,7 +11,7 @@ const columns: readonly Column[] = [
   { title: 'FILES', align: 'right' },
   { title: 'CHUNKS', align: 'right' },
   { title: 'SIZE', align: 'right' },
-  { title: 'EMBEDDER' },
+  { title: 'MODEL' },
   { title: 'STORE' },
   { title: 'SYNCED' },
 ];
@@ -24,11 +25,16 @@ export function formatProjects(projects: readonly SizedProject[]): string {
     count(project.files),
     count(project.chunks),
     bytes(project.bytes),
-    printable(project.embedder ?? ''),
+    printable(modelOf(project)),
     printable(storeText(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
   return formatTable(columns, rows, colorsFor(process.stdout).bold);
+}
+
+/** The embedder without the name of its plugin, which a row has no room for. */
+function modelOf({ embedder = '' }: SizedProject): string {
+  return embedder.slice(embedder.indexOf(' ') + 1);
 }
 
 /** A store in the folder of the index needs no further word; of another one, how much it holds by its own word. */
@@ -52,12 +58,4 @@ export function formatRemoved(removed: readonly ListedProject[], root: string | 
   return removed
     .map((project) => `Removed the index of ${printable(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
     .join('');
-}
-
-/** Minutes of the reader's own time zone, in a form that sorts. */
-function localTime(iso: string): string {
-  const date = new Date(iso);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }

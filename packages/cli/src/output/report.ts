@@ -50,7 +50,14 @@ function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['emb
 }
 
 /** One line of counts by reason, or none. */
-export function reasons(title: string, counts: Readonly<Record<string, number | undefined>>): readonly string[] {
-  const parts = Object.entries(counts).map(([reason, number]) => `${count(number ?? 0)} ${reason}`);
-  return parts.length === 0 ? [] : [`${title}: ${parts.join(', ')}.`];
+function reasons(title: string, counts: Readonly<Record<string, number | undefined>>): readonly string[] {
+  const told = byReason(counts);
+  return told === '' ? [] : [`${title}: ${told}.`];
+}
+
+/** Counts by reason: `binary 3, too large 1`; empty where there is none. */
+export function byReason(counts: Readonly<Record<string, number | undefined>>): string {
+  return Object.entries(counts)
+    .map(([reason, number]) => `${reason.replaceAll('-', ' ')} ${count(number ?? 0)}`)
+    .join(', ');
 }

@@ -1,7 +1,8 @@
 import { bytes, count, counted, fallBack } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { reasons } from './report.ts';
+import { localTime } from './local-time.ts';
+import { byReason } from './report.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
@@ -12,6 +13,9 @@ const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   corrupt: 'Mend it with `codesearch status --repair`, or build it again with `codesearch index --force`.',
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
+
+/** So many stages with their plugins fit into a line of a hundred columns. */
+const pluginsInLine = 4;
 
 /** The state of an index, for people. */
 export function formatStatus(status: ProjectStatus): string {
@@ -25,7 +29,7 @@ export function formatStatus(status: ProjectStatus): string {
   if (status.chunks > 0) {
     rows.push([
       'content',
-      `${count(status.files)} files, ${count(status.chunks)} chunks, ${bytes(status.sourceBytes)} of source`,
+      `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytes(status.sourceBytes)} of source`,
     ]);
   }
   if (status.chunks > 0) {
@@ -33,6 +37,8 @@ export function formatStatus(status: ProjectStatus): string {
     if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
     if (status.fallenBack > 0) rows.push(['', fallBack(status.fallenBack)]);
   }
+  const skipped = byReason(status.skipped);
+  if (skipped !== '') rows.push(['skipped', skipped]);
   if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
   if (pending && pending.added + pending.modified + pending.removed > 0) {
     rows.push([
@@ -44,10 +50,11 @@ export function formatStatus(status: ProjectStatus): string {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
     rows.push(['index', `${status.folder}${size}`]);
     rows.push(['store', `${status.plugins['store']} at ${status.location}`]);
-    rows.push(['built', `${status.createdAt ?? 'unknown'}, completed ${status.completedAt ?? 'not yet'}`]);
+    const { createdAt, completedAt } = status;
+    const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
+    rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
-  rows.push(['plugins', plugins.join(', ')]);
-  const lines = rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`);
-  return `${[...lines, ...reasons('Skipped', status.skipped)].join('\n')}\n`;
+  rows.push(['plugins', plugins.slice(0, pluginsInLine).join(', ')], ['', plugins.slice(pluginsInLine).join(', ')]);
+  return rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`.trimEnd()).join('\n') + '\n';
 }

@@ -1,6 +1,7 @@
-import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import type { Project, ProjectStatus } from '@codesearch/kernel/runtime';
 import { expect, it } from 'vitest';
-import { formatStatus, statusRecord } from './status-record.ts';
+import type { IndexJob } from './index-job.ts';
+import { formatStatus, readStatus, statusRecord } from './status-record.ts';
 
 const status = {
   root: '/tree',
@@ -21,4 +22,19 @@ it('tells of chunks that fell back, with the command that mends them, and spends
   expect(text(3)).toBe(
     `${text(0)}\n- 3 chunks fell back to a lesser context; \`codesearch index --improve\` tries again`,
   );
+});
+
+it('tells nothing of before its end of a job that ended meanwhile', async () => {
+  const job = { state: 'running', failures: [] };
+  const project = {
+    status: async () => {
+      if (job.state === 'finished') return { ...status, state: 'current' };
+      job.state = 'finished';
+      return { ...status, state: 'interrupted' };
+    },
+  };
+  expect(await readStatus(project as unknown as Project, job as unknown as IndexJob)).toMatchObject({
+    state: 'current',
+    phase: 'idle',
+  });
 });

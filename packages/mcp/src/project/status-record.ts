@@ -1,4 +1,4 @@
-import type { ListedProject, ProjectStatus } from '@codesearch/kernel/runtime';
+import type { ListedProject, Project, ProjectStatus } from '@codesearch/kernel/runtime';
 import { count, counted, fallBack } from '@codesearch/presentation';
 import { z } from 'zod';
 import type { IndexJob } from './index-job.ts';
@@ -45,6 +45,17 @@ export const statusSchema: z.ZodType<StatusRecord> = z.object({
   pending: wholeNumber.optional(),
   problems: z.array(z.string()),
 });
+
+/** The status of a project and its job, of one moment: what a job did that ended meanwhile is in it. */
+export async function readStatus(
+  project: Project,
+  job: IndexJob | undefined,
+  signal?: AbortSignal,
+): Promise<StatusRecord> {
+  const before = job?.state;
+  const status = await project.status({ signal });
+  return statusRecord(job?.state === before ? status : await project.status({ signal }), job);
+}
 
 /** From the store itself, and compared with the tree. */
 export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): StatusRecord {

@@ -1,5 +1,5 @@
 import { ResourceTemplate } from '@modelcontextprotocol/server';
-import { formatStatus, listedRecord, statusRecord } from '../project/status-record.ts';
+import { formatStatus, listedRecord, readStatus } from '../project/status-record.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
 import type { Feature } from '../server/tool.ts';
@@ -29,7 +29,7 @@ export function statusResource(workspace: Workspace): Feature {
         resourceFailure(async (uri: URL, { path }) => {
           const { root } = await workspace.locate(decodeURIComponent(String(path)));
           const text = await workspace.use(root, async ({ project, job }) =>
-            formatStatus(statusRecord(await project.status(), job), job),
+            formatStatus(await readStatus(project, job), job),
           );
           return { contents: [{ uri: uri.href, mimeType, text }] };
         }),

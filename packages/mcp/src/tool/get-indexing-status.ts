@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { followJob } from '../project/follow-job.ts';
-import { formatStatus, listedRecord, statusRecord, statusSchema } from '../project/status-record.ts';
+import { formatStatus, listedRecord, readStatus, statusSchema } from '../project/status-record.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
@@ -27,7 +27,7 @@ export function getIndexingStatus(workspace: Workspace): Feature {
       const { root } = await workspace.locate(path);
       return workspace.use(root, async ({ project, job }) => {
         if (job && call.wantsProgress) await followJob(job, followMs, call);
-        const record = statusRecord(await project.status({ signal: call.signal }), job);
+        const record = await readStatus(project, job, call.signal);
         return { text: formatStatus(record, job), structured: { projects: [record] } };
       });
     },
