@@ -49,10 +49,11 @@ export interface EditFigures {
 
 /** Questions to an opened project, without a sync. */
 export interface QueryFigures {
+  /** Questions that were measured. */
   readonly queries: number;
   /** The first one after opening: stages open, and nothing is compiled. */
   readonly firstMs: number;
-  /** Of questions that are new to the opened project. */
+  /** Each asked for the first time. */
   readonly p50Ms: number;
   readonly p95Ms: number;
   /** Of the same questions, asked for the second time. */

@@ -58,7 +58,7 @@ async function measure(root: string): Promise<Figures> {
     tree: { root, files, chunks: index.chunks, bytes },
     index,
     sync: await workplace.withProject(root, (project) => measureSync(project, runs)),
-    query: await measureQueries(workplace, root, queries, runs),
+    query: await measureQueries(workplace, root, queries),
     command: await measureCommand(program, root, queries[0] as string, runs),
     edit: await measureCopy(root),
   };
