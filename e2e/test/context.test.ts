@@ -22,7 +22,7 @@ import { Workplace, workspace } from './workplace.ts';
 
 const model = 'qwen3:0.6b';
 /** More files than are committed at once. */
-const fileCount = 530;
+const fileCount = 150;
 
 let folder: string;
 let server: ModelServer;

@@ -24,12 +24,9 @@ export interface IndexPipelineOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Chunks, and files, that are stored and committed together: what a crash repeats at most, half a second of work. A store merges
- * what many small writes left behind, and each write waits for the disk twice.
- */
-const batchChunks = 1024;
-const batchFiles = 512;
+/** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
+const batchChunks = 512;
+const batchFiles = 128;
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
