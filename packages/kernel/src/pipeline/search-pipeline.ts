@@ -40,6 +40,9 @@ const fileDepth = 100;
 /** Files that are reranked, and chunks of each that may stand for it; more where there are too few files for all hits. */
 const leastFiles = 50;
 const leastChunksPerFile = 2;
+/** The first files propose more chunks: the one that defines what is asked for need not be among the two that mention it most. */
+const foremostFiles = 10;
+const foremostChunks = 6;
 /** How often a question is asked where its answer is replaced meanwhile. */
 const mostAttempts = 5;
 
@@ -133,8 +136,9 @@ async function loadCandidates(
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly lost: number }> {
   const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
-  for (const file of files) {
-    const best = new Set(file.chunks.slice(0, chunksPerFile));
+  for (const [place, file] of files.entries()) {
+    const most = place < foremostFiles ? Math.max(chunksPerFile, foremostChunks) : chunksPerFile;
+    const best = new Set(file.chunks.slice(0, most));
     if (file.definition) best.add(file.definition);
     for (const evidence of best) chosen.push({ file, evidence });
   }
