@@ -112,7 +112,9 @@ async function expectResumed(): Promise<void> {
   expect(summary).toMatchObject({ state: 'current', files });
   expect(await answersOf(place, place.home)).toEqual(expected);
   expect((await index()).report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: files });
-  expect(readdirSync(folder).toSorted()).toEqual(['merkle.sqlite', 'project.json', 'store.sqlite', 'writer.lock']);
+  // Who died with all done has left its name, which is for messages only, until another one writes.
+  const left = readdirSync(folder).filter((name) => name !== 'writer.json');
+  expect(left.toSorted()).toEqual(['merkle.sqlite', 'project.json', 'store.sqlite', 'writer.lock']);
 }
 
 it.each(moments('index', 0.4))('an index that is killed at %s is resumed', async (_, part, byStep) => {
