@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PluginContext } from '../contract/plugin.ts';
 import { makePrivateFile } from '../state/private-file.ts';
+import { isDamage, setAside } from './damaged-database.ts';
 import { SentenceTable } from './sentence-table.ts';
 
 /** Name of the cache's file in its folder. */
@@ -16,8 +17,6 @@ const freedShare = 1 / 16;
 const checkedEvery = 1_000;
 /** How long a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
-/** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
-const damage: ReadonlySet<number> = new Set([11, 26]);
 
 /** The key of what a sentence was made from: 64 lower-case hex digits. */
 export function sentenceKey(parts: readonly unknown[]): string {
@@ -83,13 +82,8 @@ export class SentenceCache {
   }
 
   #setAside(): void {
-    const aside = `${this.#file}.damaged`;
-    renameSync(this.#file, aside);
-    // A log that belongs to the damaged file must not be applied to the one that follows.
-    for (const companion of ['-wal', '-shm']) rmSync(this.#file + companion, { force: true });
-    this.#context.logger.warn('The cache of context sentences is damaged; it is set aside and begun anew.', {
-      file: aside,
-    });
+    const file = setAside(this.#file);
+    this.#context.logger.warn('The cache of context sentences is damaged; it is set aside and begun anew.', { file });
   }
 
   /** `undefined` where the file cannot be used, which is told once: what is wrong with one call is mostly wrong with all. */
@@ -120,9 +114,4 @@ function openTable(Database: typeof DatabaseSync, file: string): SentenceTable {
     database.close();
     throw error;
   }
-}
-
-function isDamage(error: unknown): boolean {
-  const { errcode } = error as { readonly errcode?: unknown };
-  return typeof errcode === 'number' && damage.has(errcode & 0xff);
 }

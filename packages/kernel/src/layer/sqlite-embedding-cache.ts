@@ -1,10 +1,11 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../contract/plugin.ts';
 import { closed } from '../error/errors.ts';
 import { makePrivateFile } from '../state/private-file.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
+import { isDamage, setAside } from './damaged-database.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 
 export interface SqliteEmbeddingCacheOptions {
@@ -25,9 +26,6 @@ export const defaultCacheBytes: number = 2 ** 30;
 
 /** How long a write waits for another process's. */
 const busyTimeoutMs = 5_000;
-
-/** SQLite's primary result codes for a file that is damaged, and for one that was never a database. */
-const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
 /**
  * The embedding cache in `embeddings.sqlite`, opened on first use and shared by processes.
@@ -110,11 +108,8 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
     this.#release();
     // Where another process has put a sound file in its place already, that one is opened instead.
     if (identity(this.#file) !== this.#identity) return;
-    const aside = `${this.#file}.damaged`;
-    renameSync(this.#file, aside);
-    // A log that belongs to the damaged file must not be applied to the one that follows.
-    for (const companion of ['-wal', '-shm']) rmSync(this.#file + companion, { force: true });
-    this.#options.logger.warn('The embedding cache is damaged; it is set aside and begun anew.', { file: aside });
+    const file = setAside(this.#file);
+    this.#options.logger.warn('The embedding cache is damaged; it is set aside and begun anew.', { file });
   }
 
   /** Once: what is wrong with one call is mostly wrong with all. */
@@ -127,11 +122,6 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
       reason,
     });
   }
-}
-
-function isDamage(error: unknown): boolean {
-  const code = (error as { readonly errcode?: unknown } | undefined)?.errcode;
-  return typeof code === 'number' && damage.has(code & 0xff);
 }
 
 function identity(file: string): string | undefined {
