@@ -24,7 +24,7 @@ export type {
 } from './contract/embedder.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
-export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanVerdict } from './contract/scanner.ts';
+export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanOptions, ScanVerdict } from './contract/scanner.ts';
 export type {
   Candidate,
   FileEvidence,
@@ -67,6 +67,7 @@ export { SentenceCache, sentenceKey } from './layer/sentence-cache.ts';
 export { ServiceCalls } from './layer/service-calls.ts';
 export type { ServiceCallOptions } from './layer/service-calls.ts';
 export type { Timing } from './layer/timing.ts';
+export { ScanDigest } from './scan/scan-digest.ts';
 export { collectionName } from './store/collection-name.ts';
 export { entryTest } from './store/entry-test.ts';
 export type { FilteredEntry } from './store/entry-test.ts';

@@ -4,15 +4,18 @@ import type { SourceFile } from '@codesearch/kernel';
 /** Coarsest clock of a common file system (FAT), in milliseconds. */
 const clockResolutionMs = 2000;
 
+/** What a stamp is made of. */
+export type FileState = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'ino' | 'size'>;
+
 /** An opaque mark of a file's state: times, inode and size. */
-export function stampOf(stats: Stats): string {
+export function stampOf(stats: FileState): string {
   const modified = String(stats.mtimeMs);
   const changed = stats.ctimeMs === stats.mtimeMs ? '' : String(stats.ctimeMs);
   return `${modified}:${changed}:${stats.ino}:${stats.size}`;
 }
 
 /** A file of the scan in the state that `stats` tells. */
-export function sourceFile(path: string, stats: Stats): SourceFile {
+export function sourceFile(path: string, stats: FileState): SourceFile {
   return { path, size: stats.size, mtimeMs: stats.mtimeMs, stamp: stampOf(stats) };
 }
 

@@ -1,4 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
   CallOptions,
@@ -6,12 +8,18 @@ import type {
   PluginFactory,
   ReadResult,
   ScanBatch,
+  ScanOptions,
   Scanner,
   ScanVerdict,
   SourceFile,
 } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
+import { stampOf } from './file-state.ts';
+import { currentStates } from './memory/current-states.ts';
+import { rememberedListing } from './memory/remembered-listing.ts';
+import { ScanMemory } from './memory/scan-memory.ts';
+import { ScanRecorder } from './memory/scan-recorder.ts';
 import { readSource } from './content/read-source.ts';
 import { isScanPath } from './scan-path.ts';
 import { statInside } from './content/stat-inside.ts';
@@ -26,24 +34,45 @@ const contentVersion = 2;
 
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;
-  readonly #projectRoot: string;
+  readonly #context: PluginContext;
   readonly #views: ViewReader;
+  readonly #memory: ScanMemory;
   #realRoot: string | undefined;
   #closed = false;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
-    this.#projectRoot = context.projectRoot;
+    this.#context = context;
+    this.#memory = new ScanMemory(join(context.dataDir, 'scan'), context.logger);
     this.#views = new ViewReader(options.exclude, (variable) => context.env(variable), context.logger);
   }
 
-  async *scan(options?: CallOptions): AsyncGenerator<ScanBatch> {
+  async *scan(options?: ScanOptions): AsyncGenerator<ScanBatch> {
     this.#assertOpen(options);
-    const root = this.#findRoot();
-    for await (const batch of new TreeWalk(this.#options, this.#views, options?.signal).batches(root)) {
+    for await (const batch of this.#batches(this.#findRoot(), options)) {
       yield batch;
       this.#assertOpen(options);
     }
+  }
+
+  async *#batches(root: string, { known, signal }: ScanOptions = {}): AsyncGenerator<ScanBatch> {
+    const [limits, views, memory, startedAt] = [this.#options, this.#views, this.#memory, this.#context.now()];
+    const judge = JSON.stringify([root, limits, programStamp()]);
+    const before = memory.recall(judge);
+    const states = before && (await currentStates(before, root, views, signal));
+    if (before && states) {
+      if (states === before.states && (await known?.(before.digest))) {
+        yield { files: [], skipped: [...before.judged, ...before.others], unchanged: before.files };
+        return;
+      }
+      const after = yield* rememberedListing(before, states, limits);
+      if (states !== before.states) memory.remember(after);
+      return;
+    }
+    const recorder = new ScanRecorder(root, judge, startedAt);
+    yield* new TreeWalk({ limits, views, recorder, signal }).batches(root);
+    const scan = recorder.close();
+    if (scan) memory.remember(scan);
   }
 
   async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
@@ -66,6 +95,7 @@ class FileSystemScanner implements Scanner {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    this.#memory.save();
   }
 
   #assertOpen(options: CallOptions | undefined): void {
@@ -81,19 +111,25 @@ class FileSystemScanner implements Scanner {
 
   #findRoot(): string {
     const hint = 'Give the path of a folder.';
+    const { projectRoot } = this.#context;
     try {
-      const root = realpathSync.native(this.#projectRoot);
+      const root = realpathSync.native(projectRoot);
       if (statSync(root).isDirectory()) return root;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw errors.inputInvalid(
-        `The folder ${this.#projectRoot} cannot be opened (${code ?? 'unknown error'}).`,
+        `The folder ${projectRoot} cannot be opened (${code ?? 'unknown error'}).`,
         hint,
         error,
       );
     }
-    throw errors.inputInvalid(`${this.#projectRoot} is not a folder.`, hint);
+    throw errors.inputInvalid(`${projectRoot} is not a folder.`, hint);
   }
+}
+
+/** Another build may judge otherwise. */
+function programStamp(): string {
+  return stampOf(statSync(fileURLToPath(import.meta.url)));
 }
 
 /** Walks a folder by git's ignore rules and reads its text files. */

@@ -11,6 +11,8 @@ export class Scratch {
   readonly root: string;
   readonly home: string;
   readonly warnings: string[] = [];
+  /** How far the scanner's clock is ahead, in milliseconds: enough of it, and nothing has been changed a moment ago. */
+  clockAheadMs = 0;
   readonly #folder: string;
 
   constructor() {
@@ -19,6 +21,7 @@ export class Scratch {
     this.home = join(this.#folder, 'home');
     mkdirSync(this.root);
     mkdirSync(this.home);
+    mkdirSync(this.beside('data'));
   }
 
   /** Absolute path of something beside the root. */
@@ -56,8 +59,16 @@ export class Scratch {
     return [...new Set(list.split('\0').filter((path) => path !== ''))].toSorted();
   }
 
-  /** @param folder the project's root, relative to the scratch root */
-  scanner(options: ScanFsOptions = {}, folder = '', variables: Readonly<Record<string, string>> = {}): Scanner {
+  /**
+   * @param folder the project's root, relative to the scratch root
+   * @param dataDir name of a folder beside the root; where it is missing, nothing is kept
+   */
+  scanner(
+    options: ScanFsOptions = {},
+    folder = '',
+    variables: Readonly<Record<string, string>> = {},
+    dataDir = 'data',
+  ): Scanner {
     const env: Readonly<Record<string, string | undefined>> = {
       PATH: process.env['PATH'],
       HOME: this.home,
@@ -69,10 +80,10 @@ export class Scratch {
       logger: { debug: quiet, info: quiet, warn: (message) => this.warnings.push(message) },
       fetch,
       projectRoot: join(this.root, folder),
-      dataDir: this.beside('data'),
+      dataDir: this.beside(dataDir),
       cacheDir: this.beside('cache'),
       env: (name) => env[name],
-      now: Date.now,
+      now: () => Date.now() + this.clockAheadMs,
     });
   }
 

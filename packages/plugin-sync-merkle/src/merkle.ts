@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin, errors, ScanDigest } from '@codesearch/kernel';
 import type {
   CallOptions,
   ChangeDetector,
@@ -19,7 +19,6 @@ import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
 import { Database } from './database.ts';
 import { options } from './options.ts';
-import { ScanDigest } from './scan-digest.ts';
 import { scannedTree } from './scanned-tree.ts';
 import type { TreeWatch } from './watch/tree-watch.ts';
 import { YoungFiles } from './young-files.ts';
@@ -106,6 +105,10 @@ class MerkleChangeDetector implements ChangeDetector {
     for (const { path } of modified) young.report(path, now);
     for (const { file } of touched) young.report(file.path, now);
     return { added, modified, touched, removed, unchanged };
+  }
+
+  async isCommitted(digest: string): Promise<boolean> {
+    return this.#opened().tree.wholeScan(digest) !== undefined;
   }
 
   async commit(commit: FileCommit, callOptions?: CallOptions): Promise<void> {

@@ -20,6 +20,12 @@ export interface ChangeDetector extends Stage {
   /** Compares a scan with what is committed. Writes nothing. */
   diff(files: AsyncIterable<readonly SourceFile[]>, options?: CallOptions): Promise<ChangeSet>;
 
+  /**
+   * Whether `diff` would find no change in a scan of this `ScanDigest`. False where it cannot tell without the scan. Absent where it
+   * never can. Cheap: it does not depend on the size of the tree.
+   */
+  isCommitted?(digest: string): Promise<boolean>;
+
   /** Records that the data of these files is stored and that of the removed ones is gone. All or nothing. */
   commit(commit: FileCommit, options?: CallOptions): Promise<void>;
 

@@ -8,6 +8,19 @@ export interface ScanBatch {
   readonly files: readonly SourceFile[];
   /** Files that are passed over by what is known without reading them, such as their size. */
   readonly skipped: readonly SkippedFile[];
+  /**
+   * Set in the only batch of a scan that is known, see {@link ScanOptions}: the number of its files, which are not listed. Those that
+   * are skipped are.
+   */
+  readonly unchanged?: number;
+}
+
+export interface ScanOptions extends CallOptions {
+  /**
+   * Whether the scan of this `ScanDigest` is known to the caller, and nothing is to be done about it. A scanner that can tell
+   * without listing the tree that a scan would have this digest may ask, once, and then say no more than that.
+   */
+  readonly known?: ((digest: string) => Promise<boolean>) | undefined;
 }
 
 /** What {@link Scanner.read} found: the text, or why there is none. */
@@ -56,7 +69,7 @@ export interface IgnoreRule {
  */
 export interface Scanner extends Stage {
   /** Lists the files to index, each path once, in a stable order. Ignored files are left out. */
-  scan(options?: CallOptions): AsyncIterable<ScanBatch>;
+  scan(options?: ScanOptions): AsyncIterable<ScanBatch>;
 
   /** The state of one file as a scan would list it, or `undefined` where there is none. Cheap: nothing is read. */
   stat(path: string, options?: CallOptions): Promise<SourceFile | undefined>;

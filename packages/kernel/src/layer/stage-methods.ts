@@ -59,6 +59,7 @@ export const stageMethods: { readonly [Name in StageName]: Methods<StageMap[Name
     open: first,
     check: first,
     diff: second,
+    isCommitted: none,
     commit: second,
     record: none,
     recordsAtLevels: second,

@@ -1,9 +1,9 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
 import type { EmbeddingReport, IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
-import type { ScanBatch } from '../contract/scanner.ts';
-import type { SkipReason, SourceFile } from '../contract/source-file.ts';
+import type { SkippedFile, SkipReason, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import { compareTree } from './compare-tree.ts';
 import type { CompletedFile, CompletedFiles } from './complete-files.ts';
 import { nothingEmbedded } from './embed-documents.ts';
 import { LevelTally } from './level-tally.ts';
@@ -89,16 +89,15 @@ export class IndexPipeline {
 
   async #findChanges(): Promise<ChangeSet> {
     const { stages, signal, emit } = this.#options;
-    const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
-    const start = performance.now();
-    let scanned = 0;
-    const changes = await detector.diff(
-      this.#listed(scanner.scan({ signal }), (files) => (scanned += files)),
-      { signal },
-    );
-    this.#timings.diff += performance.now() - start - this.#timings.scan;
+    const onSkipped = ({ path, reason, detail }: SkippedFile): void => {
+      this.#unread[reason] = (this.#unread[reason] ?? 0) + 1;
+      this.#tellSkip(path, reason, detail);
+    };
+    const { changes, files, scanMs, diffMs } = await compareTree({ stages, onSkipped, signal });
+    this.#timings.scan += scanMs;
+    this.#timings.diff += diffMs;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
-    emit({ type: 'files-scanned', files: scanned, skipped });
+    emit({ type: 'files-scanned', files, skipped });
     const { added, modified, removed } = changes;
     const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
     emit({
@@ -123,24 +122,6 @@ export class IndexPipeline {
     const fallenBack = records.filter(({ file }) => !others.has(file.path));
     this.#levels.improve(fallenBack);
     return fallenBack.map(({ file }) => file);
-  }
-
-  async *#listed(
-    scan: AsyncIterable<ScanBatch>,
-    count: (files: number) => void,
-  ): AsyncGenerator<readonly SourceFile[]> {
-    let start = performance.now();
-    for await (const batch of scan) {
-      this.#timings.scan += performance.now() - start;
-      for (const { path, reason, detail } of batch.skipped) {
-        this.#unread[reason] = (this.#unread[reason] ?? 0) + 1;
-        this.#tellSkip(path, reason, detail);
-      }
-      count(batch.files.length);
-      yield batch.files;
-      start = performance.now();
-    }
-    this.#timings.scan += performance.now() - start;
   }
 
   async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { Scanner } from '../contract/scanner.ts';
-import type { SkipReason, SourceFile } from '../contract/source-file.ts';
+import type { SkippedFile, SkipReason } from '../contract/source-file.ts';
+import { compareTree } from '../pipeline/compare-tree.ts';
 import { countOf, levelsBelow } from '../pipeline/context-levels.ts';
 import { sumCounts } from '../pipeline/sum-counts.ts';
 import type { IndexState } from '../state/index-state.ts';
@@ -31,14 +31,14 @@ export async function contentStatus(
   state: IndexState,
   signal: AbortSignal | undefined,
 ): Promise<ContentStatus> {
-  const [scanner, detector, store, contextualizer] = await Promise.all([
-    stages.get('scanner'),
+  const [detector, store, contextualizer] = await Promise.all([
     stages.get('changeDetector'),
     stages.get('store'),
     stages.get('contextualizer'),
   ]);
-  const unread: Partial<Record<SkipReason, number>>[] = [];
-  const changes = await detector.diff(listed(scanner, unread, signal), { signal });
+  const unread: Partial<Record<SkipReason, number>> = {};
+  const onSkipped = ({ reason }: SkippedFile): void => void (unread[reason] = (unread[reason] ?? 0) + 1);
+  const { changes } = await compareTree({ stages, onSkipped, signal });
   const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
   const pending = {
     added: changes.added.length,
@@ -57,17 +57,6 @@ export async function contentStatus(
     sourceBytes: snapshot.bytes,
     ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
     dimensions: stats.dimensions,
-    skipped: sumCounts(...unread, snapshot.skipped),
+    skipped: sumCounts(unread, snapshot.skipped),
   };
-}
-
-async function* listed(
-  scanner: Scanner,
-  unread: Partial<Record<SkipReason, number>>[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<readonly SourceFile[]> {
-  for await (const { files, skipped } of scanner.scan({ signal })) {
-    for (const { reason } of skipped) unread.push({ [reason]: 1 });
-    yield files;
-  }
 }

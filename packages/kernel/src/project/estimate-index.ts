@@ -5,13 +5,13 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions } from '../contract/call-options.ts';
 import type { Embedder, EmbeddingPrice } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
-import type { Scanner } from '../contract/scanner.ts';
 import type { SourceFile } from '../contract/source-file.ts';
 import { embeddingFile, SqliteEmbeddingCache } from '../layer/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../layer/embedding-cache.ts';
 import { embeddingKeys } from '../layer/with-cache.ts';
 import { rememberedDimensions } from '../layer/with-measured-dimensions.ts';
 import { estimateTokens } from '../lexicon/estimate-tokens.ts';
+import { compareTree } from '../pipeline/compare-tree.ts';
 import type { FileOutcome, FilePool } from '../pool/prepared-file.ts';
 
 /** What an index run would do, and cost. */
@@ -48,8 +48,7 @@ export async function estimateIndex(sources: EstimateSources, { signal }: CallOp
   const { bindings, context, stages, pool } = sources;
   const embedder = bindings.embedder.create(context);
   const known = openKnown(embedder, bindings.embedder, context);
-  const scanner = await stages.get('scanner');
-  const changes = await (await stages.get('changeDetector')).diff(listed(scanner, signal), { signal });
+  const { changes } = await compareTree({ stages, signal });
   const sum = { files: 0, bytes: 0, chunks: 0, tokens: 0, newChunks: 0, newTokens: 0 };
   try {
     for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
@@ -75,10 +74,6 @@ export async function estimateIndex(sources: EstimateSources, { signal }: CallOp
     embedder: { plugin: bindings.embedder.plugin, model: embedder.model },
     ...(price === undefined ? {} : { price, dollars: (sum.newTokens / 1e6) * price.dollarsPerMillionTokens }),
   };
-}
-
-async function* listed(scanner: Scanner, signal: AbortSignal | undefined): AsyncGenerator<readonly SourceFile[]> {
-  for await (const { files } of scanner.scan({ signal })) yield files;
 }
 
 function readFiles(outcomes: readonly FileOutcome[]): readonly SourceFile[] {

@@ -1,6 +1,8 @@
 import { lstatSync, readlinkSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { SkippedFile, SkipReason, SourceFile } from '@codesearch/kernel';
 import { sourceFile } from '../file-state.ts';
+import type { FileState } from '../file-state.ts';
 import { repositoryAt } from '../git/repository.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { verdictByName } from '../verdict/verdict-by-name.ts';
@@ -14,8 +16,9 @@ import type { EnteredFolder, WalkStep } from './walk-step.ts';
 
 /** What a scan makes of an entry of a folder; `undefined` where it is gone. */
 export type EntryFinding =
-  | { readonly file: SourceFile }
-  | { readonly skipped: SkippedFile }
+  | { readonly file: SourceFile; readonly stats: Stats }
+  /** `stats` are there where the file was looked at. */
+  | { readonly skipped: SkippedFile; readonly stats?: Stats }
   | { readonly step: WalkStep }
   | { readonly hiddenBy: Match }
   | undefined;
@@ -52,11 +55,21 @@ function isTracked({ kind, name }: FolderEntry, { absolute, path, view, tracked 
   return tracked?.has(name) === true && repositoryAt(`${absolute}/${name}`) !== undefined;
 }
 
+/** Judges a file by its name and size. */
+export function judgedFile(
+  path: string,
+  name: string,
+  state: FileState,
+  limits: FileLimits,
+): { readonly file: SourceFile } | { readonly skipped: SkippedFile } {
+  const verdict = verdictByName(path, name, limits) ?? verdictBySize(state.size, limits);
+  return verdict ? { skipped: { path, ...verdict } } : { file: sourceFile(path, state) };
+}
+
 function fileFinding(path: string, name: string, absolute: string, limits: FileLimits): EntryFinding {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
-  const verdict = verdictByName(path, name, limits) ?? verdictBySize(stats.size, limits);
-  return verdict ? { skipped: { path, ...verdict } } : { file: sourceFile(path, stats) };
+  return { ...judgedFile(path, name, stats, limits), stats };
 }
 
 function skip(path: string, reason: SkipReason, detail: string): EntryFinding {

@@ -1,9 +1,10 @@
 import { lstatSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 
-/** The folders from the root down to one folder, by their identity on the disk. */
+/** The folders from the root down to one folder, with their states. */
 export interface FolderChain {
-  readonly device: number;
-  readonly inode: number;
+  /** As it was before it was listed. */
+  readonly stats: Stats;
   readonly outer: FolderChain | undefined;
 }
 
@@ -15,8 +16,8 @@ export function chainOf(folder: string, outer: FolderChain | undefined): FolderC
   const stats = lstatSync(folder);
   if (process.platform !== 'win32') {
     for (let at = outer; at; at = at.outer) {
-      if (at.inode === stats.ino && at.device === stats.dev) return undefined;
+      if (at.stats.ino === stats.ino && at.stats.dev === stats.dev) return undefined;
     }
   }
-  return { device: stats.dev, inode: stats.ino, outer };
+  return { stats, outer };
 }

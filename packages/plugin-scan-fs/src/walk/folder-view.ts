@@ -3,6 +3,7 @@ import { isBuiltInName } from '../ignore/built-in-names.ts';
 import type { IgnoreRule } from '../ignore/ignore-rule.ts';
 import type { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
+import type { RuleSources } from './rule-sources.ts';
 import type { WalkedFolder } from './walked-folder.ts';
 
 /** What holds in one folder for the question which of its entries are shown. */
@@ -17,6 +18,8 @@ export interface FolderView {
   readonly tracked: TrackedFiles | undefined;
   /** Length of the path of the folder that the names of `tracked` are relative to. */
   readonly trackedBase: number;
+  /** What holds at the top of the scan, or of the innermost repository, that the folder is in. */
+  readonly sources: RuleSources;
   /** Why the folder is ignored, where it is, and is entered only for the tracked files it holds. */
   readonly ignoredBy: Match | undefined;
 }

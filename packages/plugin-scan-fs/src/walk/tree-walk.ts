@@ -1,44 +1,44 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
+import type { ScanRecorder } from '../memory/scan-recorder.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { entryFinding } from './entry-finding.ts';
+import { Turns } from './turns.ts';
 import type { ViewReader } from './view-reader.ts';
 import { enter, firstStep } from './walk-step.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
 
-const batchSize = 512;
-/** Milliseconds of work after which other tasks of the process get a turn. */
-const turnMs = 10;
+/** Files and skipped ones of a batch, and a folder's more. */
+export const batchSize = 512;
 
-/**
- * Walks the tree depth first, a folder's files before its folders. Files are looked at synchronously, which is several
- * times faster than a promise for each; the event loop gets its turns between folders.
- */
+export interface TreeWalkOptions {
+  readonly limits: FileLimits;
+  readonly views: ViewReader;
+  /** Gets to know all that the walk looks at. */
+  readonly recorder: ScanRecorder;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Walks the tree depth first, a folder's files before its folders. The event loop gets its turns between folders. */
 export class TreeWalk {
-  readonly #limits: FileLimits;
-  readonly #views: ViewReader;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: TreeWalkOptions;
   #files: SourceFile[] = [];
   #skipped: SkippedFile[] = [];
 
-  constructor(limits: FileLimits, views: ViewReader, signal: AbortSignal | undefined) {
-    this.#limits = limits;
-    this.#views = views;
-    this.#signal = signal;
+  constructor(options: TreeWalkOptions) {
+    this.#options = options;
   }
 
   /** @param root real path of the root, an existing folder */
   async *batches(root: string): AsyncGenerator<ScanBatch> {
-    const forgetUnused = this.#views.begin();
-    const steps: WalkStep[] = [await firstStep(root, this.#views, this.#signal)];
-    let turnStart = performance.now();
+    const { views, recorder, signal } = this.#options;
+    const forgetUnused = views.begin();
+    const steps: WalkStep[] = [await firstStep(root, views, signal)];
+    const turns = new Turns(signal);
     for (let step = steps.pop(); step; step = steps.pop()) {
-      if (performance.now() - turnStart > turnMs) {
-        await nextTurn();
-        turnStart = performance.now();
-      }
-      this.#signal?.throwIfAborted();
-      const inner = this.#list(await enter(step, this.#views, this.#signal));
+      await turns.pass();
+      const folder = await enter(step, views, signal);
+      recorder.enter(folder);
+      const inner = this.#list(folder);
       for (const next of inner.toReversed()) steps.push(next);
       if (this.#files.length + this.#skipped.length >= batchSize) yield this.#takeBatch();
     }
@@ -48,20 +48,25 @@ export class TreeWalk {
 
   /** Lists the files of one folder. @returns its folders that are to be entered, in order */
   #list(folder: EnteredFolder): WalkStep[] {
+    const { limits, recorder } = this.#options;
     if (folder.skipped) this.#skipped.push(folder.skipped);
     const inner: WalkStep[] = [];
     for (const entry of folder.entries) {
-      const finding = entryFinding(entry, folder, this.#limits);
+      const finding = entryFinding(entry, folder, limits);
       if (!finding) continue;
+      if ('stats' in finding) recorder.look(entry.name, finding.stats);
       if ('file' in finding) this.#files.push(finding.file);
-      else if ('skipped' in finding) this.#skipped.push(finding.skipped);
-      else if ('step' in finding) inner.push(finding.step);
+      else if ('skipped' in finding) {
+        this.#skipped.push(finding.skipped);
+        recorder.skip(finding.skipped, entry.kind, 'stats' in finding);
+      } else if ('step' in finding) inner.push(finding.step);
     }
     return inner;
   }
 
   #takeBatch(): ScanBatch {
     const batch = { files: this.#files, skipped: this.#skipped };
+    this.#options.recorder.list(batch.files);
     this.#files = [];
     this.#skipped = [];
     return batch;

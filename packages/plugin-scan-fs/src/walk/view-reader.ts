@@ -1,4 +1,4 @@
-import { join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Logger } from '@codesearch/kernel';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import { repositoryAround, repositoryAt } from '../git/repository.ts';
@@ -10,10 +10,9 @@ import { IgnoreRules } from '../ignore/ignore-rules.ts';
 import { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import type { FolderView } from './folder-view.ts';
+import { followedFiles, foldersBetween, gitFile, ownFile } from './rule-sources.ts';
+import type { RuleSources } from './rule-sources.ts';
 import type { WalkedFolder } from './walked-folder.ts';
-
-const gitFile = '.gitignore';
-const ownFile = '.codesearchignore';
 
 /** Finds out what holds in a folder: reads ignore files and asks git, once for what has not changed. */
 export class ViewReader {
@@ -39,29 +38,36 @@ export class ViewReader {
     };
   }
 
+  /** Where the rules come from that hold at the root. No ignore file is read. */
+  async sourcesAround(root: string, signal?: AbortSignal): Promise<RuleSources> {
+    const repository = repositoryAround(root);
+    return this.#sources(repository, root, repository ? foldersBetween(repository.top, root) : [], signal);
+  }
+
+  /** The same for the top of a repository inside of the root; `undefined` where there is none. */
+  async sourcesAt(folder: string, signal?: AbortSignal): Promise<RuleSources | undefined> {
+    const repository = repositoryAt(folder);
+    return repository && this.#sources(repository, folder, [], signal);
+  }
+
   /** The root with what holds around it: in a repository, the ignore files from its top down to the root apply. */
   async around(
     root: string,
     signal?: AbortSignal,
   ): Promise<{ readonly folder: WalkedFolder; readonly view: FolderView }> {
     const repository = repositoryAround(root);
-    const between = repository
-      ? relative(repository.top, root)
-          .split(sep)
-          .filter((name) => name !== '')
-      : [];
-    const bytes = between.map((name) => `${byteString(name)}/`).join('');
-    let view = await this.#repositoryView(repository, root, { own: undefined, path: 0, rules: 0 }, signal);
+    const around = repository ? foldersBetween(repository.top, root) : [];
+    const names = [...around, root].slice(1).map((folder) => `${byteString(basename(folder))}/`);
+    const bytes = names.join('');
+    let view = await this.#repositoryView(repository, root, around, { own: undefined, path: 0, rules: 0 }, signal);
     if (this.#exclude.length > 0) {
       const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, view.foldCase);
       view = { ...view, own: new IgnoreScope(rules, bytes.length, undefined) };
     }
     let base = 0;
-    let folder = repository?.top ?? root;
-    for (const name of between) {
+    for (const [depth, folder] of around.entries()) {
       view = this.#withIgnoreFiles(view, folder, base);
-      folder = join(folder, name);
-      base += byteString(name).length + 1;
+      base += names[depth]!.length;
     }
     return { folder: { absolute: root, path: '', bytes }, view };
   }
@@ -77,32 +83,50 @@ export class ViewReader {
     if (folder.path !== '' && entries.some((entry) => entry.name === '.git')) {
       const repository = repositoryAt(folder.absolute);
       const bases = { own: outer.own, path: folder.path.length, rules: folder.bytes.length };
-      if (repository) view = await this.#repositoryView(repository, folder.absolute, bases, signal);
+      if (repository) view = await this.#repositoryView(repository, folder.absolute, [], bases, signal);
     }
     const hasRules = entries.some((entry) => entry.name === gitFile || entry.name === ownFile);
     return hasRules ? this.#withIgnoreFiles(view, folder.absolute, folder.bytes.length) : view;
+  }
+
+  async #sources(
+    repository: Repository | undefined,
+    folder: string,
+    around: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<RuleSources> {
+    const settings = await readIgnoreSettings({ folder, env: this.#env, signal }, repository);
+    return { repository, settings, around };
   }
 
   /* A repository begins with the user's own rules and its `info/exclude`; the ignore files of a repository around it do not apply. */
   async #repositoryView(
     repository: Repository | undefined,
     folder: string,
+    around: readonly string[],
     base: { readonly own: IgnoreScope | undefined; readonly path: number; readonly rules: number },
     signal: AbortSignal | undefined,
   ): Promise<FolderView> {
-    const place = { folder, env: this.#env, signal };
-    const [settings, tracked] = await Promise.all([
-      readIgnoreSettings(place, repository),
-      repository && this.#trackedFiles.read(repository, place),
+    const [sources, tracked] = await Promise.all([
+      this.#sources(repository, folder, around, signal),
+      repository && this.#trackedFiles.read(repository, { folder, env: this.#env, signal }),
     ]);
-    const { foldCase } = settings;
-    const files = [settings.excludesFile, repository && join(repository.commonDir, 'info', 'exclude')];
+    const { foldCase } = sources.settings;
     let git: IgnoreScope | undefined;
-    for (const file of files) {
-      const rules = file === undefined ? undefined : this.#ignoreFiles.readOutside(file, foldCase);
+    for (const file of followedFiles(sources)) {
+      const rules = this.#ignoreFiles.readOutside(file, foldCase);
       if (rules) git = new IgnoreScope(rules, base.rules, git);
     }
-    return { own: base.own, git, hasGitignore: false, foldCase, tracked, trackedBase: base.path, ignoredBy: undefined };
+    return {
+      own: base.own,
+      git,
+      hasGitignore: false,
+      foldCase,
+      tracked,
+      trackedBase: base.path,
+      sources,
+      ignoredBy: undefined,
+    };
   }
 
   #withIgnoreFiles(view: FolderView, folder: string, base: number): FolderView {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SourceFile } from '@codesearch/kernel';
+import type { SourceFile } from '../contract/source-file.ts';
 
 /**
  * A hash over the paths and stamps of a scan in their order, made as the files come in. A scan of an unchanged tree has the
- * order of the one before, so that equal digests tell equal trees for a fraction of what the hashes of the folders cost.
+ * order of the one before, so that equal digests tell equal scans. Scanner and change detector make it each for itself, and know by
+ * it that they speak of the same scan.
  */
 export class ScanDigest {
   readonly #hash = createHash('sha256');

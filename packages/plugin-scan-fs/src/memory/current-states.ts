@@ -1,0 +1,85 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { stampOf } from '../file-state.ts';
+import { stateOfSources } from '../walk/rule-sources.ts';
+import { Turns } from '../walk/turns.ts';
+import type { ViewReader } from '../walk/view-reader.ts';
+import { fileNumbers, isStateAt, stateNumbers } from './remembered-scan.ts';
+import type { RememberedScan } from './remembered-scan.ts';
+
+/**
+ * The states that the files of a remembered scan have now: the remembered ones themselves where none has changed, and `undefined` where
+ * the tree is to be walked.
+ *
+ * While every folder, and all that rules are read from, has the state that it had then, the tree has the same entries, shown and hidden
+ * by the same rules: only its files are to be asked for theirs.
+ *
+ * @param root real path of the root, an existing folder
+ */
+export async function currentStates(
+  scan: RememberedScan,
+  root: string,
+  views: ViewReader,
+  signal?: AbortSignal,
+): Promise<Float64Array | undefined> {
+  const turns = new Turns(signal);
+  try {
+    if (!(await hasSameRules(scan, root, views, signal)) || !(await hasSameFolders(scan, root, turns))) return undefined;
+    return await fileStates(scan, root, turns);
+  } catch {
+    // What was there cannot be looked at any more: the walk tells what of it.
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+async function hasSameRules(
+  { sources, repositories, ignoreFiles }: RememberedScan,
+  root: string,
+  views: ViewReader,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (stateOfSources(await views.sourcesAround(root, signal)) !== sources) return false;
+  for (const [path, state] of repositories) {
+    const inside = await views.sourcesAt(join(root, path), signal);
+    if ((inside ? stateOfSources(inside) : '') !== state) return false;
+  }
+  return ignoreFiles.every(([path, stamp]) => stampOf(lstatSync(join(root, path))) === stamp);
+}
+
+/** Asked before the files: folders are few, and most changes of a tree show in one. */
+async function hasSameFolders({ folders, states }: RememberedScan, root: string, turns: Turns): Promise<boolean> {
+  let at = 0;
+  for (const { path, names } of folders) {
+    if (turns.isOver) await turns.pass();
+    const { mtimeMs, ctimeMs, ino, dev } = lstatSync(`${root}/${path}`.slice(0, -1));
+    if (!isStateAt(states, at, mtimeMs, ctimeMs, ino, dev)) return false;
+    at += (1 + names.length) * stateNumbers;
+  }
+  return true;
+}
+
+async function fileStates(
+  { folders, states: before }: RememberedScan,
+  root: string,
+  turns: Turns,
+): Promise<Float64Array | undefined> {
+  let states = before;
+  let at = 0;
+  for (const { path, names } of folders) {
+    if (turns.isOver) await turns.pass();
+    const folder = `${root}/${path}`;
+    at += stateNumbers;
+    for (const name of names) {
+      const stats = lstatSync(folder + name);
+      const { mtimeMs, ctimeMs, ino, size } = stats;
+      if (!isStateAt(before, at, mtimeMs, ctimeMs, ino, size)) {
+        if (!stats.isFile()) return undefined;
+        if (states === before) states = before.slice();
+        states.set(fileNumbers(stats), at);
+      }
+      at += stateNumbers;
+    }
+  }
+  return states;
+}

@@ -1,0 +1,40 @@
+import { crc32 } from 'node:zlib';
+import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
+
+/*
+ * A remembered scan as bytes: four numbers of 32 bits, which are a mark, the version of this format, the number of doubles and a CRC-32 of
+ * what follows; the states as doubles in the machine's own order; all else as JSON in UTF-8, the names of a folder joined by slashes.
+ */
+
+/** The bytes `cscn`. */
+const mark = 0x6e637363;
+const version = 1;
+const headBytes = 16;
+
+interface Rest extends Omit<RememberedScan, 'folders' | 'states'> {
+  readonly folders: readonly (readonly [path: string, names: string])[];
+}
+
+export function encodeScan({ folders, states, ...others }: RememberedScan): Uint8Array {
+  const rest: Rest = { ...others, folders: folders.map(({ path, names }) => [path, names.join('/')]) };
+  const numbers = Buffer.from(states.buffer, states.byteOffset, states.byteLength);
+  const body = Buffer.concat([numbers, Buffer.from(JSON.stringify(rest))]);
+  const head = new Uint32Array([mark, version, states.length, crc32(body)]);
+  return Buffer.concat([Buffer.from(head.buffer), body]);
+}
+
+/** `undefined` for bytes of another format. Throws where they are damaged. */
+export function decodeScan(bytes: Buffer): RememberedScan | undefined {
+  const aligned = Uint8Array.from(bytes).buffer;
+  const [found, format, length = 0, checksum] = new Uint32Array(aligned, 0, headBytes / Uint32Array.BYTES_PER_ELEMENT);
+  if (found !== mark || format !== version) return undefined;
+  if (crc32(bytes.subarray(headBytes)) !== checksum) throw new RangeError('The checksum is another.');
+  const states = new Float64Array(aligned, headBytes, length);
+  const end = headBytes + states.byteLength;
+  const { folders, ...others } = JSON.parse(bytes.toString('utf8', end)) as Rest;
+  return { ...others, folders: folders.map(folderOf), states };
+}
+
+function folderOf([path, names]: readonly [string, string]): RememberedFolder {
+  return { path, names: names === '' ? [] : names.split('/') };
+}

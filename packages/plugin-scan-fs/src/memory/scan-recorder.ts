@@ -1,0 +1,136 @@
+import { existsSync, lstatSync, statfsSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { join } from 'node:path';
+import { ScanDigest } from '@codesearch/kernel';
+import type { SkippedFile, SourceFile } from '@codesearch/kernel';
+import { isSettled, stampOf } from '../file-state.ts';
+import { gitFile, ownFile, stateOfSources } from '../walk/rule-sources.ts';
+import type { EntryKind } from '../walk/folder-entries.ts';
+import type { EnteredFolder } from '../walk/walk-step.ts';
+import { fileNumbers, folderNumbers } from './remembered-scan.ts';
+import type { RememberedScan } from './remembered-scan.ts';
+
+/**
+ * File systems whose folders change their times whenever an entry is made, removed or renamed, at once and for everybody: ext, XFS,
+ * Btrfs, tmpfs, overlayfs, ZFS, F2FS, bcachefs (https://man7.org/linux/man-pages/man2/statfs.2.html). Of those that come over a network or
+ * from another system it is not known.
+ */
+const trustedFileSystems: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
+]);
+
+/** Writes down what a scan sees while it goes on. */
+export class ScanRecorder {
+  readonly #judge: string;
+  readonly #startedAt: number;
+  readonly #root: string;
+  readonly #digest = new ScanDigest();
+  readonly #folders: { readonly path: string; readonly names: string[] }[] = [];
+  readonly #states: number[] = [];
+  readonly #judged: SkippedFile[] = [];
+  readonly #others: SkippedFile[] = [];
+  readonly #repositories: [string, string][] = [];
+  readonly #ignoreFiles: [string, string][] = [];
+  readonly #devices = new Map<number, boolean>();
+  #sources: string | undefined;
+  #files = 0;
+  #usable = process.platform === 'linux';
+
+  /** @param startedAt milliseconds since the epoch, before the scan looks at anything */
+  constructor(root: string, judge: string, startedAt: number) {
+    this.#root = root;
+    this.#judge = judge;
+    this.#startedAt = startedAt;
+  }
+
+  enter(folder: EnteredFolder): void {
+    const stats = folder.chain?.stats;
+    if (!stats || folder.skipped || !isSettled(stats, this.#startedAt) || !this.#isTrusted(folder.absolute, stats.dev)) {
+      this.#usable = false;
+    }
+    if (!this.#usable || !stats) return;
+    this.#folders.push({ path: folder.path, names: [] });
+    this.#states.push(...folderNumbers(stats));
+    if (folder.path === '') this.#sources = this.#stateOfSources(folder);
+    for (const { name } of folder.entries) {
+      if (name === '.git' && folder.path !== '') this.#addRepository(folder);
+      if (name === gitFile || name === ownFile) this.#addIgnoreFile(folder.path + name);
+    }
+  }
+
+  /** Notes a file that was looked at, whatever was made of it. */
+  look(name: string, stats: Stats): void {
+    if (!this.#usable) return;
+    this.#folders.at(-1)!.names.push(name);
+    this.#states.push(...fileNumbers(stats));
+  }
+
+  /** @param looked whether by its name or size, after it was looked at */
+  skip(file: SkippedFile, kind: EntryKind, looked: boolean): void {
+    // What could not be looked at may be looked at next time, and what is mounted on a folder may be gone: nothing would tell.
+    if (file.reason === 'unreadable' || kind === 'folder') this.#usable = false;
+    (looked ? this.#judged : this.#others).push(file);
+  }
+
+  list(files: readonly SourceFile[]): void {
+    if (!this.#usable) return;
+    this.#files += files.length;
+    this.#digest.add(files);
+  }
+
+  /** To be called once the whole tree was seen. `undefined` where no later scan could tell that it would see the same. */
+  close(): RememberedScan | undefined {
+    if (!this.#usable || this.#sources === undefined) return undefined;
+    return {
+      judge: this.#judge,
+      sources: this.#sources,
+      repositories: this.#repositories,
+      ignoreFiles: this.#ignoreFiles,
+      digest: this.#digest.close(),
+      files: this.#files,
+      folders: this.#folders,
+      states: Float64Array.from(this.#states),
+      judged: this.#judged,
+      others: this.#others,
+    };
+  }
+
+  /** Also of what has the name of one and is none: it may become one without a change of the folder. */
+  #addRepository(folder: EnteredFolder): void {
+    const isOne = folder.view.sources.repository?.top === folder.absolute;
+    this.#repositories.push([folder.path, isOne ? this.#stateOfSources(folder) : '']);
+  }
+
+  #stateOfSources({ view }: EnteredFolder): string {
+    const { repository } = view.sources;
+    const state = stateOfSources(view.sources, this.#startedAt);
+    // Git did not tell what it tracks; it may the next time.
+    const isUnknown = repository && !view.tracked && existsSync(join(repository.gitDir, 'index'));
+    if (state === undefined || isUnknown) this.#usable = false;
+    return state ?? '';
+  }
+
+  #addIgnoreFile(path: string): void {
+    const stats = answerOf(() => lstatSync(join(this.#root, path)));
+    if (!stats || !isSettled(stats, this.#startedAt)) this.#usable = false;
+    else this.#ignoreFiles.push([path, stampOf(stats)]);
+  }
+
+  #isTrusted(folder: string, device: number): boolean {
+    let trusted = this.#devices.get(device);
+    if (trusted === undefined) {
+      trusted = trustedFileSystems.has(answerOf(() => statfsSync(folder))?.type ?? 0);
+      this.#devices.set(device, trusted);
+    }
+    return trusted;
+  }
+}
+
+/** What the file system answers; `undefined` where it refuses, or where there is nothing any more. */
+function answerOf<Answer>(ask: () => Answer): Answer | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,233 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScanDigest } from '@codesearch/kernel';
+import type { Scanner, SkippedFile, SourceFile } from '@codesearch/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ScanFsOptions } from './index.ts';
+import { Scratch } from '../test/scratch.ts';
+
+/** A scan, and whether it was made without listing the tree. */
+interface Answer {
+  readonly files: readonly SourceFile[];
+  readonly skipped: readonly SkippedFile[];
+  /** Digests that the scanner has asked about. */
+  readonly asked: readonly string[];
+  readonly unchanged: number | undefined;
+}
+
+async function answer(scanner: Scanner, isKnown: boolean): Promise<Answer> {
+  const files: SourceFile[] = [];
+  const skipped: SkippedFile[] = [];
+  const asked: string[] = [];
+  let unchanged: number | undefined;
+  const known = async (digest: string): Promise<boolean> => {
+    asked.push(digest);
+    return isKnown;
+  };
+  for await (const batch of scanner.scan({ known })) {
+    files.push(...batch.files);
+    skipped.push(...batch.skipped);
+    unchanged = batch.unchanged;
+  }
+  return { files, skipped, asked, unchanged };
+}
+
+function digestOf(files: readonly SourceFile[]): string {
+  const digest = new ScanDigest();
+  digest.add(files);
+  return digest.close();
+}
+
+/** The tree as a scanner walks it that remembers nothing. */
+async function walked(scratch: Scratch, options: ScanFsOptions = {}): Promise<Answer> {
+  await using scanner = scratch.scanner(options, '', {}, 'no such folder');
+  // Awaited here: the scanner is disposed with the end of this function.
+  return await answer(scanner, false);
+}
+
+function byPath(skipped: readonly SkippedFile[]): readonly SkippedFile[] {
+  return skipped.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A tree in which nothing was changed a moment ago. */
+function settledTree(): Scratch {
+  const scratch = new Scratch();
+  scratch.clockAheadMs = 60_000;
+  scratch.touch('a.ts', 'src/b.ts', 'src/deep/c.ts', 'other/d.ts', 'build/e.ts');
+  scratch.write('.gitignore', '*.log\n');
+  scratch.write('large.ts', 'x'.repeat(2_000));
+  symlinkSync('a.ts', join(scratch.root, 'link.ts'));
+  return scratch;
+}
+
+const options: ScanFsOptions = { maxFileSize: 1_000 };
+
+// Whether folders keep their times as they should is known of file systems of Linux; elsewhere every scan walks the tree.
+describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () => {
+  it('is told by its digest, without its files and with all that is passed over', async () => {
+    await using scratch = settledTree();
+    await using scanner = scratch.scanner(options);
+    const first = await answer(scanner, true);
+    expect(first).toMatchObject({ asked: [], unchanged: undefined });
+    const second = await answer(scanner, true);
+    expect(second).toMatchObject({ files: [], asked: [digestOf(first.files)], unchanged: first.files.length });
+    expect(byPath(second.skipped)).toEqual(byPath(first.skipped));
+    expect(first.skipped).toHaveLength(2);
+  });
+
+  it('is told by another process too', async () => {
+    await using scratch = settledTree();
+    const { files } = await walked(scratch, options);
+    await (await scanned(scratch, options))[Symbol.asyncDispose]();
+    await using scanner = scratch.scanner(options);
+    expect(await answer(scanner, true)).toMatchObject({ unchanged: files.length, asked: [digestOf(files)] });
+    const file = join(scratch.beside('data'), 'scan');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('lists the files in their order where its digest is not known', async () => {
+    await using scratch = settledTree();
+    await using scanner = await scanned(scratch, options);
+    const { files, skipped } = await walked(scratch, options);
+    const second = await answer(scanner, false);
+    expect(second).toMatchObject({ files, asked: [digestOf(files)], unchanged: undefined });
+    expect(byPath(second.skipped)).toEqual(byPath(skipped));
+  });
+
+  it('is walked where something changed shortly before', async () => {
+    await using scratch = settledTree();
+    scratch.clockAheadMs = 0;
+    await using scanner = await scanned(scratch, options);
+    expect(await answer(scanner, true)).toMatchObject({ asked: [], unchanged: undefined });
+  });
+
+  it('is walked with other options', async () => {
+    await using scratch = settledTree();
+    await (await scanned(scratch, options))[Symbol.asyncDispose]();
+    await using scanner = scratch.scanner({ exclude: ['src/'] });
+    const { files, asked } = await answer(scanner, true);
+    expect({ files: files.map(({ path }) => path), asked }).toEqual({
+      files: ['.gitignore', 'a.ts', 'large.ts', 'build/e.ts', 'other/d.ts'],
+      asked: [],
+    });
+  });
+
+  it('is walked where what is remembered is damaged', async () => {
+    await using scratch = settledTree();
+    await (await scanned(scratch, options))[Symbol.asyncDispose]();
+    const file = join(scratch.beside('data'), 'scan');
+    const bytes = readFileSync(file);
+    const { files } = await walked(scratch, options);
+    const damages = fc.oneof(
+      fc.record({ at: fc.nat(bytes.length - 1), bit: fc.nat(7) }),
+      fc.record({ length: fc.nat(bytes.length - 1) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(damages, async (damage) => {
+        const damaged = Buffer.from('at' in damage ? bytes : bytes.subarray(0, damage.length));
+        if ('at' in damage) damaged[damage.at]! ^= 1 << damage.bit;
+        writeFileSync(file, damaged);
+        await using scanner = scratch.scanner(options);
+        expect(await answer(scanner, true)).toMatchObject({ files, asked: [], unchanged: undefined });
+      }),
+    );
+  });
+});
+
+/** Each changes what a scan tells, or may. */
+const changes: Readonly<Record<string, (scratch: Scratch) => void>> = {
+  'a file written with the same length': (scratch) => scratch.write('a.ts', 'TEXT\n'),
+  'a file written with the same length and time': (scratch) => {
+    const file = join(scratch.root, 'a.ts');
+    const { atime, mtime } = statSync(file);
+    scratch.write('a.ts', 'TEXT\n');
+    utimesSync(file, atime, mtime);
+  },
+  'a new file': (scratch) => scratch.touch('src/deep/new.ts'),
+  'a new file in a new folder': (scratch) => scratch.touch('new/folder/f.ts'),
+  'a file removed': (scratch) => rmSync(join(scratch.root, 'src/b.ts'), { force: true }),
+  'a folder removed': (scratch) => rmSync(join(scratch.root, 'src'), { recursive: true, force: true }),
+  'a folder moved there and back': (scratch) => {
+    mkdirSync(join(scratch.root, 'src'), { recursive: true });
+    renameSync(join(scratch.root, 'src'), join(scratch.root, 'moved'));
+    scratch.touch('src/b.ts');
+    rmSync(join(scratch.root, 'moved'), { recursive: true });
+  },
+  'a file replaced by a folder': (scratch) => {
+    rmSync(join(scratch.root, 'other'), { recursive: true, force: true });
+    scratch.touch('other/d.ts/inside.ts');
+  },
+  'a file replaced by a link': (scratch) => {
+    rmSync(join(scratch.root, 'other'), { recursive: true, force: true });
+    symlinkSync('src', join(scratch.root, 'other'));
+  },
+  'a file that grows over the limit': (scratch) => scratch.write('a.ts', 'x'.repeat(1_001)),
+  'a file that shrinks below it': (scratch) => scratch.write('large.ts', 'x'.repeat(999)),
+  'an ignore file edited': (scratch) => scratch.write('.gitignore', 'a.ts\nsrc/deep/\n'),
+  'an ignore file that hides itself': (scratch) => scratch.write('.gitignore', '.gitignore\n'),
+  'the same edited': (scratch) => scratch.write('.gitignore', '.gitignore\na.ts\n'),
+  'an ignore file of ours': (scratch) => scratch.write('src/.codesearchignore', 'b.ts\n'),
+  'an ignore file gone': (scratch) => rmSync(join(scratch.root, '.gitignore'), { force: true }),
+  'a file that the index of git takes up': (scratch) => scratch.git(['add', '-f', 'a.ts', 'build']),
+  'a file that it drops': (scratch) => scratch.git(['rm', '-rq', '--cached', '--ignore-unmatch', 'a.ts', 'src']),
+  "the repository's own excludes": (scratch) => scratch.write('.git/info/exclude', 'other/\n'),
+  "the user's excludes": (scratch) => scratch.write('../home/.config/git/ignore', 'b.ts\n'),
+  'another file for them': (scratch) => {
+    scratch.write('../home/.gitconfig', '[core]\n\texcludesFile = ~/mine\n');
+    scratch.write('../home/mine', 'deep/\n');
+  },
+  'a repository inside': (scratch) => {
+    mkdirSync(join(scratch.root, 'src'), { recursive: true });
+    scratch.git(['init', '-q'], 'src');
+  },
+  'its excludes': (scratch) => scratch.write('src/.git/info/exclude', 'b.ts\n'),
+  'a folder that is no longer one': (scratch) => rmSync(join(scratch.root, 'src/.git/HEAD'), { force: true }),
+  'a folder with another mode': (scratch) => chmodSync(join(scratch.root, 'build'), 0o755),
+  nothing: () => {},
+};
+
+it('after any changes a scan tells what a walk tells', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.boolean()), { minLength: 1, maxLength: 6 }),
+      async (isRepository, steps) => {
+        await using scratch = settledTree();
+        if (isRepository) scratch.git(['init', '-q']);
+        let scanner = await scanned(scratch, options);
+        for (const [change, restarts] of steps) {
+          await nextTick(scratch);
+          if (isRepository || !/index|drops|repository's/.test(change)) changes[change]!(scratch);
+          if (restarts) {
+            await scanner[Symbol.asyncDispose]();
+            scanner = scratch.scanner(options);
+          }
+          const { files, skipped } = await walked(scratch, options);
+          const told = await answer(scanner, true);
+          if (told.unchanged === undefined) expect(told.files, change).toEqual(files);
+          else expect([told.asked, told.unchanged], change).toEqual([[digestOf(files)], files.length]);
+          expect(byPath(told.skipped), change).toEqual(byPath(skipped));
+        }
+        await scanner[Symbol.asyncDispose]();
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+/** A scanner that has scanned the tree. */
+async function scanned(scratch: Scratch, scannerOptions: ScanFsOptions): Promise<Scanner> {
+  const scanner = scratch.scanner(scannerOptions);
+  await answer(scanner, false);
+  return scanner;
+}
+
+/** Waits until a change gets another time than the one before. The scanner's clock is ahead, so that it does not wait itself. */
+async function nextTick(scratch: Scratch): Promise<void> {
+  const probe = (): number => {
+    writeFileSync(scratch.beside('probe'), '');
+    return statSync(scratch.beside('probe')).ctimeMs;
+  };
+  for (const before = probe(); probe() === before;);
+}
