@@ -24,7 +24,8 @@ export async function currentStates(
 ): Promise<Float64Array | undefined> {
   const turns = new Turns(signal);
   try {
-    if (!(await hasSameRules(scan, root, views, signal)) || !(await hasSameFolders(scan, root, turns))) return undefined;
+    if (!(await hasSameRules(scan, root, views, signal)) || !(await hasSameFolders(scan, root, turns)))
+      return undefined;
     return await fileStates(scan, root, turns);
   } catch {
     // What was there cannot be looked at any more: the walk tells what of it.

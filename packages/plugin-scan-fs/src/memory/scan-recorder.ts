@@ -45,7 +45,12 @@ export class ScanRecorder {
 
   enter(folder: EnteredFolder): void {
     const stats = folder.chain?.stats;
-    if (!stats || folder.skipped || !isSettled(stats, this.#startedAt) || !this.#isTrusted(folder.absolute, stats.dev)) {
+    if (
+      !stats ||
+      folder.skipped ||
+      !isSettled(stats, this.#startedAt) ||
+      !this.#isTrusted(folder.absolute, stats.dev)
+    ) {
       this.#usable = false;
     }
     if (!this.#usable || !stats) return;

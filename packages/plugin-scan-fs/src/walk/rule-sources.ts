@@ -43,7 +43,10 @@ export function stateOfSources(sources: RuleSources, readAt: number = Number.POS
 }
 
 /** The user's own ignore file and the repository's, which may be links. */
-export function followedFiles({ repository, settings }: Pick<RuleSources, 'repository' | 'settings'>): readonly string[] {
+export function followedFiles({
+  repository,
+  settings,
+}: Pick<RuleSources, 'repository' | 'settings'>): readonly string[] {
   const exclude = repository && join(repository.commonDir, 'info', 'exclude');
   return [settings.excludesFile, exclude].filter((file) => file !== undefined);
 }
