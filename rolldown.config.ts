@@ -26,6 +26,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries of many modules that every search loads. They are built in. */
 const builtIn: ReadonlySet<string> = new Set([
+  '@noble/hashes/sha2.js',
   'commander',
   'env-paths',
   'is-safe-filename',
@@ -79,6 +80,9 @@ function withoutSubprograms(): Plugin {
   };
 }
 
+/** A library of functions alone that takes 7 ms to load, and that a search of a current index does not call. */
+const lazyLibrary = 'node:crypto';
+
 /**
  * Takes what is imported from Node's own libraries without making modules of them: a module reads every property of its library,
  * and so loads the lazy ones, such as the streams of `node:fs` and all of `node:crypto`'s `webcrypto`.
@@ -91,14 +95,27 @@ function nodeLibraries(): Plugin {
       const rewritten = code.replace(
         statement,
         (_, whole?: string, names?: string, namespace?: string, library?: string) =>
-          [whole ?? namespace, names && `{ ${names.replaceAll(' as ', ': ')} }`]
-            .filter((target) => target !== undefined)
-            .map((target) => `const ${target} = globalThis.process.getBuiltinModule("${library}");`)
-            .join(' '),
+          library === lazyLibrary
+            ? lazyFunctions(names?.split(', ') ?? [])
+            : [whole ?? namespace, names && `{ ${names.replaceAll(' as ', ': ')} }`]
+                .filter((target) => target !== undefined)
+                .map((target) => `const ${target} = globalThis.process.getBuiltinModule("${library}");`)
+                .join(' '),
       );
       return { code: rewritten, map: null };
     },
   };
+}
+
+/** Functions of the lazy library, which is loaded by the first call of one. */
+function lazyFunctions(names: readonly string[]): string {
+  return names
+    .map((name) => name.split(' as '))
+    .map(
+      ([name, local = name]) =>
+        `const ${local} = (...args) => globalThis.process.getBuiltinModule("${lazyLibrary}").${name}(...args);`,
+    )
+    .join(' ');
 }
 
 /** Removes what a former build left, except for declarations: the compiler takes them for current. */
