@@ -55,5 +55,5 @@ export function followedFiles({
 export function foldersBetween(top: string, folder: string): readonly string[] {
   const folders: string[] = [];
   for (let at = folder; at !== top;) folders.push((at = dirname(at)));
-  return folders.reverse();
+  return folders.toReversed();
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ScanDigest } from '@codesearch/kernel';
 import type { ChangeSet, SourceFile } from '@codesearch/kernel';
 import { listTree } from '../fixture/tree.ts';
 import { law, type Law } from '../law/law.ts';
@@ -114,6 +115,39 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, [young, ...others]), { modified: ['a.ts'], unchanged: 4 });
   }),
 
+  law('a digest is committed only while what is committed is its scan', async (bench) => {
+    const tree = await treeOf(bench);
+    const detector = await bench.open();
+    const isCommitted = async (digest: string): Promise<boolean> => (await detector.isCommitted?.(digest)) ?? false;
+    const first = digestOf(await tree.files());
+    assert.equal(await isCommitted(first), false, 'nothing is committed');
+    await diffOf(detector, await tree.files());
+    assert.equal(await isCommitted(first), false, 'it is compared and not committed');
+    await commitAll(detector, tree);
+    await tree.write('a.ts', 'changed\n');
+    await tree.remove('lib/b.ts');
+    const second = digestOf(await tree.files());
+    assert.equal(await isCommitted(second), false, 'changes are to be committed');
+    const { removed } = await diffOf(detector, await tree.files());
+    await detector.commit({ records: [], removed });
+    for (const digest of [first, second]) assert.equal(await isCommitted(digest), false, 'half of it is committed');
+    await commitAll(detector, tree);
+    assert.equal(await isCommitted(first), false, 'it was committed once');
+    await detector.clear();
+    assert.equal(await isCommitted(second), false, 'all is forgotten');
+  }),
+
+  law('a digest that a second change may carry is not committed', async (bench) => {
+    const tree = await treeOf(bench);
+    const detector = await bench.open();
+    const now = new Date();
+    await tree.write('a.ts', 'written a moment ago\n');
+    await utimes(join(bench.project.root, 'a.ts'), now, now);
+    await commitAll(detector, tree);
+    const digest = digestOf(await tree.files());
+    assert.equal((await detector.isCommitted?.(digest)) ?? false, false);
+  }),
+
   law('a file that vanishes while it is compared is no error', async (bench) => {
     const tree = await treeOf(bench);
     const detector = await bench.open();
@@ -188,4 +222,10 @@ export function assertChanges(changes: ChangeSet, expected: ExpectedChanges): vo
       unchanged,
     },
   );
+}
+
+function digestOf(files: readonly SourceFile[]): string {
+  const digest = new ScanDigest();
+  digest.add(files);
+  return digest.close();
 }

@@ -95,6 +95,8 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
   ],
   ['every file read', 'a file whose stamp is the committed one is not read', readingAll],
   ['young files trusted', 'a second change within the resolution of the clock is seen', trusting],
+  ['every digest committed', 'a digest is committed only while what is committed is its scan', knowingAll],
+  ['young files committed', 'a digest that a second change may carry is not committed', knowingAll],
   [
     'a comparison that fails on a vanished file',
     'a file that vanishes while it is compared is no error',
@@ -178,6 +180,10 @@ prove('changeDetector', changeDetectorLaws, () => jsonChangeDetector(), [
     watching({ recursive: true }, (watcher) => watcher.close()),
   ],
 ]);
+
+function knowingAll(): Partial<ChangeDetector> {
+  return { isCommitted: async () => true };
+}
 
 function diffs(change: (set: ChangeSet) => ChangeSet): Change<'changeDetector'> {
   return (detector) => ({ diff: async (files, options) => change(await detector.diff(files, options)) });

@@ -12,6 +12,7 @@ import {
 import { folderScanner, scannerLaws, sha256 } from '../index.ts';
 import type { Change } from './mutant.ts';
 import { prove } from './prove.ts';
+import { knownFaults } from './scanner/known-faults.ts';
 import { maskFaults } from './scanner/mask-faults.ts';
 import { stateFaults } from './scanner/state-faults.ts';
 import { verdictFaults } from './scanner/verdict-faults.ts';
@@ -94,6 +95,7 @@ prove('scanner', scannerLaws, () => folderScanner(), [
   ['a file read through a link', vanished, careless],
   ['an error for a vanished file', vanished, failing],
   ['a file read outside of the root', 'read stays within the root', careless],
+  ...knownFaults,
   ...stateFaults,
   ...verdictFaults,
   ...maskFaults,

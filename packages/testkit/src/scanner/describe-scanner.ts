@@ -4,6 +4,7 @@ import { writeTree } from '../fixture/tree.ts';
 import { describeLaws } from '../law/describe-laws.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
+import { knownLaws } from './known-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { scanLaws } from './scan-laws.ts';
 import { stateLaws } from './state-laws.ts';
@@ -34,6 +35,7 @@ export const scannerLaws: readonly Law<'scanner'>[] = [
     ],
   }),
   ...scanLaws,
+  ...knownLaws,
   ...stateLaws,
   ...verdictLaws,
   ...readLaws,
