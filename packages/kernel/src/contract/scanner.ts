@@ -15,6 +15,7 @@ export interface ScanBatch {
   readonly unchanged?: number;
 }
 
+/** What a caller tells a scan. */
 export interface ScanOptions extends CallOptions {
   /**
    * Whether the scan of this `ScanDigest` is known to the caller, and nothing is to be done about it. A scanner that can tell
