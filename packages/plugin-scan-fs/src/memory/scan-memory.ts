@@ -39,7 +39,8 @@ export class ScanMemory {
   save(): void {
     if (!this.#isNew || !this.#scan) return;
     this.#isNew = false;
-    const written = `${this.#file}.${process.pid}`;
+    // One name for all: what a killed process leaves is written over. Two that write at once spoil their work, and the checksum tells.
+    const written = `${this.#file}.new`;
     try {
       writeFileSync(written, encodeScan(this.#scan), { mode: 0o600 });
       renameSync(written, this.#file);
