@@ -70,7 +70,7 @@ class FileSystemScanner implements Scanner {
       return;
     }
     const recorder = new ScanRecorder(root, judge, startedAt);
-    yield* new TreeWalk({ limits, views, recorder, signal }).batches(root);
+    yield* new TreeWalk({ limits, views, observer: recorder, signal }).batches(root);
     const scan = recorder.close();
     if (scan) memory.remember(scan);
   }

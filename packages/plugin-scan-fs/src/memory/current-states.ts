@@ -27,9 +27,10 @@ export async function currentStates(
     if (!(await hasSameRules(scan, root, views, signal)) || !(await hasSameFolders(scan, root, turns)))
       return undefined;
     return await fileStates(scan, root, turns);
-  } catch {
-    // What was there cannot be looked at any more: the walk tells what of it.
+  } catch (error) {
     signal?.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    // What was there cannot be looked at any more: the walk tells what of it.
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import type { SkippedFile, SourceFile } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { gitFile, ownFile, stateOfSources } from '../walk/rule-sources.ts';
 import type { EntryKind } from '../walk/folder-entries.ts';
+import type { WalkObserver } from '../walk/walk-observer.ts';
 import type { EnteredFolder } from '../walk/walk-step.ts';
 import { fileNumbers, folderNumbers } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
@@ -20,7 +21,7 @@ const trustedFileSystems: ReadonlySet<number> = new Set([
 ]);
 
 /** Writes down what a scan sees while it goes on. */
-export class ScanRecorder {
+export class ScanRecorder implements WalkObserver {
   readonly #judge: string;
   readonly #startedAt: number;
   readonly #root: string;
@@ -63,14 +64,12 @@ export class ScanRecorder {
     }
   }
 
-  /** Notes a file that was looked at, whatever was made of it. */
   look(name: string, stats: Stats): void {
     if (!this.#usable) return;
     this.#folders.at(-1)!.names.push(name);
     this.#states.push(...fileNumbers(stats));
   }
 
-  /** @param looked whether by its name or size, after it was looked at */
   skip(file: SkippedFile, kind: EntryKind, looked: boolean): void {
     // What could not be looked at may be looked at next time, and what is mounted on a folder may be gone: nothing would tell.
     if (file.reason === 'unreadable' || kind === 'folder') this.#usable = false;

@@ -1,9 +1,9 @@
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
-import type { ScanRecorder } from '../memory/scan-recorder.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { entryFinding } from './entry-finding.ts';
 import { Turns } from './turns.ts';
 import type { ViewReader } from './view-reader.ts';
+import type { WalkObserver } from './walk-observer.ts';
 import { enter, firstStep } from './walk-step.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
 
@@ -13,8 +13,7 @@ export const batchSize = 512;
 export interface TreeWalkOptions {
   readonly limits: FileLimits;
   readonly views: ViewReader;
-  /** Gets to know all that the walk looks at. */
-  readonly recorder: ScanRecorder;
+  readonly observer: WalkObserver;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -30,14 +29,14 @@ export class TreeWalk {
 
   /** @param root real path of the root, an existing folder */
   async *batches(root: string): AsyncGenerator<ScanBatch> {
-    const { views, recorder, signal } = this.#options;
+    const { views, observer, signal } = this.#options;
     const forgetUnused = views.begin();
     const steps: WalkStep[] = [await firstStep(root, views, signal)];
     const turns = new Turns(signal);
     for (let step = steps.pop(); step; step = steps.pop()) {
       await turns.pass();
       const folder = await enter(step, views, signal);
-      recorder.enter(folder);
+      observer.enter(folder);
       const inner = this.#list(folder);
       for (const next of inner.toReversed()) steps.push(next);
       if (this.#files.length + this.#skipped.length >= batchSize) yield this.#takeBatch();
@@ -48,17 +47,17 @@ export class TreeWalk {
 
   /** Lists the files of one folder. @returns its folders that are to be entered, in order */
   #list(folder: EnteredFolder): WalkStep[] {
-    const { limits, recorder } = this.#options;
+    const { limits, observer } = this.#options;
     if (folder.skipped) this.#skipped.push(folder.skipped);
     const inner: WalkStep[] = [];
     for (const entry of folder.entries) {
       const finding = entryFinding(entry, folder, limits);
       if (!finding) continue;
-      if ('stats' in finding) recorder.look(entry.name, finding.stats);
+      if ('stats' in finding) observer.look(entry.name, finding.stats);
       if ('file' in finding) this.#files.push(finding.file);
       else if ('skipped' in finding) {
         this.#skipped.push(finding.skipped);
-        recorder.skip(finding.skipped, entry.kind, 'stats' in finding);
+        observer.skip(finding.skipped, entry.kind, 'stats' in finding);
       } else if ('step' in finding) inner.push(finding.step);
     }
     return inner;
@@ -66,7 +65,7 @@ export class TreeWalk {
 
   #takeBatch(): ScanBatch {
     const batch = { files: this.#files, skipped: this.#skipped };
-    this.#options.recorder.list(batch.files);
+    this.#options.observer.list(batch.files);
     this.#files = [];
     this.#skipped = [];
     return batch;
