@@ -215,6 +215,27 @@ describe('why', () => {
     expect((await run('why', 'ignored/secret-plan.ts')).stdout).toContain('ignored by ignored/ (.gitignore:1)');
   });
 
+  it('tells a folder from a file, with what is indexed in it or the rule that hides it', async () => {
+    expect(await why('src')).toMatchObject({
+      path: 'src',
+      indexed: false,
+      scan: { verdict: 'folder', entered: true },
+      below: { files: 3, chunks: expect.any(Number) as number },
+    });
+    const { stdout } = await run('why', 'src/');
+    expect(stdout).toMatch(/^folder +src$/m);
+    expect(stdout).toMatch(/^below +3 indexed files, \d+ chunks$/m);
+    expect(await why('ignored')).toMatchObject({
+      scan: { verdict: 'folder', entered: false, rule: { source: '.gitignore', line: 1 } },
+      below: { files: 0, chunks: 0 },
+    });
+    rmSync(join(place.tree, 'src'), { recursive: true });
+    expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 3 } });
+    await run('index');
+    expect(await why('src')).not.toHaveProperty('below');
+    expectRefusal(await run('why', '.'), /indexed folder itself/, /codesearch status/);
+  });
+
   it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
     place.write('src/retry.ts', 'export function other(): void {}\n');
     place.write('src/new.ts', 'export const fresh = 1;\n');

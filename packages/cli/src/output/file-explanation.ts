@@ -2,14 +2,23 @@ import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { counted, printable } from '@codesearch/presentation';
 
-type Verdict = 'indexed' | 'outdated' | 'passed over' | 'not indexed yet' | 'ignored' | 'absent';
+type Verdict =
+  | 'indexed'
+  | 'outdated'
+  | 'passed over'
+  | 'not indexed yet'
+  | 'ignored'
+  | 'absent'
+  | 'searched folder'
+  | 'partly searched folder'
+  | 'hidden folder';
 
-/** Why a file is in the index or not, for people. */
+/** Why a file is in the index or not, or what there is of a folder, for people. */
 export function formatExplanation(root: string, explanation: FileExplanation): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { path, record, degraded, chunks } = explanation;
   const rows: (readonly [string, string])[] = [
-    ['file', bold(printable(path))],
+    [explanation.scan.verdict === 'folder' ? 'folder' : 'file', bold(printable(path))],
     ['root', printable(root)],
     ['state', states[verdictOf(explanation)]],
   ];
@@ -20,6 +29,8 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
   if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
   if (degraded) rows.push(['degraded', because({ reason: degraded.code, ...degraded })]);
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
+  const below = contentBelow(explanation);
+  if (below !== undefined) rows.push(['below', below]);
   const width = String(chunks.at(-1)?.endLine ?? '').length;
   const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
   return [
@@ -37,7 +48,7 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
 
 /** The same for programs: without any text of the file. */
 export function explanationJson(root: string, explanation: FileExplanation): unknown {
-  const { path, scan, current, record, degraded, chunks } = explanation;
+  const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {
     version: 1,
@@ -65,6 +76,7 @@ export function explanationJson(root: string, explanation: FileExplanation): unk
       symbols: symbols.map(({ qualifiedName }) => qualifiedName),
       enclosing: enclosing.map(({ qualifiedName }) => qualifiedName),
     })),
+    ...(below && { below }),
   };
 }
 
@@ -75,6 +87,9 @@ const states: Readonly<Record<Verdict, string>> = {
   'not indexed yet': 'not indexed yet: the next search or `codesearch index` adds it',
   ignored: 'not indexed: it is left out before it is read',
   absent: 'not indexed: there is no such file',
+  'searched folder': 'a folder that is searched: give a file in it to see its chunks',
+  'partly searched folder': 'a folder that is searched for the files that git tracks: give one to see its chunks',
+  'hidden folder': 'a folder that is left out with all it holds',
 };
 
 function isIndexed({ record }: FileExplanation): boolean {
@@ -85,6 +100,10 @@ function verdictOf(explanation: FileExplanation): Verdict {
   const { scan, skipped, current } = explanation;
   if (isIndexed(explanation)) return current ? 'indexed' : 'outdated';
   if (scan.verdict === 'absent') return 'absent';
+  if (scan.verdict === 'folder') {
+    if (!scan.entered) return 'hidden folder';
+    return scan.rule ? 'partly searched folder' : 'searched folder';
+  }
   if (scan.verdict !== 'listed') return 'ignored';
   return skipped ? 'passed over' : 'not indexed yet';
 }
@@ -93,9 +112,18 @@ function verdictOf(explanation: FileExplanation): Verdict {
 function scanned({ scan, path }: FileExplanation): string | undefined {
   if (scan.verdict === 'listed' || scan.verdict === 'absent') return undefined;
   if (scan.verdict === 'skipped') return `passed over: ${because(scan.skipped)}`;
+  if (!scan.rule) return undefined;
   const { pattern, source, line, matched } = scan.rule;
   const place = line === undefined ? source : `${source}:${line}`;
   return printable(`ignored by ${pattern} (${place})${matched === path ? '' : `, which hides ${matched}`}`);
+}
+
+/** What is indexed below a folder. Below one that is hidden or gone it is so no longer than until the next sync. */
+function contentBelow({ scan, below }: FileExplanation): string | undefined {
+  const isEntered = scan.verdict === 'folder' && scan.entered;
+  if (!below || (below.files === 0 && !isEntered)) return undefined;
+  const content = `${counted(below.files, 'indexed file')}, ${counted(below.chunks, 'chunk')}`;
+  return isEntered ? content : `${content}: the next search or \`codesearch index\` removes them`;
 }
 
 function because({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
