@@ -55,6 +55,17 @@ it('shows an indexed file with its chunks by lines, kind and symbols', () => {
 
 it.each<[string, FileExplanation, RegExp]>([
   ['a changed file', { ...indexed, current: false }, /^state +indexed, and changed since/m],
+  ['a removed file', { ...indexed, current: false, scan: { verdict: 'absent' } }, /^state +indexed, and gone since/m],
+  [
+    'a file that a rule hides since it was indexed',
+    { ...indexed, current: false, scan: { verdict: 'ignored', rule } },
+    /^state +indexed, and left out since[^\n]*removes it\nscan +ignored by build/m,
+  ],
+  [
+    'a file that is binary since it was indexed',
+    { ...indexed, current: false, skipped: { path: 'src/retry.ts', reason: 'binary' } },
+    /^state +indexed, and left out since[^\n]*\nread +binary$/m,
+  ],
   ['a new file', listed, /^state +not indexed yet/m],
   ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: there is no such file/m],
   [

@@ -5,6 +5,8 @@ import { counted, printable } from '@codesearch/presentation';
 type Verdict =
   | 'indexed'
   | 'outdated'
+  | 'gone'
+  | 'left out'
   | 'passed over'
   | 'not indexed yet'
   | 'ignored'
@@ -83,6 +85,8 @@ export function explanationJson(root: string, explanation: FileExplanation): unk
 const states: Readonly<Record<Verdict, string>> = {
   indexed: 'indexed, as it is on disk',
   outdated: 'indexed, and changed since: the next search or `codesearch index` brings it up to date',
+  gone: 'indexed, and gone since: the next search or `codesearch index` removes it',
+  'left out': 'indexed, and left out since: the next search or `codesearch index` removes it',
   'passed over': 'not indexed: it was read and passed over',
   'not indexed yet': 'not indexed yet: the next search or `codesearch index` adds it',
   ignored: 'not indexed: it is left out before it is read',
@@ -98,7 +102,11 @@ function isIndexed({ record }: FileExplanation): boolean {
 
 function verdictOf(explanation: FileExplanation): Verdict {
   const { scan, skipped, current } = explanation;
-  if (isIndexed(explanation)) return current ? 'indexed' : 'outdated';
+  if (isIndexed(explanation)) {
+    if (scan.verdict === 'absent' || scan.verdict === 'folder') return 'gone';
+    if (scan.verdict !== 'listed' || skipped) return 'left out';
+    return current ? 'indexed' : 'outdated';
+  }
   if (scan.verdict === 'absent') return 'absent';
   if (scan.verdict === 'folder') {
     if (!scan.entered) return 'hidden folder';
