@@ -10,7 +10,6 @@ import type { IndexReport } from '../contract/index-event.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { SourceText } from '../contract/source-file.ts';
 import type { StageMap } from '../contract/stage-map.ts';
-import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, readOnlyIndex } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
@@ -154,55 +153,21 @@ export class OpenedProject implements Project {
     return this.#look((stages) => readSource(stages, path, options.signal));
   }
 
-  async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
+  async status({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
-    const { dataDir: folder } = this.#options.folders;
-    const { writerOf } = await import('../state/writer-lock.ts');
-    const writer = writerOf(folder);
-    const base = {
-      root: this.root,
-      folder,
-      ...(writer === undefined ? {} : { writer }),
-      location: storePlace(this.config.stages.store, this.#context).location,
-      plugins: {
-        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
-        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+    const { projectStatus } = await import('./project-status.ts');
+    return projectStatus(
+      {
+        config: this.config,
+        location: storePlace(this.config.stages.store, this.#context).location,
+        lexical: this.#lexical,
+        record: this.#record,
+        opened: this.#opened,
+        shared: () => this.#shared(signal),
+        verify: (manifest) => this.#committed(manifest, signal),
       },
-    };
-    const nothing = {
-      files: 0,
-      chunks: 0,
-      levels: {},
-      fallenBack: 0,
-      masked: 0,
-      sourceBytes: 0,
-      dimensions: 0,
-      skipped: {},
-    };
-    if (this.config.readOnly) {
-      const { record, ...index } = await this.#shared(options.signal);
-      const { dimensions } = await (await this.#opened.stages.get('store')).stats({ signal: options.signal });
-      const { createdAt, completedAt } = record;
-      return { ...base, ...nothing, createdAt, ...(completedAt && { completedAt }), changes: [], ...index, dimensions };
-    }
-    try {
-      const manifest = this.#record.read();
-      const { state, changes } = this.#record.compare(manifest);
-      if (!manifest) return { ...base, ...nothing, state, changes };
-      const dates = {
-        createdAt: manifest.createdAt,
-        ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
-      };
-      if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
-      await this.#opened.follow(manifest);
-      const { contentStatus } = await import('./content-status.ts');
-      const content = await contentStatus(this.#opened.stages, state, options.signal);
-      await this.#committed(manifest, options.signal);
-      return { ...base, ...dates, changes, ...content };
-    } catch (error) {
-      if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-      return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
-    }
+      signal,
+    );
   }
 
   async repair(options: IndexOptions = {}): Promise<RepairReport> {
