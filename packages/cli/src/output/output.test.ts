@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
-import { bytes, counted, duration } from '@codesearch/presentation';
 import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
@@ -72,12 +71,6 @@ it('gives a program all of a hit, with absent ranks as null', () => {
       },
     ],
   });
-});
-
-it('names quantities as people read them', () => {
-  expect([counted(1, 'file'), counted(12_345, 'file')]).toEqual(['1 file', '12,345 files']);
-  expect([bytes(999), bytes(1500), bytes(2_340_000)]).toEqual(['999 B', '1.5 kB', '2.3 MB']);
-  expect([duration(12.4), duration(1500), duration(125_000)]).toEqual(['12 ms', '1.5 s', '2 min 5 s']);
 });
 
 it('tells what an index run did, or that there was nothing to do', () => {
