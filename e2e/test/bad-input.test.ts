@@ -61,11 +61,31 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
 const chunker = join(workspace, 'packages/plugin-chunker-ast/dist/index.js');
 
 it.each<[string, string, string, RegExp, RegExp]>([
-  ['throws', 'throws.ts', 'throw new RangeError("no such day");', /RangeError: no such day/, /./],
-  ['does not parse', 'broken.ts', 'export default {', /SyntaxError/, /./],
-  ['does not parse as JSON', 'broken.json', '{ "workers": }', /SyntaxError/, /JSON/],
+  [
+    'throws',
+    'throws.ts',
+    'throw new RangeError("no such day");',
+    /throws\.ts:1 is invalid: RangeError: no such day/,
+    /./,
+  ],
+  [
+    'does not parse',
+    'broken.ts',
+    'export default {\n  workers: 1\n  home: 2 };',
+    /broken\.ts:3 is invalid: SyntaxError/,
+    /./,
+  ],
+  ['does not parse as JSON', 'broken.json', '{ "workers": }\n', /SyntaxError: .* is not valid JSON/, /JSON/],
+  ['exports null', 'null.ts', 'export default null;', /its default export is null/, /export default/],
+  [
+    'exports a function',
+    'function.ts',
+    'export default () => ({});',
+    /it is a function, not an object/,
+    /defineConfig/,
+  ],
   ['exports nothing', 'nothing.ts', 'export const config = {};', /no default export/, /export default/],
-  ['exports no object', 'number.ts', 'export default 3;', /number 3, not an object/, /defineConfig/],
+  ['exports no object', 'number.ts', 'export default 3;', /the number 3, not an object/, /defineConfig/],
   ['exports a list', 'list.json', '[]', /an array, not an object/, /defineConfig/],
   [
     'has an unknown key',
@@ -81,7 +101,13 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /enum is not supported/,
     /write no enum/,
   ],
-  ['has a value of the wrong kind', 'workers.json', '{ "workers": "many" }', /'workers' is string "many"/, /0 to 64/],
+  [
+    'has a value of the wrong kind',
+    'workers.json',
+    '{ "workers": "many" }',
+    /'workers' is the string "many"/,
+    /0 to 64/,
+  ],
   [
     'has a plugin in the wrong slot',
     'slot.mjs',
@@ -100,7 +126,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
     'has an option that its plugin does not know',
     'option.mjs',
     `import { ast } from '${chunker}';\nexport default { chunker: ast({ sise: 3 }) };`,
-    /chunker-ast cannot use option 'sise'/,
+    /chunker-ast cannot use option 'sise': there is no such option\./,
     /README/,
   ],
   [
