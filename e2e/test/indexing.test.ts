@@ -100,6 +100,7 @@ describe('a repository without an index', () => {
     expect(await place.run(['search', 'anything', empty])).toMatchObject({
       code: 1,
       stdout: 'Nothing found for "anything".\n',
+      stderr: expect.stringContaining('The index holds no file') as string,
     });
     const json = await place.run(['search', 'anything', empty, '--json']);
     expect(json.code).toBe(1);
