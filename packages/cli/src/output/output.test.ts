@@ -42,7 +42,7 @@ it('lets no searched file speak to the terminal', () => {
 
 it('explains a score by every rank, and every signal, the largest part first', () => {
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(
-    /piece: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
+    /chunk: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
   );
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
 });
