@@ -178,6 +178,8 @@ it('refuses to keep its index in the tree that it searches', async () => {
     const outcome = await place.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
     expectRefusal(outcome, /lies inside the searched folder/, /CODESEARCH_HOME/);
     expect(existsSync(inside)).toBe(false);
+    const whole = await place.run(['search', 'Handle', '/']);
+    expectRefusal(whole, /lies inside the searched folder \/\./, /Search a folder below it, such as a repository\.$/m);
   } finally {
     place.remove();
   }

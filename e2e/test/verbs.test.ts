@@ -578,11 +578,12 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     for await (const data of child.stdout) {
       shown += String(data);
       // Typed before the question, it would meet a program that does not listen yet.
-      if (isTyped || !shown.includes('Processes at work')) continue;
+      if (isTyped || !shown.includes('worker processes')) continue;
       isTyped = true;
       child.stdin.write('\u0003');
     }
     expect(await ended).toEqual([130, null]);
+    expect(shown).toMatch(/Interrupted\.\s*$/);
     expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
   });
 });

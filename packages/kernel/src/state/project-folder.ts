@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { inputInvalid } from '../error/errors.ts';
 import { withStorageFailure } from '../error/storage-failure.ts';
 
@@ -33,9 +33,10 @@ export function realRoot(path: string): string {
  */
 export function projectFolder(home: string, root: string): string {
   if (`${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) {
+    const hasOutside = dirname(root) !== root;
     throw inputInvalid(
       `The data folder ${home} lies inside the searched folder ${root}.`,
-      'Set CODESEARCH_HOME to a folder outside of it.',
+      `Search a folder below it, such as a repository${hasOutside ? ', or set CODESEARCH_HOME to a folder outside of it' : ''}.`,
     );
   }
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
