@@ -253,7 +253,7 @@ describe('why', () => {
   });
 
   it('refuses a file outside, and a folder without an index', async () => {
-    expectRefusal(await run('why', '/etc/hostname'), /no file below/, /codesearch ls/);
+    expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname lies outside of/, /codesearch ls/);
     await run('clear');
     expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);
   });

@@ -56,6 +56,6 @@ it('is below the working directory where no folder has an index', () => {
 });
 
 it('is refused outside of both', () => {
-  expect(() => filePlace(join(tree, 'src/retry.ts'), opened)).toThrow(/no file below/);
-  expect(() => filePlace('.', opened)).toThrow(/no file below/);
+  expect(() => filePlace(join(tree, 'src/retry.ts'), opened)).toThrow(/lies outside of/);
+  expect(() => filePlace('.', opened)).toThrow(/There is no index of/);
 });
