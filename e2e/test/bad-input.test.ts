@@ -33,9 +33,10 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a limit left out', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
   ['lines that are no number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
   ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
-  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n.*--limit/, /help/],
+  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
   ['an unknown command', ['frob'], /unknown command 'frob'/, /help/],
-  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n.*search/, /help/],
+  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n/, /^Did you mean search\?/],
+  ['a shell that is not known', ['completions', 'tcsh'], /^error value 'tcsh' is invalid.* bash, zsh, fish/, /help/],
   ['an argument too many', ['status', '.', 'src'], /too many arguments/, /help/],
   [
     'queries that do not exist',

@@ -119,6 +119,13 @@ it.each<[string, FileExplanation, RegExp]>([
   expect(shown(explanation)).toMatch(expected);
 });
 
+it('names the first symbols of a chunk and counts the others', () => {
+  const symbols = [1, 2, 3, 4, 5, 6].map((number) => ({ ...symbol, qualifiedName: `field${number}` }));
+  expect(shown({ ...indexed, chunks: [{ ...chunk, symbols }] })).toMatch(
+    /^ +9-60 +method +field1, field2, field3, field4, 2 more$/m,
+  );
+});
+
 it('tells a program all but the text', () => {
   const json = explanationJson('/tree', indexed);
   expect(json).toMatchObject({

@@ -1,6 +1,10 @@
+import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { counted, printable } from '@codesearch/presentation';
+
+/** So many names of a chunk are shown. */
+const mostNames = 4;
 
 type Verdict =
   | 'indexed'
@@ -41,7 +45,7 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
       const lines = `${String(startLine).padStart(width)}-${String(endLine).padEnd(width)}`;
       const names = symbols.length > 0 ? symbols : enclosing.slice(-1);
       const within = symbols.length === 0 && names.length > 0 ? 'in ' : '';
-      return `  ${dim(lines)}  ${kind.padEnd(kindWidth)}  ${within}${printable(names.map((name) => name.qualifiedName).join(', '))}`.trimEnd();
+      return `  ${dim(lines)}  ${kind.padEnd(kindWidth)}  ${within}${listed(names)}`.trimEnd();
     }),
   ]
     .map((line) => `${line}\n`)
@@ -114,6 +118,13 @@ function verdictOf(explanation: FileExplanation): Verdict {
   }
   if (scan.verdict !== 'listed') return 'ignored';
   return skipped ? 'passed over' : 'not indexed yet';
+}
+
+/** The first names of some symbols, and how many there are more. */
+function listed(symbols: readonly CodeSymbol[]): string {
+  const names = symbols.slice(0, mostNames).map(({ qualifiedName }) => printable(qualifiedName));
+  const more = symbols.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** Why it is left out unread, where it is: the state says the rest. */
