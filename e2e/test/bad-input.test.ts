@@ -33,9 +33,10 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a limit left out', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
   ['lines that are no number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
   ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
-  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n.*--limit/, /help/],
+  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
   ['an unknown command', ['frob'], /unknown command 'frob'/, /help/],
-  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n.*search/, /help/],
+  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n/, /^Did you mean search\?/],
+  ['a shell that is not known', ['completions', 'tcsh'], /^error value 'tcsh' is invalid.* bash, zsh, fish/, /help/],
   ['an argument too many', ['status', '.', 'src'], /too many arguments/, /help/],
   [
     'queries that do not exist',
@@ -61,11 +62,31 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
 const chunker = join(workspace, 'packages/plugin-chunker-ast/dist/index.js');
 
 it.each<[string, string, string, RegExp, RegExp]>([
-  ['throws', 'throws.ts', 'throw new RangeError("no such day");', /RangeError: no such day/, /./],
-  ['does not parse', 'broken.ts', 'export default {', /SyntaxError/, /./],
-  ['does not parse as JSON', 'broken.json', '{ "workers": }', /SyntaxError/, /JSON/],
+  [
+    'throws',
+    'throws.ts',
+    'throw new RangeError("no such day");',
+    /throws\.ts:1 is invalid: RangeError: no such day/,
+    /./,
+  ],
+  [
+    'does not parse',
+    'broken.ts',
+    'export default {\n  workers: 1\n  home: 2 };',
+    /broken\.ts:3 is invalid: SyntaxError/,
+    /./,
+  ],
+  ['does not parse as JSON', 'broken.json', '{ "workers": }\n', /SyntaxError: .* is not valid JSON/, /JSON/],
+  ['exports null', 'null.ts', 'export default null;', /its default export is null/, /export default/],
+  [
+    'exports a function',
+    'function.ts',
+    'export default () => ({});',
+    /it is a function, not an object/,
+    /defineConfig/,
+  ],
   ['exports nothing', 'nothing.ts', 'export const config = {};', /no default export/, /export default/],
-  ['exports no object', 'number.ts', 'export default 3;', /number 3, not an object/, /defineConfig/],
+  ['exports no object', 'number.ts', 'export default 3;', /the number 3, not an object/, /defineConfig/],
   ['exports a list', 'list.json', '[]', /an array, not an object/, /defineConfig/],
   [
     'has an unknown key',
@@ -81,7 +102,13 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /enum is not supported/,
     /write no enum/,
   ],
-  ['has a value of the wrong kind', 'workers.json', '{ "workers": "many" }', /'workers' is string "many"/, /0 to 64/],
+  [
+    'has a value of the wrong kind',
+    'workers.json',
+    '{ "workers": "many" }',
+    /'workers' is the string "many"/,
+    /0 to 64/,
+  ],
   [
     'has a plugin in the wrong slot',
     'slot.mjs',
@@ -100,7 +127,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
     'has an option that its plugin does not know',
     'option.mjs',
     `import { ast } from '${chunker}';\nexport default { chunker: ast({ sise: 3 }) };`,
-    /chunker-ast cannot use option 'sise'/,
+    /chunker-ast cannot use option 'sise': there is no such option\./,
     /README/,
   ],
   [

@@ -79,7 +79,7 @@ describe('a repository with an index', () => {
     const [head = '', ...explanation] = stdout.trimEnd().split('\n');
     const signals = explanation.filter((line) => line.includes(' × '));
     expect(explanation.slice(0, 2).join('\n')).toMatch(
-      /piece: dense #\d.*lexical #\d.*fused 0\.\d+\n.*file: dense #\d/,
+      /chunk: dense #\d.*lexical #\d.*fused 0\.\d+\n.*file: dense #\d/,
     );
     const sum = signals.reduce((total, line) => total + Number(line.trim().split(/\s/, 1)[0]), 0);
     expect(signals.length).toBeGreaterThan(1);

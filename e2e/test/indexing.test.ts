@@ -100,6 +100,7 @@ describe('a repository without an index', () => {
     expect(await place.run(['search', 'anything', empty])).toMatchObject({
       code: 1,
       stdout: 'Nothing found for "anything".\n',
+      stderr: expect.stringContaining('The index holds no file') as string,
     });
     const json = await place.run(['search', 'anything', empty, '--json']);
     expect(json.code).toBe(1);
@@ -177,6 +178,8 @@ it('refuses to keep its index in the tree that it searches', async () => {
     const outcome = await place.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
     expectRefusal(outcome, /lies inside the searched folder/, /CODESEARCH_HOME/);
     expect(existsSync(inside)).toBe(false);
+    const whole = await place.run(['search', 'Handle', '/']);
+    expectRefusal(whole, /lies inside the searched folder \/\./, /Search a folder below it, such as a repository\.$/m);
   } finally {
     place.remove();
   }

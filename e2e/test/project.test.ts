@@ -228,6 +228,7 @@ it('reads files as indexing does, and none that it would not', async () => {
   expect((await project.read('README.md')).text).toBe('# Tree\n\nHow to build it.\n');
   await expect(project.read('notes.md')).rejects.toThrow("ignored by 'notes.md' in .gitignore");
   await expect(project.read('.env')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  await expect(project.read('src')).rejects.toThrow('src is a folder');
   for (const path of ['../tree/README.md', '/etc/hosts', 'nowhere.ts']) {
     await expect(project.read(path)).rejects.toThrow('There is no file');
   }

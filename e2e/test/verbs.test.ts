@@ -215,6 +215,27 @@ describe('why', () => {
     expect((await run('why', 'ignored/secret-plan.ts')).stdout).toContain('ignored by ignored/ (.gitignore:1)');
   });
 
+  it('tells a folder from a file, with what is indexed in it or the rule that hides it', async () => {
+    expect(await why('src')).toMatchObject({
+      path: 'src',
+      indexed: false,
+      scan: { verdict: 'folder', entered: true },
+      below: { files: 3, chunks: expect.any(Number) as number },
+    });
+    const { stdout } = await run('why', 'src/');
+    expect(stdout).toMatch(/^folder +src$/m);
+    expect(stdout).toMatch(/^below +3 indexed files, \d+ chunks$/m);
+    expect(await why('ignored')).toMatchObject({
+      scan: { verdict: 'folder', entered: false, rule: { source: '.gitignore', line: 1 } },
+      below: { files: 0, chunks: 0 },
+    });
+    rmSync(join(place.tree, 'src'), { recursive: true });
+    expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 3 } });
+    await run('index');
+    expect(await why('src')).not.toHaveProperty('below');
+    expectRefusal(await run('why', '.'), /indexed folder itself/, /codesearch status/);
+  });
+
   it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
     place.write('src/retry.ts', 'export function other(): void {}\n');
     place.write('src/new.ts', 'export const fresh = 1;\n');
@@ -232,7 +253,7 @@ describe('why', () => {
   });
 
   it('refuses a file outside, and a folder without an index', async () => {
-    expectRefusal(await run('why', '/etc/hostname'), /no file below/, /codesearch ls/);
+    expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname lies outside of/, /codesearch ls/);
     await run('clear');
     expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);
   });
@@ -478,7 +499,7 @@ describe('init', () => {
   it('writes a configuration that changes nothing, and says what it saw', async () => {
     const { code, stdout, stderr } = await place.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
-    expect(stderr).toMatch(/^6 files, \d+ B: .*typescript 1/);
+    expect(stderr).toMatch(/^6 files to read, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
@@ -557,11 +578,12 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     for await (const data of child.stdout) {
       shown += String(data);
       // Typed before the question, it would meet a program that does not listen yet.
-      if (isTyped || !shown.includes('Processes at work')) continue;
+      if (isTyped || !shown.includes('worker processes')) continue;
       isTyped = true;
       child.stdin.write('\u0003');
     }
     expect(await ended).toEqual([130, null]);
+    expect(shown).toMatch(/Interrupted\.\s*$/);
     expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
   });
 });

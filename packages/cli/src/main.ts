@@ -4,6 +4,9 @@ import { hideExpectedWarnings } from './expected-warnings.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram } from './program.ts';
 
+/** Commands that may be interrupted while they index. */
+const indexing: ReadonlySet<string> = new Set(['search', 'index', 'similar', 'migrate']);
+
 /**
  * Runs the command line. Sets the process's exit code and lets it end by itself, so that output is written whole.
  *
@@ -22,7 +25,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
     } else if (interrupt.signal.aborted) {
-      process.stderr.write('Interrupted. What is indexed so far is kept; the next run resumes.\n');
+      const kept = indexing.has(argv[2] ?? '') ? ' What is indexed so far is kept; the next run resumes.' : '';
+      process.stderr.write(`Interrupted.${kept}\n`);
       process.exitCode = exitCode.interrupted;
     } else {
       reportFailure(error, argv.includes('--debug'));

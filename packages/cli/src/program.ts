@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
+import type { Colors } from './output/colors.ts';
 import { packageManifest } from './package-files.ts';
 
 type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
@@ -40,7 +41,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
     .description('Semantic code search: ask a repository in words, or look up a name.')
     .version(packageManifest().version, '-V, --version')
     .exitOverride()
-    .configureOutput({ outputError: (message, write) => write(message.replace(/^error:/, colors.red('error'))) })
+    .configureOutput({ outputError: (message, write) => write(usageError(message, colors)) })
     .showHelpAfterError(hint('codesearch --help'))
     .addHelpText(
       'after',
@@ -61,4 +62,11 @@ Exit codes: 0 hits or success, 1 no hits, 2 error.`,
     program.addCommand(command.showHelpAfterError(hint(`codesearch ${command.name()} --help`)));
   }
   return program;
+}
+
+/** A mistake on the command line as commander words it, in the form of all other errors. */
+function usageError(message: string, { dim, red }: Colors): string {
+  return message
+    .replace(/^error: (command-argument )?/, `${red('error')} `)
+    .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);
 }

@@ -57,6 +57,7 @@ export { storageFailure } from './error/storage-failure.ts';
 export { defineConfig, definePreset } from './config/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
 export { definePlugin } from './config/define-plugin.ts';
+export { isServiceAddress } from './config/service-address.ts';
 export { codeTokens } from './lexicon/code-tokens.ts';
 export { estimateTokens } from './lexicon/estimate-tokens.ts';
 export { identifierParts, identifiers } from './lexicon/identifier-words.ts';

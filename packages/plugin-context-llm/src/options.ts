@@ -1,3 +1,4 @@
+import { isServiceAddress } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import * as v from 'valibot';
 
@@ -91,12 +92,15 @@ const integer = (from: number, to: number): v.GenericSchema<number> =>
 
 const name = v.pipe(v.string(), v.nonEmpty());
 
-/** An address without a user and a password: they would be shown with the configuration. */
-const withoutUser = v.check((text: string) => !text.includes('@'), 'the address holds a user name');
 const url = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'expected an http(s) address'),
-  withoutUser,
+  v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
+);
+
+/** As Ollama takes it, with or without `http://`. */
+const host = v.pipe(
+  name,
+  v.check((text) => !text.includes('@'), 'the address holds a user name'),
 );
 
 const shared = {
@@ -115,7 +119,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
     provider: v.optional(v.literal('ollama'), 'ollama'),
     batchSize: v.optional(integer(1, 64), 1),
     model: v.optional(name, 'qwen3:0.6b'),
-    host: v.optional(v.pipe(name, withoutUser)),
+    host: v.optional(host),
     keepAlive: v.optional(name, '10m'),
   }),
   v.strictObject({

@@ -1,3 +1,4 @@
+import { isServiceAddress } from '@codesearch/kernel';
 import * as v from 'valibot';
 import { defaultModel, knownModels, openaiLimits } from './models.ts';
 
@@ -37,14 +38,9 @@ export interface OpenaiOptions {
 const count = (most: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
 
-/** An address without a user and a password: they would be shown with the configuration. */
 const address = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'expected an http(s) address'),
-  v.check(
-    (text) => !URL.canParse(text) || new URL(text).username === '',
-    'the address holds a user name; use apiKeyEnv',
-  ),
+  v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
 );
 
 export const options: v.GenericSchema<OpenaiOptions> = v.pipe(

@@ -87,6 +87,7 @@ test('an unknown model is measured once, and a model of the family is known', as
 test.each([
   ['a length that the model does not make', { outputDimension: 384 }, 'outputDimension'],
   ['a key in place of its name', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
+  ['a password in the address', { baseURL: 'https://:secret@x.example/v1' }, 'baseURL'],
   ['more texts than a request may have', { batchSize: 1001 }, 'batchSize'],
 ])('%s is refused', (_, options, field) => {
   expect(() => voyage(options).create(context())).toThrow(

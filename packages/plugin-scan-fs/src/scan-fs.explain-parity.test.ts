@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SkippedFile } from '@codesearch/kernel';
 import fc from 'fast-check';
@@ -20,7 +21,7 @@ const extras = fc.record({
   ]),
 });
 
-it('whatever the tree, explain says what a scan does with each file', async () => {
+it('whatever the tree, explain says what a scan does with each file and folder', async () => {
   const property = fc.asyncProperty(randomTree, extras, async (given, { own, exclude, more }) => {
     await using scratch = new Scratch();
     plant(scratch, given);
@@ -48,12 +49,26 @@ it('whatever the tree, explain says what a scan does with each file', async () =
       if (verdict.verdict === 'ignored') expect(`${path}/`.startsWith(`${verdict.rule.matched}/`)).toBe(true);
     }
     expect(paths).toEqual(expect.arrayContaining([...listed, ...skipped.keys()]));
+    for (const path of foldersBelow(scratch.root)) {
+      const verdict = await scanner.explain(path);
+      const isEntered = [...listed, ...skipped.keys()].some((file) => file.startsWith(`${path}/`));
+      if (isEntered) expect([path, verdict]).toMatchObject([path, { verdict: 'folder', entered: true }]);
+      else expect([path, verdict]).toMatchObject([path, { verdict: 'folder' }]);
+    }
   });
   await fc.assert(property, { numRuns: Number(process.env['SCAN_FS_RUNS'] ?? 60) });
 });
 
 function filesBelow(root: string): string[] {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.map((file) => relative(root, file)).filter((path) => !path.startsWith('.git/') || path === '.git/HEAD');
+  const paths = pathsBelow(root, (entry) => entry.isFile());
+  return paths.filter((path) => !path.startsWith('.git/') || path === '.git/HEAD');
+}
+
+function foldersBelow(root: string): string[] {
+  return pathsBelow(root, (entry) => entry.isDirectory()).filter((path) => !path.startsWith('.git/'));
+}
+
+function pathsBelow(root: string, isWanted: (entry: Dirent) => boolean): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter(isWanted);
+  return entries.map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

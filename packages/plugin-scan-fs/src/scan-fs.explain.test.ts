@@ -31,13 +31,37 @@ it('a rule of an ignore file is told with its file, its line and what it matched
   expect(await scanner.explain('build')).toEqual({ verdict: 'listed' });
 });
 
-it('an ignored folder is explained like a file, and one that is entered is no file', async () => {
+it('a folder is told from a file, and whether it is entered or by what it is hidden', async () => {
   await using scratch = new Scratch();
-  scratch.write('.gitignore', 'build/\n');
-  scratch.touch('build/a.ts', 'src/a.ts');
+  scratch.write('.gitignore', '*.log\nbuild/\n');
+  scratch.touch('build/deep/a.ts', 'src/a.ts', 'node_modules/x/a.ts');
+  mkdirSync(join(scratch.root, 'empty'));
+  symlinkSync('deep', join(scratch.root, 'build/link'));
   const scanner = scratch.scanner();
-  expect(await scanner.explain('build')).toMatchObject({ verdict: 'ignored', rule: { matched: 'build' } });
-  expect(await scanner.explain('src')).toEqual({ verdict: 'absent' });
+  for (const path of ['src', 'empty'])
+    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: true });
+  const rule = { pattern: 'build/', source: '.gitignore', line: 2, matched: 'build' };
+  for (const path of ['build', 'build/deep']) {
+    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: false, rule });
+  }
+  for (const path of ['build/deep/a.ts', 'build/link', 'build/link/a.ts']) {
+    expect(await scanner.explain(path)).toEqual(ignored(rule));
+  }
+  expect(await scanner.explain('node_modules/x')).toMatchObject({ entered: false, rule: { source: 'built-in' } });
+});
+
+it('an ignored folder that is entered for its tracked files is told with the rule that hides the others', async () => {
+  await using scratch = repository();
+  scratch.touch('build/kept/a.ts');
+  scratch.git(['add', '.']);
+  scratch.write('.gitignore', 'build\n');
+  scratch.touch('build/new/b.ts');
+  const scanner = scratch.scanner();
+  const rule = { pattern: 'build', source: '.gitignore', line: 1, matched: 'build' };
+  for (const path of ['build', 'build/kept']) {
+    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: true, rule });
+  }
+  expect(await scanner.explain('build/new')).toEqual({ verdict: 'folder', entered: false, rule });
 });
 
 it('.codesearchignore, the exclude option and the built-in names are named as sources', async () => {

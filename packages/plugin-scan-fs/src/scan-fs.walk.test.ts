@@ -83,10 +83,13 @@ it('a folder deeper than the system can name is skipped, and what is above is li
   scratch.touch(`outer/${chain}/a.ts`, `inner/${chain}/unreachable.ts`);
   const moved = join(scratch.root, 'outer', chain, 'inner');
   renameSync(join(scratch.root, 'inner'), moved);
-  const { files, skipped } = await listing(scratch.scanner());
+  const scanner = scratch.scanner();
+  const { files, skipped } = await listing(scanner);
+  const explained = await Promise.all(Object.keys(skipped).map((path) => scanner.explain(path)));
   renameSync(moved, join(scratch.root, 'inner'));
   expect(files).toEqual([`outer/${chain}/a.ts`]);
   expect(Object.values(skipped)).toEqual(['unreadable']);
+  expect(explained).toEqual([{ verdict: 'skipped', skipped: expect.objectContaining({ reason: 'unreadable' }) }]);
 });
 
 it('paths come in the order of their bytes, files before folders', async () => {

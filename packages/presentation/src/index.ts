@@ -13,7 +13,7 @@ export type { ParsedLanguages } from './filter/languages.ts';
 export { pathGlobs } from './filter/path-globs.ts';
 export { parseFilter } from './filter/search-filter.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
-export { IndexProgress } from './progress/index-progress.ts';
+export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { fallBack } from './text/fall-back.ts';
 export { printable } from './text/printable.ts';

@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { Project, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
 import { fitToBudget, parseFilter, unknownLanguage } from '@codesearch/presentation';
 import type { FilterOptions } from '@codesearch/presentation';
+import { nothingNote } from '../output/notes.ts';
 import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
@@ -43,7 +44,8 @@ export async function answer(
   const lines = options.lines ?? (format === 'md' ? Infinity : 8);
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
   process.stdout.write(withinBudget(result.hits.length, render, options.maxTokens));
-  for (const note of [...result.notes, ...notes]) process.stderr.write(`${note}\n`);
+  const reason = isForPeople(format) ? nothingNote(result, options) : undefined;
+  for (const note of [...result.notes, ...notes, ...(reason ? [reason] : [])]) process.stderr.write(`${note}\n`);
   return result.hits.length;
 }
 
@@ -51,6 +53,10 @@ function formatOf({ json, format }: AnswerOptions): AnswerFormat {
   if (!json) return format ?? 'text';
   if (format === undefined || format === 'json') return 'json';
   throw errors.inputInvalid(`--json stands beside --format ${format}.`, 'Give one of the two.');
+}
+
+function isForPeople(format: AnswerFormat): boolean {
+  return format === 'text' || format === 'md' || format === 'grep';
 }
 
 async function searchAll(

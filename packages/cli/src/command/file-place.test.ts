@@ -46,11 +46,16 @@ it('need not exist, nor need its folder', () => {
   expect(filePlace(join(tree, 'gone/with/all.ts'), opened)).toEqual({ root: tree, path: 'gone/with/all.ts' });
 });
 
+it('is not the folder of an index itself', () => {
+  index(tree);
+  expect(() => filePlace(tree, opened)).toThrow('is an indexed folder itself');
+});
+
 it('is below the working directory where no folder has an index', () => {
   expect(filePlace('src/main.ts', opened)).toEqual({ root: realpathSync('.'), path: 'src/main.ts' });
 });
 
 it('is refused outside of both', () => {
-  expect(() => filePlace(join(tree, 'src/retry.ts'), opened)).toThrow(/no file below/);
-  expect(() => filePlace('.', opened)).toThrow(/no file below/);
+  expect(() => filePlace(join(tree, 'src/retry.ts'), opened)).toThrow(/lies outside of/);
+  expect(() => filePlace('.', opened)).toThrow(/There is no index of/);
 });

@@ -16,15 +16,23 @@ export interface FilePlace {
  *
  * @param file relative to the working directory, or absolute; it need not exist
  *
- * Errors: `INPUT_INVALID` where no folder above has an index and the file lies outside of the working directory.
+ * Errors: `INPUT_INVALID` where it is a folder with an index of its own, and where no folder above has an index and the file lies
+ * outside of the working directory; `INDEX_MISSING` where it is the working directory, without one.
  */
 export function filePlace(file: string, { runtime, setup }: Opened): FilePlace {
   const absolute = withRealFolder(resolve(file));
+  if (runtime.indexedRoot(setup.home, absolute) === absolute) {
+    throw errors.inputInvalid(
+      `${absolute} is an indexed folder itself.`,
+      'Give a file in it, or ask `codesearch status` about the whole.',
+    );
+  }
   const root = runtime.indexedRoot(setup.home, dirname(absolute)) ?? realpathSync(process.cwd());
   const path = relative(root, absolute);
-  if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
+  if (path === '') throw errors.indexMissing(root);
+  if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
     throw errors.inputInvalid(
-      `${absolute} is no file below ${root}, and no folder above it has an index.`,
+      `${absolute} lies outside of ${root}, and no folder above it has an index.`,
       'Give a file of an indexed folder; `codesearch ls` lists them.',
     );
   }

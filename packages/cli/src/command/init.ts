@@ -76,7 +76,9 @@ async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSi
 
 async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
   for (;;) {
-    const answer = await dialogue.ask('Processes at work at once, 0 to 64 [one a core, 8 at most] ');
+    const answer = await dialogue.ask(
+      'How many worker processes, 0 to 64, where 0 does all in one? [one a core, 8 at most] ',
+    );
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
   }

@@ -8,7 +8,7 @@ import { command } from './shared.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'tell why a file is in the index or not, and what became of it')
-    .argument('<file>', 'file of an indexed folder')
+    .argument('<file>', 'file or folder in an indexed folder')
     .addHelpText(
       'after',
       `
@@ -16,6 +16,7 @@ The index is that of the nearest folder above the file that has one, else of the
 
 Examples:
   codesearch why src/retry.ts
+  codesearch why src
   codesearch why build/main.js --json`,
     )
     .action(async (file: string, options: SharedOptions) => {

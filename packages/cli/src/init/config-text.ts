@@ -39,7 +39,7 @@ export function configText({ workers, exclude = [], plugins, keys }: ConfigChoic
     '\n  // What turns text into vectors: by default a built-in model that needs no key, no server and no download.\n',
     ...(keys.length === 0 ? [] : [`  // Set in the environment, for a plugin that uses it: ${keys.join(', ')}.\n`]),
     ...embedderLines(keys),
-    '\n  // Processes that read, parse and embed, 0 to 64. Default: the number of cores, at most 8.\n',
+    '\n  // Processes that read, parse and embed, 0 to 64; 0 does all in one. Default: the number of cores, at most 8.\n',
     `  ${workers === undefined ? '// workers: 4' : `workers: ${workers}`},\n`,
     '\n  // Folder of all indexes. Default: CODESEARCH_HOME, else the data folder of the platform.\n',
     "  // home: '/var/lib/codesearch',\n",

@@ -34,7 +34,7 @@ it('tells what the caches hold and what was removed', () => {
   const sentences = { file: '/cache/contexts.sqlite', entries: 0, bytes: 0, fileBytes: 0 };
   expect(formatCaches({ vectors, sentences })).toBe('The cache holds no vectors.\n/cache/embeddings.sqlite\n');
   const full = { ...vectors, entries: 2, bytes: 4_000, oldestUse: '2026-01-02T03:04:05.000Z' };
-  const holding = 'The cache holds 2 vectors, 4.0 kB of 1000.0 MB at most.\nThe oldest was last used on 2026-01-02.\n';
+  const holding = 'The cache holds 2 vectors, 4.0 kB of 1.0 GB at most.\nThe oldest was last used on 2026-01-02.\n';
   expect(formatCaches({ vectors: full, sentences, removed: { vectors: 1, sentences: 0 } })).toBe(
     `Removed 1 vector.\n${holding}/cache/embeddings.sqlite\n`,
   );

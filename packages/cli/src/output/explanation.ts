@@ -6,9 +6,9 @@ import type { Colors } from './colors.ts';
 export function explanation({ candidate, signals }: SearchHit, { dim }: Colors): readonly string[] {
   const { dense, lexical, fused, file } = candidate;
   const lines = [
-    `piece: dense ${ranked(dense)}, lexical ${ranked(lexical)}, fused ${fused.toFixed(4)}`,
+    `chunk: dense ${ranked(dense)}, lexical ${ranked(lexical)}, fused ${fused.toFixed(4)}`,
     `file: dense ${ranked(file.dense)}, lexical ${ranked(file.lexical)}, ` +
-      `best piece dense ${ranked(file.bestDense)}, best pieces lexical ${ranked(file.lexicalSum)}`,
+      `best chunk dense ${ranked(file.bestDense)}, best chunks lexical ${ranked(file.lexicalSum)}`,
     ...signals
       .toSorted((a, b) => Math.abs(b.value * b.weight) - Math.abs(a.value * a.weight))
       .map(

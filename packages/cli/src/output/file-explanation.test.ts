@@ -34,6 +34,8 @@ const indexed: FileExplanation = {
 };
 const listed = { path: 'src/retry.ts', current: false, chunks: [], scan: { verdict: 'listed' } } as const;
 
+const rule = { pattern: 'build/', source: '.gitignore', line: 3, matched: 'build' };
+
 const shown = (explanation: FileExplanation): string => formatExplanation('/tree', explanation);
 
 it('shows an indexed file with its chunks by lines, kind and symbols', () => {
@@ -53,6 +55,17 @@ it('shows an indexed file with its chunks by lines, kind and symbols', () => {
 
 it.each<[string, FileExplanation, RegExp]>([
   ['a changed file', { ...indexed, current: false }, /^state +indexed, and changed since/m],
+  ['a removed file', { ...indexed, current: false, scan: { verdict: 'absent' } }, /^state +indexed, and gone since/m],
+  [
+    'a file that a rule hides since it was indexed',
+    { ...indexed, current: false, scan: { verdict: 'ignored', rule } },
+    /^state +indexed, and left out since[^\n]*removes it\nscan +ignored by build/m,
+  ],
+  [
+    'a file that is binary since it was indexed',
+    { ...indexed, current: false, skipped: { path: 'src/retry.ts', reason: 'binary' } },
+    /^state +indexed, and left out since[^\n]*\nread +binary$/m,
+  ],
   ['a new file', listed, /^state +not indexed yet/m],
   ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: there is no such file/m],
   [
@@ -81,9 +94,36 @@ it.each<[string, FileExplanation, RegExp]>([
     },
     /^scan +ignored by \*\.ts \(built-in\)$/m,
   ],
+  [
+    'a searched folder',
+    { ...listed, path: 'src', scan: { verdict: 'folder', entered: true }, below: { files: 34, chunks: 1 } },
+    /^folder +src\n[\s\S]*^state +a folder that is searched: give a file[^\n]*\nbelow +34 indexed files, 1 chunk\n$/m,
+  ],
+  [
+    'a folder that is searched for its tracked files',
+    { ...listed, path: 'build', scan: { verdict: 'folder', entered: true, rule }, below: { files: 0, chunks: 0 } },
+    /^state .* that git tracks: [^\n]*\nscan +ignored by build\/ \(\.gitignore:3\)\nbelow +0 indexed files, 0 chunks$/m,
+  ],
+  [
+    'a hidden folder',
+    { ...listed, path: 'build', scan: { verdict: 'folder', entered: false, rule }, below: { files: 0, chunks: 0 } },
+    /^state +a folder that is left out[^\n]*\nscan +ignored by build\/ \(\.gitignore:3\)\n$/m,
+  ],
+  [
+    'a folder that is gone, and not from the index',
+    { ...listed, path: 'old', scan: { verdict: 'absent' }, below: { files: 2, chunks: 9 } },
+    /^state +not indexed: there is no such file\nbelow +2 indexed files, 9 chunks: .*`codesearch index` removes them$/m,
+  ],
   ['a degraded file', { ...indexed, degraded: { code: 'no-grammar', detail: 'x' } }, /^degraded no-grammar: x$/m],
 ])('tells the reason for %s', (_, explanation, expected) => {
   expect(shown(explanation)).toMatch(expected);
+});
+
+it('names the first symbols of a chunk and counts the others', () => {
+  const symbols = [1, 2, 3, 4, 5, 6].map((number) => ({ ...symbol, qualifiedName: `field${number}` }));
+  expect(shown({ ...indexed, chunks: [{ ...chunk, symbols }] })).toMatch(
+    /^ +9-60 +method +field1, field2, field3, field4, 2 more$/m,
+  );
 });
 
 it('tells a program all but the text', () => {
@@ -99,6 +139,17 @@ it('tells a program all but the text', () => {
     chunks: [{ startLine: 9, endLine: 60, kind: 'method', symbols: ['Client.retry'] }, { enclosing: ['Client.retry'] }],
   });
   expect(JSON.stringify(json)).not.toContain(chunk.text);
+});
+
+it('tells a program what is indexed below a folder', () => {
+  const scan = { verdict: 'folder', entered: true } as const;
+  const below = { files: 34, chunks: 180 };
+  expect(explanationJson('/tree', { ...listed, path: 'src', scan, below })).toMatchObject({
+    indexed: false,
+    scan,
+    below,
+  });
+  expect(explanationJson('/tree', indexed)).not.toHaveProperty('below');
 });
 
 it('does not take a record of a file that was passed over for an indexed one', () => {

@@ -1,5 +1,6 @@
 import type { SearchResult } from '@codesearch/kernel/runtime';
 import { counted, isOnDisk } from '@codesearch/presentation';
+import type { FilterOptions } from '@codesearch/presentation';
 
 /** What must be said of an answer's index, or nothing. */
 export function indexNote({ index }: SearchResult): string | undefined {
@@ -22,4 +23,14 @@ export function omissionNote(omitted: number): string | undefined {
 export function staleNote({ hits }: SearchResult): string | undefined {
   const stale = hits.filter((hit) => !isOnDisk(hit)).length;
   return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;
+}
+
+/** Why nothing may have been found, where that can be told. */
+export function nothingNote({ hits, index }: SearchResult, filter: FilterOptions): string | undefined {
+  if (hits.length > 0) return undefined;
+  if (index.files === 0) return 'The index holds no file: `codesearch status` tells what is skipped.';
+  const given = (['path', 'language', 'kind'] as const).flatMap((name) =>
+    (filter[name] ?? []).map((value) => `--${name} ${JSON.stringify(value)}`),
+  );
+  return given.length === 0 ? undefined : `Searched only by ${given.join(' ')}: there may be hits without that.`;
 }

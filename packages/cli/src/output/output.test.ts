@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
 import { searchJson } from './json.ts';
-import { bytes, counted, duration } from '@codesearch/presentation';
+import { nothingNote } from './notes.ts';
 import { formatReport } from './report.ts';
 import { reportFailure } from './report-failure.ts';
 import { formatStatus } from './status.ts';
@@ -42,7 +42,7 @@ it('lets no searched file speak to the terminal', () => {
 
 it('explains a score by every rank, and every signal, the largest part first', () => {
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(
-    /piece: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
+    /chunk: dense #1 .*lexical none.*\n.*file: .*lexical #3 /,
   );
   expect(formatHits(result, { lines: 0, explain: true })).toMatch(/1\.400 {2}large.*\n.*0\.100 {2}small/);
 });
@@ -74,41 +74,58 @@ it('gives a program all of a hit, with absent ranks as null', () => {
   });
 });
 
-it('names quantities as people read them', () => {
-  expect([counted(1, 'file'), counted(12_345, 'file')]).toEqual(['1 file', '12,345 files']);
-  expect([bytes(999), bytes(1500), bytes(2_340_000)]).toEqual(['999 B', '1.5 kB', '2.3 MB']);
-  expect([duration(12.4), duration(1500), duration(125_000)]).toEqual(['12 ms', '1.5 s', '2 min 5 s']);
-});
+const timings = { scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0 };
+const noChange = {
+  added: 0,
+  modified: 0,
+  removed: 0,
+  unchanged: 7,
+  indexed: 0,
+  chunks: 0,
+  levels: {},
+  improved: 0,
+  fallenBack: 0,
+  bytes: 0,
+  skipped: {},
+  degraded: {},
+  embedding: { tokens: 0, truncated: 0, pooled: 0, refused: 0 },
+  elapsedMs: 5,
+  timings,
+};
 
 it('tells what an index run did, or that there was nothing to do', () => {
-  const timings = { scan: 0, diff: 0, read: 0, chunk: 0, contextualize: 0, embed: 0, store: 0, commit: 0 };
-  const nothing = {
-    added: 0,
-    modified: 0,
-    removed: 0,
-    unchanged: 7,
-    indexed: 0,
-    chunks: 0,
-    levels: {},
-    improved: 0,
-    fallenBack: 0,
-    bytes: 0,
-    skipped: {},
-    degraded: {},
-    embedding: { tokens: 0, truncated: 0, pooled: 0, refused: 0 },
-    elapsedMs: 5,
-    timings,
-  };
-  expect(formatReport(nothing)).toBe('Up to date: 7 files unchanged (5 ms).\n');
-  const first = { ...nothing, added: 2, unchanged: 0, indexed: 2, chunks: 9, bytes: 2000 };
+  expect(formatReport(noChange)).toBe('Up to date: 7 files unchanged (5 ms).\n');
+  const first = { ...noChange, added: 2, unchanged: 0, indexed: 2, chunks: 9, bytes: 2000 };
   expect(formatReport(first)).toBe('Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\n');
   expect(formatReport({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3, 'too-large': 1 } })).toBe(
     'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: binary 3, too large 1.\n',
   );
-  const improved = formatReport({ ...nothing, improved: 3, fallenBack: 1 });
+  const improved = formatReport({ ...noChange, improved: 3, fallenBack: 1 });
   expect(improved).toMatch(
     /^Up to date.*\nImproved the contexts of 3 chunks\.\n1 chunk fell back .*index --improve` .*\.\n$/,
   );
+});
+
+it('says where there is no file to index, and why', () => {
+  expect(formatReport({ ...noChange, unchanged: 0, skipped: { binary: 2 } })).toBe(
+    'There is no file to index (5 ms).\nSkipped: binary 2.\n',
+  );
+});
+
+it.each([
+  [{}, undefined],
+  [
+    { path: ['src/**'], kind: ['class'] },
+    'Searched only by --path "src/**" --kind "class": there may be hits without that.',
+  ],
+])('says what a search without hits was narrowed by: %j', (filter, note) => {
+  expect(nothingNote({ ...result, hits: [] }, filter)).toBe(note);
+  expect(nothingNote(result, filter)).toBeUndefined();
+});
+
+it('says of a search without hits that the index is empty', () => {
+  const index = { ...result.index, files: 0, chunks: 0 };
+  expect(nothingNote({ ...result, hits: [], index }, {})).toMatch(/holds no file: `codesearch status`/);
 });
 
 it('tells the state of an index and what to do about it', () => {
@@ -136,6 +153,9 @@ it('tells the state of an index and what to do about it', () => {
     levels: { llm: 10, pattern: 2 },
     fallenBack: 2,
   });
+  expect(formatStatus({ ...status, state: 'current', pending: { added: 0, modified: 0, removed: 0 } })).toMatch(
+    /^content +0 files, 0 chunks, 0 B of source$/m,
+  );
   expect(partly).toMatch(/contexts +10 llm, 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
 });
 

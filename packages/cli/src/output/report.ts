@@ -6,7 +6,10 @@ export function formatReport(report: IndexReport): string {
   const { added, modified, removed, unchanged, indexed } = report;
   const time = duration(report.elapsedMs);
   if (added + modified + removed === 0) {
-    const lines = [`Up to date: ${counted(unchanged, 'file')} unchanged (${time}).`, ...contexts(report)];
+    const lines =
+      unchanged === 0
+        ? [`There is no file to index (${time}).`, ...reasons('Skipped', report.skipped)]
+        : [`Up to date: ${counted(unchanged, 'file')} unchanged (${time}).`, ...contexts(report)];
     return `${lines.join('\n')}\n`;
   }
   const lines = [

@@ -26,7 +26,7 @@ export function formatStatus(status: ProjectStatus): string {
     ['state', `${bold(status.state)}. ${advice[status.state]}`],
     ...status.changes.map((change) => ['', change] as const),
   ];
-  if (status.chunks > 0) {
+  if (status.chunks > 0 || pending) {
     rows.push([
       'content',
       `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytes(status.sourceBytes)} of source`,

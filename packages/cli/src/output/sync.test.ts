@@ -25,7 +25,10 @@ it('tells a sync on one line', () => {
   expect(formatSync({ ...nothing, added: 2, modified: 2, indexed: 3, chunks: 25, elapsedMs: 84 })).toBe(
     '3 files, 25 chunks, 84 ms',
   );
-  expect(formatSync({ ...nothing, removed: 1 })).toBe('0 files, 1 removed, 0 chunks, 5 ms');
+  expect(formatSync({ ...nothing, removed: 1 })).toBe('1 removed, 5 ms');
+  expect(formatSync({ ...nothing, modified: 1, removed: 1, indexed: 1, chunks: 2 })).toBe(
+    '1 file, 2 chunks, 1 removed, 5 ms',
+  );
   expect(formatSync(nothing)).toBe('7 files up to date, 5 ms');
 });
 

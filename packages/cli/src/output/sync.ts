@@ -2,12 +2,15 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { IndexReport } from '@codesearch/kernel/runtime';
 import { count, counted, duration } from '@codesearch/presentation';
 
-/** One sync of a watched folder on one line: `3 files, 25 chunks, 84 ms`. */
+/** One sync of a watched folder on one line: `3 files, 25 chunks, 1 removed, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
   const time = duration(elapsedMs);
   if (added + modified + removed === 0) return `${counted(unchanged, 'file')} up to date, ${time}`;
-  const gone = removed === 0 ? '' : `, ${count(removed)} removed`;
-  return `${counted(indexed, 'file')}${gone}, ${counted(chunks, 'chunk')}, ${time}`;
+  const parts = [
+    ...(added + modified > 0 ? [counted(indexed, 'file'), counted(chunks, 'chunk')] : []),
+    ...(removed > 0 ? [`${count(removed)} removed`] : []),
+  ];
+  return [...parts, time].join(', ');
 }
 
 /** A sync that failed for now, on one line. */

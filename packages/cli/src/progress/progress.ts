@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, duration, IndexProgress } from '@codesearch/presentation';
+import { bytes, count, counted, IndexProgress, pace } from '@codesearch/presentation';
 
 /** Shows a running index on a stream. */
 export interface Progress {
@@ -68,15 +68,12 @@ function narrator(): (event: IndexEvent) => string | undefined {
   const progress = new IndexProgress();
   return (event) => {
     progress.record(event);
-    const { files, totalFiles, chunks, bytesPerSecond, msLeft } = progress;
+    const { files, totalFiles, chunks } = progress;
     if (event.type === 'changes-found') {
       return totalFiles === 0 ? undefined : `Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`;
     }
     if (event.type !== 'batch-committed') return undefined;
-    return (
-      `Indexing ${count(files)}/${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}, ` +
-      `${bytes(bytesPerSecond)}/s, ${msLeft === undefined ? '?' : duration(msLeft)} left`
-    );
+    return `Indexing ${count(files)}/${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
   };
 }
 

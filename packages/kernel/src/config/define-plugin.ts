@@ -37,6 +37,9 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
   return bind as PluginFactory<Name, Schema>;
 }
 
+/** How Valibot tells a key that there is not, which is what a mistyped option is. */
+const unknownKey = /^Invalid key: Expected never\b/;
+
 function validate<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
   options: unknown,
@@ -50,7 +53,11 @@ function validate<Name extends StageName, Schema extends StandardSchemaV1>(
     const field = (issue.path ?? [])
       .map((segment) => String(typeof segment === 'object' ? segment.key : segment))
       .join('.');
-    throw optionsInvalid(definition.name, field, issue.message);
+    throw optionsInvalid(
+      definition.name,
+      field,
+      unknownKey.test(issue.message) ? 'there is no such option.' : issue.message,
+    );
   }
   return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
 }

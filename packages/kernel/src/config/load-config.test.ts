@@ -84,10 +84,21 @@ it('leaves a list in JSON a list, to be refused', async () => {
 });
 
 it.each([
-  ['throws', 'codesearch.config.mjs', 'throw new RangeError("no such day");', /RangeError: no such day/],
+  [
+    'throws',
+    'codesearch.config.mjs',
+    'throw new RangeError("no such day");',
+    /mjs:1 is invalid: RangeError: no such day/,
+  ],
   ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
   ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
-  ['is broken JSON', 'codesearch.config.json', '{ "workers": }', /SyntaxError/],
+  ['exports null', 'codesearch.config.mjs', 'export default null;', /its default export is null/],
+  [
+    'is broken JSON',
+    'codesearch.config.json',
+    '{\n  "workers": }\n',
+    /SyntaxError: .*"workers": } " is not valid JSON/,
+  ],
 ])('names the file and the fault of a configuration that %s', async (_, name, content, message) => {
   const file = write(name, content);
   const failure = await load().catch((error: unknown) => error);

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Loader, Options } from 'cosmiconfig';
 import { stageNames } from '../contract/stage-map.ts';
 import { configInvalid, configNotFound } from '../error/errors.ts';
+import { importFailure, jsonFailure } from './load-failure.ts';
 import { mayHaveConfig } from './may-have-config.ts';
 
 /** A configuration as its file has it, not yet checked. */
@@ -79,10 +80,11 @@ async function load(file: string): Promise<LoadedConfig> {
   try {
     module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
   } catch (error) {
-    throw configInvalid(file, firstLine(error), loadHint(error), error);
+    throw importFailure(file, error);
   }
   if (module.default === undefined || module.default === null) {
-    throw configInvalid(file, 'it has no default export.', 'Write `export default defineConfig({ … })`.');
+    const problem = module.default === null ? 'its default export is null.' : 'it has no default export.';
+    throw configInvalid(file, problem, 'Write `export default defineConfig({ … })`.');
   }
   return { config: module.default, file };
 }
@@ -93,7 +95,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
   } catch (error) {
-    throw configInvalid(file, firstLine(error), 'Correct the JSON; comments are not allowed in it.', error);
+    throw jsonFailure(file, error);
   }
 }
 
@@ -137,20 +139,4 @@ export async function importPlugin(file: string, stage: string, specifier: strin
     if ((binding as { stage?: unknown } | undefined)?.stage === stage) return binding;
   }
   throw configInvalid(file, `'${specifier}' has no plugin for '${stage}'.`);
-}
-
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.split('\n', 1)[0] ?? text;
-}
-
-function loadHint(error: unknown): string | undefined {
-  const message = error instanceof Error ? error.message : '';
-  if (message.includes("Unexpected token 'export'") || message.includes('Cannot use import statement')) {
-    return 'Its package.json says "type": "commonjs"; rename the file to codesearch.config.mts or .mjs.';
-  }
-  if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
-  if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';
-  if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
-  return undefined;
 }

@@ -56,6 +56,21 @@ it('refuses a plugin in the slot of another stage and tells where it belongs', (
   );
 });
 
+it('suggests no key that is quite another word', () => {
+  expect(() => resolve({ foo: 1 })).toThrow(
+    expect.objectContaining({ hint: expect.stringMatching(/^Known keys: scanner, /) as string }),
+  );
+});
+
+it.each<[unknown, string]>([
+  [5, 'it is the number 5, not an object.'],
+  [() => ({}), 'it is a function, not an object.'],
+  [{ home: 7 }, "'home' is the number 7, not a path."],
+  [{ workers: '4' }, `'workers' is the string "4".`],
+])('says what %j is in place of what it should be', (config, problem) => {
+  expect(() => resolve(config)).toThrow(problem);
+});
+
 it.each([
   ['a plugin that was not called', { chunker: () => binding('chunker') }],
   ['a string for a plugin', { chunker: 'ast' }],

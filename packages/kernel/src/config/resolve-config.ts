@@ -96,7 +96,7 @@ function checkBinding(where: string, key: string, stage: StageName, value: unkno
 
 function checkScalars(where: string, values: CodesearchConfig): void {
   if (values.home !== undefined && typeof values.home !== 'string') {
-    throw configInvalid(where, `'home' is ${describe(values.home)}, not a path.`);
+    throw configInvalid(where, `'home' is ${describe(values.home)}, not a path.`, 'Give the path of a folder.');
   }
   const { workers, readOnly } = values;
   if (readOnly !== undefined && typeof readOnly !== 'boolean') {
@@ -109,12 +109,14 @@ function checkScalars(where: string, values: CodesearchConfig): void {
 
 function unknownKey(where: string, key: string): Error {
   const nearest = closest(key, knownKeys as string[]);
-  const suggestion = distance(key, nearest) <= 4 ? `Did you mean '${nearest}'? ` : '';
+  const suggestion = distance(key, nearest) <= key.length / 2 ? `Did you mean '${nearest}'? ` : '';
   return configInvalid(where, `it has an unknown key '${key}'.`, `${suggestion}Known keys: ${knownKeys.join(', ')}.`);
 }
 
 function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `${typeof value} ${JSON.stringify(value)}`;
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`;
 }

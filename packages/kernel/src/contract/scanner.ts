@@ -41,7 +41,12 @@ export type ScanVerdict =
   | { readonly verdict: 'skipped'; readonly skipped: SkippedFile }
   /** A rule hides it, or one of its folders. */
   | { readonly verdict: 'ignored'; readonly rule: IgnoreRule }
-  /** There is no such file below the root. */
+  /**
+   * It is a folder, whose files have verdicts of their own. `rule` is what hides it, or a folder around it; where a scan enters it
+   * all the same, that is for the files in it that git tracks, and the rule hides the others.
+   */
+  | { readonly verdict: 'folder'; readonly entered: boolean; readonly rule?: IgnoreRule }
+  /** There is neither a file nor a folder of this path below the root. */
   | { readonly verdict: 'absent' };
 
 /** A rule that hides files. */

@@ -20,10 +20,10 @@ interface Waiter {
 /**
  * Lets at most so many tasks run at once: those of the least rank first, of the same rank first come, first served.
  *
- * The number adapts as TCP's window does (additive increase, multiplicative decrease; V. Jacobson, "Congestion Avoidance
- * and Control", 1988): a task that fails with `RATE_LIMITED` halves it, and so does one that fails with `TIMED_OUT`, since a server that
- * answers one call after the other lets all but the first wait; a run of successes raises it by one, up to the limit. Failures of tasks that began before the last halving are the same congestion and do not halve again. Where the service
- * says how long to wait, nothing begins until then.
+ * The number adapts as TCP's window does (V. Jacobson, "Congestion Avoidance and Control", 1988). `RATE_LIMITED` halves it, and so
+ * does `TIMED_OUT`, since a server that answers one call after the other lets all but the first wait. Tasks that began before a
+ * halving do not halve again: theirs is the same congestion. A run of successes raises the number by one, up to the limit. Where the
+ * service says how long to wait, nothing begins until then.
  */
 export class AdaptiveLimiter {
   readonly #policy: ConcurrencyPolicy;

@@ -10,9 +10,9 @@ import { overlay } from './overlay.ts';
  * sent too, unless all requests it belongs to can wait (`holdUntil`): then it waits for more.
  *
  * A call that the service refuses as such (`LIMIT_EXCEEDED`, or status 400, 413 or 422 in `details.status`) is made again in halves, down
- * to the single text that it refuses; where it refuses none, later calls are no larger than what it took. A text that may be longer than the model takes is then halved itself, and its vector is the mean
- * of the halves' (`pooled`). A document that is refused all the same has a zero vector and stands in `refused`, and the request succeeds.
- * A query that is refused rejects with the service's error.
+ * to the single text that it refuses; where it refuses none, later calls are no larger than what it took. A text that may be longer than
+ * the model takes is then halved itself, and its vector is the mean of the halves' (`pooled`). A document that is refused all the same has
+ * a zero vector and stands in `refused`, and the request succeeds. A query that is refused rejects with the service's error.
  *
  * A refusal may also mean that nothing about the request is right, a misspelt option for instance. A service that has accepted nothing so
  * far is therefore asked for a harmless word first; where it refuses that too, its own error is thrown.

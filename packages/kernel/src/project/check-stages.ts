@@ -11,7 +11,7 @@ export interface StageCheck {
   readonly failure?: unknown;
 }
 
-/** Opens every stage and has it look whether all is well, in the order of the flows. One that fails does not keep the others from being tried. */
+/** Opens every stage and has it look whether all is well, in the order of the flows. After one that fails, the others are tried too. */
 export async function checkStages(
   stages: StageSet,
   bindings: StageBindings,

@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
-import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { StageBinding } from '../contract/plugin.ts';
 import type { SourceText } from '../contract/source-file.ts';
-import type { StageMap } from '../contract/stage-map.ts';
-import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, readOnlyIndex } from '../error/errors.ts';
 import { indexFingerprint } from '../pipeline/fingerprint.ts';
@@ -19,20 +12,16 @@ import { inspectChunks } from '../pipeline/inspect-chunks.ts';
 import { createRetriever } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { similarPipeline } from '../pipeline/similar-pipeline.ts';
-import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
-import type { Manifest } from '../state/manifest.ts';
-import { createPluginContext } from '../state/plugin-context.ts';
+import type { Manifest, StorePlace } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
 import type { IndexEstimate } from './estimate-index.ts';
-import { explainFile } from './explain-file.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
-import { lazyPool } from './lazy-pool.ts';
 import { ProjectStages } from './project-stages.ts';
 import type {
   EstimateOptions,
@@ -49,21 +38,11 @@ import type {
 } from './project.ts';
 import type { RepairReport } from './repair-records.ts';
 import type { SharedIndex } from './shared-index.ts';
+import { StageFactory } from './stage-factory.ts';
+import type { StageFactoryOptions } from './stage-factory.ts';
 import { storePlace } from './store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
-import { watchProject } from './watch-project.ts';
 import type { WatchOptions } from './watch-project.ts';
-
-export interface OpenedProjectOptions {
-  readonly root: string;
-  readonly config: ResolvedConfig;
-  readonly folders: { readonly home: string; readonly dataDir: string; readonly cacheDir: string };
-  readonly env: (name: string) => string | undefined;
-  /** What pool processes get for their environment. */
-  readonly processEnv: Readonly<Record<string, string | undefined>>;
-  readonly logger?: Logger | undefined;
-  readonly overrides?: Partial<StageMap> | undefined;
-}
 
 /**
  * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
@@ -72,27 +51,27 @@ export interface OpenedProjectOptions {
 export class OpenedProject implements Project {
   readonly root: string;
   readonly config: ResolvedConfig;
-  readonly #options: OpenedProjectOptions;
-  readonly #context: PluginContext;
-  readonly #lexical: StageBinding<'store'> | undefined;
+  readonly #options: StageFactoryOptions;
+  readonly #factory: StageFactory;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
   readonly #writer: IndexWriter;
   #closed = false;
 
-  constructor(options: OpenedProjectOptions) {
-    this.root = options.root;
-    this.config = options.config;
+  constructor(options: StageFactoryOptions) {
+    const { root, config, folders } = options;
+    const { cacheDir, dataDir } = folders;
+    this.root = root;
+    this.config = config;
     this.#options = options;
-    this.#context = createPluginContext({ ...options, ...options.folders });
-    this.#lexical = lexicalBeside(options.config, this.#context, options.overrides?.store);
-    this.#fingerprint = indexFingerprint(options.config.stages, this.#lexical);
-    const { cacheDir, dataDir } = options.folders;
-    this.#record = new IndexRecord(options.root, dataDir, this.#fingerprint, () =>
-      storePlace(options.config.stages.store, this.#context),
-    );
-    this.#opened = new ProjectStages(() => this.#createStages());
+    this.#factory = new StageFactory(options);
+    this.#fingerprint = indexFingerprint(config.stages, this.#factory.lexical);
+    this.#record = new IndexRecord(root, dataDir, this.#fingerprint, () => this.#storePlace());
+    this.#opened = new ProjectStages(() => {
+      const stages = this.#factory.stages();
+      return { stages, pool: this.#factory.pool(stages, dataDir) };
+    });
     this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
   }
 
@@ -137,6 +116,7 @@ export class OpenedProject implements Project {
       if (options.onlyWhileIndexed && !this.#record.read()) throw indexMissing(this.root);
       return this.index({ signal, onEvent: options.onEvent });
     };
+    const { watchProject } = await import('./watch-project.ts');
     await watchProject(() => this.#opened.stages, sync, options);
   }
 
@@ -145,6 +125,7 @@ export class OpenedProject implements Project {
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
     await this.#opened.follow(manifest);
+    const { explainFile } = await import('./explain-file.ts');
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
@@ -154,55 +135,21 @@ export class OpenedProject implements Project {
     return this.#look((stages) => readSource(stages, path, options.signal));
   }
 
-  async status(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
+  async status({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
-    const { dataDir: folder } = this.#options.folders;
-    const { writerOf } = await import('../state/writer-lock.ts');
-    const writer = writerOf(folder);
-    const base = {
-      root: this.root,
-      folder,
-      ...(writer === undefined ? {} : { writer }),
-      location: storePlace(this.config.stages.store, this.#context).location,
-      plugins: {
-        ...Object.fromEntries(stageNames.map((stage) => [stage, this.config.stages[stage].plugin])),
-        ...(this.#lexical ? { lexical: this.#lexical.plugin } : {}),
+    const { projectStatus } = await import('./project-status.ts');
+    return projectStatus(
+      {
+        config: this.config,
+        location: this.#storePlace().location,
+        lexical: this.#factory.lexical,
+        record: this.#record,
+        opened: this.#opened,
+        shared: () => this.#shared(signal),
+        verify: (manifest) => this.#committed(manifest, signal),
       },
-    };
-    const nothing = {
-      files: 0,
-      chunks: 0,
-      levels: {},
-      fallenBack: 0,
-      masked: 0,
-      sourceBytes: 0,
-      dimensions: 0,
-      skipped: {},
-    };
-    if (this.config.readOnly) {
-      const { record, ...index } = await this.#shared(options.signal);
-      const { dimensions } = await (await this.#opened.stages.get('store')).stats({ signal: options.signal });
-      const { createdAt, completedAt } = record;
-      return { ...base, ...nothing, createdAt, ...(completedAt && { completedAt }), changes: [], ...index, dimensions };
-    }
-    try {
-      const manifest = this.#record.read();
-      const { state, changes } = this.#record.compare(manifest);
-      if (!manifest) return { ...base, ...nothing, state, changes };
-      const dates = {
-        createdAt: manifest.createdAt,
-        ...(manifest.completedAt === undefined ? {} : { completedAt: manifest.completedAt }),
-      };
-      if (changes.length > 0) return { ...base, ...nothing, ...dates, state, changes };
-      await this.#opened.follow(manifest);
-      const { contentStatus } = await import('./content-status.ts');
-      const content = await contentStatus(this.#opened.stages, state, options.signal);
-      await this.#committed(manifest, options.signal);
-      return { ...base, ...dates, changes, ...content };
-    } catch (error) {
-      if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-      return { ...base, ...nothing, state: 'corrupt', changes: [error.message] };
-    }
+      signal,
+    );
   }
 
   async repair(options: IndexOptions = {}): Promise<RepairReport> {
@@ -216,7 +163,7 @@ export class OpenedProject implements Project {
     const { config, root } = this;
     const { processEnv, folders } = this.#options;
     return moveProject(
-      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#context },
+      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#factory.context },
       { config, processEnv, folders: { root, ...folders }, store },
       options,
     );
@@ -242,9 +189,9 @@ export class OpenedProject implements Project {
     const bindings = this.config.stages;
     return this.#look(async (stages, dataDir) => {
       const plan = { ...chainPlan(this.config), embed: false };
-      const pool = this.#createPool(stages, dataDir, plan);
+      const pool = this.#factory.pool(stages, dataDir, plan);
       try {
-        return await estimateIndex({ bindings, context: this.#context, stages, pool }, { signal });
+        return await estimateIndex({ bindings, context: this.#factory.context, stages, pool }, { signal });
       } finally {
         await pool[Symbol.asyncDispose]();
       }
@@ -286,6 +233,10 @@ export class OpenedProject implements Project {
     return readSharedIndex(this.#opened.stages, this.root, this.#fingerprint, { signal });
   }
 
+  #storePlace(): StorePlace {
+    return storePlace(this.config.stages.store, this.#factory.context);
+  }
+
   #throwIfReadOnly(): void {
     if (this.config.readOnly) throw readOnlyIndex(this.root);
   }
@@ -301,14 +252,7 @@ export class OpenedProject implements Project {
       if (found !== 'damaged') await this.#opened.follow(found);
       return use(this.#opened.stages, this.#record.folder);
     }
-    const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
-    const stages = this.#createStageSet({ ...this.#context, dataDir });
-    try {
-      return await use(stages, dataDir);
-    } finally {
-      await stages[Symbol.asyncDispose]();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    return this.#factory.lend(use);
   }
 
   async #sync(options: IndexOptions): Promise<IndexState> {
@@ -323,31 +267,6 @@ export class OpenedProject implements Project {
 
   #committed(before: Manifest, signal: AbortSignal | undefined): Promise<Snapshot> {
     return committedContent(this.#opened.stages, this.#options.folders.dataDir, before, signal);
-  }
-
-  #createStages(): { readonly stages: StageSet; readonly pool: FilePool } {
-    const stages = this.#createStageSet(this.#context);
-    return { stages, pool: this.#createPool(stages, this.#record.folder) };
-  }
-
-  #createPool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
-    const { config, overrides, root, folders, processEnv: env } = this.#options;
-    return lazyPool(async () => {
-      const { createFilePool } = await import('../pool/create-file-pool.ts');
-      const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
-    });
-  }
-
-  #createStageSet(context: PluginContext): StageSet {
-    const { config, overrides } = this.#options;
-    return createStageSet({
-      bindings: config.stages,
-      lexical: this.#lexical,
-      context,
-      layers: { context },
-      overrides,
-    });
   }
 
   #throwIfClosed(): void {

@@ -11,6 +11,7 @@ export async function readSource(stages: StageSet, path: string, signal: AbortSi
   if (scan.verdict === 'ignored') {
     throw inputInvalid(`${path} is ignored by '${scan.rule.pattern}' in ${scan.rule.source}.`, notShown);
   }
+  if (scan.verdict === 'folder') throw inputInvalid(`${path} is a folder.`, 'Give the path of a file.');
   const file = scan.verdict === 'listed' ? await scanner.stat(path, { signal }) : undefined;
   if (!file) throw inputInvalid(`There is no file ${path} in the searched tree.`, 'Give a path that a search finds.');
   const read = await scanner.read(file, { signal });

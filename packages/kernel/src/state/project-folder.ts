@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { inputInvalid } from '../error/errors.ts';
 import { withStorageFailure } from '../error/storage-failure.ts';
@@ -33,9 +33,10 @@ export function realRoot(path: string): string {
  */
 export function projectFolder(home: string, root: string): string {
   if (`${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) {
+    const hasOutside = dirname(root) !== root;
     throw inputInvalid(
       `The data folder ${home} lies inside the searched folder ${root}.`,
-      'Set CODESEARCH_HOME to a folder outside of it.',
+      `Search a folder below it, such as a repository${hasOutside ? ', or set CODESEARCH_HOME to a folder outside of it' : ''}.`,
     );
   }
   // Every search needs this one hash: loading `node:crypto` for it takes several times as long as all of this library.

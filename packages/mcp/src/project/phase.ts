@@ -1,5 +1,5 @@
 import type { IndexState } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, duration } from '@codesearch/presentation';
+import { count, counted, pace } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 
 /**
@@ -28,10 +28,9 @@ export function phaseOf(job: IndexJob | undefined, writer: number | undefined): 
 
 /** How far a running job is, in a few words. */
 export function formatProgress({ progress }: IndexJob): string {
-  const { phase, files, totalFiles, chunks, bytesPerSecond, msLeft } = progress;
+  const { phase, files, totalFiles, chunks } = progress;
   if (phase === 'scanning') return 'listing files';
-  const rate = msLeft === undefined ? '' : `, ${bytes(bytesPerSecond)}/s, ${duration(msLeft)} left`;
-  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${rate}`;
+  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
 }
 
 /** What to do about an index in some state. */

@@ -35,8 +35,10 @@ export async function explainPath(
     if (!entry || !finding) return absent;
     const isLast = depth === names.length - 1;
     if ('hiddenBy' in finding) {
-      const isThere = isLast || exists(root, names);
-      return isThere ? { verdict: 'ignored', rule: ruleOf(finding.hiddenBy, root) } : absent;
+      const kind = isLast ? entry.kind : kindAt(root, names);
+      if (kind === undefined) return absent;
+      const rule = ruleOf(finding.hiddenBy, root);
+      return kind === 'folder' ? { verdict: 'folder', entered: false, rule } : { verdict: 'ignored', rule };
     }
     if ('skipped' in finding) {
       const leadsOn = entry.kind === 'folder' || entry.kind === 'link';
@@ -45,20 +47,25 @@ export async function explainPath(
     if ('file' in finding) return isLast ? { verdict: 'listed' } : absent;
     step = finding.step;
   }
-  return absent;
+  const { skipped } = await enter(step, views, signal);
+  if (skipped) return { verdict: 'skipped', skipped };
+  const { ignoredBy } = step.outer;
+  return { verdict: 'folder', entered: true, ...(ignoredBy && { rule: ruleOf(ignoredBy, root) }) };
 }
 
-/** Whether there is something at a path, or a link on the way to it; nothing behind a link is looked at. */
-function exists(root: string, names: readonly string[]): boolean {
+/** What there is at a path, or a link on the way to it; nothing behind a link is looked at. */
+function kindAt(root: string, names: readonly string[]): 'folder' | 'link' | 'other' | undefined {
+  let kind: 'folder' | 'other' | undefined;
   try {
     for (let depth = 1; depth <= names.length; depth++) {
       const stats = lstatSync(join(root, ...names.slice(0, depth)), { throwIfNoEntry: false });
-      if (!stats) return false;
-      if (stats.isSymbolicLink()) return true;
+      if (!stats) return undefined;
+      if (stats.isSymbolicLink()) return 'link';
+      kind = stats.isDirectory() ? 'folder' : 'other';
     }
-    return true;
+    return kind;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { counted } from '../text/quantity.ts';
 
 /** Hits of an answer from the best on: so many with their text, so many at all; those between by their signature. */
 export interface Extent {
@@ -43,8 +44,8 @@ export function fitToBudget(hits: number, render: (extent: Extent) => string, ma
     longest(0, hits, (step) => attempt(briefly(step)), fits);
   if (best !== undefined) return best;
   throw errors.inputInvalid(
-    `A budget of ${maxTokens} tokens is too small for any answer in this format.`,
-    `Give at least ${estimateTokens(render(briefly(0)))}, or another format.`,
+    `A budget of ${counted(maxTokens, 'token')} is too small for any answer in this format.`,
+    `Give at least ${counted(estimateTokens(render(briefly(0))), 'token')}, or another format.`,
   );
 }
 

@@ -42,8 +42,8 @@ export async function parseKinds(names: readonly string[]): Promise<readonly Chu
     if (kind !== undefined) parsed.push(kind as ChunkKind);
     else {
       const { nearest } = await import('./nearest.ts');
-      const [likely = ''] = nearest(lower, known, 1);
-      throw errors.inputInvalid(`There is no kind '${name}'.`, `Did you mean '${likely}'? Kinds: ${known.join(', ')}.`);
+      const suggestions = nearest(lower, known, 1).map((likely) => `Did you mean '${likely}'? `);
+      throw errors.inputInvalid(`There is no kind '${name}'.`, `${suggestions.join('')}Kinds: ${known.join(', ')}.`);
     }
   }
   return parsed;

@@ -134,9 +134,11 @@ export function parseLanguages(names: readonly string[]): ParsedLanguages {
   };
 }
 
-/** The error for a language that nothing was found in and that no default chunker gives, with the nearest ones that are given. */
+/** The error for a language that nothing was found in and that no default chunker gives, with the nearest ones that there are. */
 export async function unknownLanguage(name: string): Promise<Error> {
   const { nearest } = await import('./nearest.ts');
   const likely = nearest(name, Object.keys(aliases), 3).map((each) => `'${each}'`);
-  return errors.inputInvalid(`There is no language '${name}'.`, `Did you mean ${likely.join(', ')}?`);
+  const hint =
+    likely.length > 0 ? `Did you mean ${likely.join(', ')}?` : 'Give a name or a file ending, as in python or py.';
+  return errors.inputInvalid(`There is no language '${name}'.`, hint);
 }

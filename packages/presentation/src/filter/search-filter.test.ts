@@ -37,10 +37,17 @@ describe('a filter', () => {
     expect(await unknownLanguage('typscript')).toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringContaining("'typscript'") as string,
-      hint: expect.stringMatching(/^Did you mean 'typescript', /) as string,
+      hint: expect.stringMatching(/^Did you mean 'typescript'/) as string,
     });
     expect((await unknownLanguage('java script')) as { hint?: string }).toMatchObject({
       hint: expect.stringContaining("'javascript'") as string,
+    });
+  });
+
+  it('suggests nothing for a name that is like none', async () => {
+    expect(await unknownLanguage('klingon')).toMatchObject({ hint: expect.stringMatching(/^Give a name/) as string });
+    await expect(parseFilter({ kind: ['widget'] })).rejects.toMatchObject({
+      hint: expect.stringMatching(/^Kinds: function, /) as string,
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IndexProgress } from './index-progress.ts';
+import { IndexProgress, pace } from './index-progress.ts';
 
 it('tells rate and time left from what is committed since the changes are known', () => {
   let now = 0;
@@ -10,4 +10,10 @@ it('tells rate and time left from what is committed since the changes are known'
   now = 7000;
   progress.record({ type: 'batch-committed', files: 5, totalFiles: 10, chunks: 30, bytes: 1000 });
   expect([progress.bytesPerSecond, progress.msLeft]).toEqual([500, 6000]);
+});
+
+it('tells its pace, and how long it takes yet where that is a second or more', () => {
+  expect(pace({ bytesPerSecond: 0, msLeft: undefined })).toBe('');
+  expect(pace({ bytesPerSecond: 2_100_000, msLeft: 8 })).toBe(', 2.1 MB/s');
+  expect(pace({ bytesPerSecond: 2_100_000, msLeft: 65_000 })).toBe(', 2.1 MB/s, 1 min 5 s left');
 });

@@ -1,4 +1,5 @@
 import type { IndexEvent } from '@codesearch/kernel/runtime';
+import { bytes, duration } from '../text/quantity.ts';
 
 /** What an index run is doing: listing the tree, indexing what changed, or nothing more. */
 export type IndexPhase = 'scanning' | 'indexing' | 'finished';
@@ -51,4 +52,11 @@ export class IndexProgress {
     const rate = this.bytesPerSecond;
     return rate === 0 ? undefined : (Math.max(0, this.totalBytes - this.bytes) / rate) * 1000;
   }
+}
+
+/** How fast a run is and how long it takes yet, to stand at the end of a line: empty before there is a rate. */
+export function pace({ bytesPerSecond, msLeft }: Pick<IndexProgress, 'bytesPerSecond' | 'msLeft'>): string {
+  if (msLeft === undefined) return '';
+  const rest = msLeft < 1000 ? '' : `, ${duration(msLeft)} left`;
+  return `, ${bytes(bytesPerSecond)}/s${rest}`;
 }

@@ -11,14 +11,21 @@ export function counted(value: number, noun: string, plural: string = `${noun}s`
 
 /** Bytes in decimal units: `3.4 MB`. */
 export function bytes(value: number): string {
-  if (value < 1000) return `${value} B`;
-  if (value < 1_000_000) return `${(value / 1000).toFixed(1)} kB`;
-  return `${(value / 1_000_000).toFixed(1)} MB`;
+  let [scaled, unit] = [value, 'B'];
+  for (const larger of ['kB', 'MB', 'GB', 'TB']) {
+    // What would be rounded up to a thousand is one of the next unit.
+    if (scaled < (unit === 'B' ? 999.5 : 999.95)) break;
+    [scaled, unit] = [scaled / 1000, larger];
+  }
+  return `${scaled.toFixed(unit === 'B' ? 0 : 1)} ${unit}`;
 }
 
-/** A span of time: `420 ms`, `3.2 s`, `2 min 5 s`. */
+/** A span of time: `420 ms`, `3.2 s`, `2 min 5 s`, `1 h 4 min`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  if (Math.round(ms / 100) < 600) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

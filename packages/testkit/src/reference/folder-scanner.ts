@@ -91,8 +91,9 @@ class FolderScanner implements Scanner {
       const here = folder + name;
       const isLast = depth === names.length - 1;
       const rule = hidingRule(here, entry, scopes);
-      if (rule) return isLast || (await this.#isReal(path)) ? { verdict: 'ignored', rule } : absent;
+      if (rule) return isLast && !entry.isDirectory() ? { verdict: 'ignored', rule } : this.#hidden(path, rule);
       if (isLast && entry.isFile()) return { verdict: 'listed' };
+      if (isLast && entry.isDirectory()) return { verdict: 'folder', entered: true };
       if (!entry.isDirectory()) {
         return isLast || entry.isSymbolicLink() ? { verdict: 'skipped', skipped: skippedEntry(here, entry) } : absent;
       }
@@ -100,6 +101,13 @@ class FolderScanner implements Scanner {
       outer = scopes;
     }
     return absent;
+  }
+
+  /** Of what lies in a hidden folder, or is one. */
+  async #hidden(path: string, rule: IgnoreRule): Promise<ScanVerdict> {
+    if (!(await this.#isReal(path))) return absent;
+    const stats = await lstat(join(this.#root, path)).catch(() => undefined);
+    return stats?.isDirectory() ? { verdict: 'folder', entered: false, rule } : { verdict: 'ignored', rule };
   }
 
   /** What is in a folder, and the ignore files that hold there. */

@@ -59,6 +59,23 @@ export const verdictLaws: readonly Law<'scanner'>[] = [
     for (const [path, rule] of Object.entries(expected)) assert.deepEqual(await ruleOf(scanner, path), rule);
   }),
 
+  law('explain tells a folder from a file, and whether a scan enters it or by what it is hidden', async (bench) => {
+    await writeTree(bench.project.root, {
+      '.gitignore': '*.log\nout/\n',
+      'src/a.ts': '1',
+      'src/deep/a.log': '1',
+      'src/out/deep/a.ts': '1',
+    });
+    const scanner = await bench.open();
+    for (const path of ['src', 'src/deep']) {
+      assert.deepEqual(await scanner.explain(path), { verdict: 'folder', entered: true }, path);
+    }
+    const rule: IgnoreRule = { pattern: 'out/', source: '.gitignore', line: 2, matched: 'src/out' };
+    for (const path of ['src/out', 'src/out/deep']) {
+      assert.deepEqual(await scanner.explain(path), { verdict: 'folder', entered: false, rule }, path);
+    }
+  }),
+
   law('explain says absent of what is not there', async (bench) => {
     const { root } = bench.project;
     const outside = await bench.otherProject();

@@ -6,6 +6,7 @@ import type { Fault } from '../prove.ts';
 
 const done = 'explain says of each path what a scan does with it';
 const named = 'explain names the rule that hides a file, where it is written, and what it matched';
+const folder = 'explain tells a folder from a file, and whether a scan enters it or by what it is hidden';
 const absent = 'explain says absent of what is not there';
 
 /** Faults that the laws of verdicts find. */
@@ -26,6 +27,10 @@ export const verdictFaults: readonly Fault<'scanner'>[] = [
     rules((rule) => ({ ...rule, matched: rule.matched.split('/').at(-1) ?? '' })),
   ],
   ['the file where its folder was matched', named, rules((rule, path) => ({ ...rule, matched: path }))],
+  ['folders absent', folder, of('folder', () => ({ verdict: 'absent' }))],
+  ['hidden folders ignored like files', folder, of('folder', likeFile)],
+  ['hidden folders entered', folder, of('folder', ({ verdict }) => ({ verdict, entered: true }))],
+  ['hidden folders without their rule', folder, of('folder', ({ verdict, entered }) => ({ verdict, entered }))],
   ['rules for what is not there', absent, of('absent', hidden)],
   ['files outside of the root', absent, outside],
 ];
@@ -50,6 +55,10 @@ function rules(change: (rule: IgnoreRule, path: string) => IgnoreRule): Change<'
 
 function otherReason({ verdict, skipped }: Extract<ScanVerdict, { readonly verdict: 'skipped' }>): ScanVerdict {
   return { verdict, skipped: { ...skipped, reason: 'special' } };
+}
+
+function likeFile(verdict: Extract<ScanVerdict, { readonly verdict: 'folder' }>): ScanVerdict {
+  return verdict.entered || !verdict.rule ? verdict : { verdict: 'ignored', rule: verdict.rule };
 }
 
 function hidden(_: ScanVerdict, path: string): ScanVerdict {

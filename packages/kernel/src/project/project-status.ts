@@ -1,0 +1,96 @@
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { StageBinding } from '../contract/plugin.ts';
+import { stageNames } from '../contract/stage-map.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import type { IndexRecord } from '../state/index-record.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { writerOf } from '../state/writer-lock.ts';
+import { contentStatus } from './content-status.ts';
+import type { ProjectStages } from './project-stages.ts';
+import type { ProjectStatus } from './project.ts';
+import type { SharedIndex } from './shared-index.ts';
+
+/**
+ * What the status of a project is gathered from. What a search has as well is handed in: imported here, it would be a file of its own in
+ * what is built, and one more for each search to load.
+ */
+export interface StatusSources {
+  readonly config: ResolvedConfig;
+  /** Where the configured store keeps the index. */
+  readonly location: string;
+  /** The store that stands beside one that cannot search by words. */
+  readonly lexical: StageBinding<'store'> | undefined;
+  readonly record: IndexRecord;
+  readonly opened: ProjectStages;
+  /** Reads the index that another machine keeps, where the configuration is for that. */
+  readonly shared: () => Promise<SharedIndex>;
+  /** Makes certain that the store holds what is committed. Errors: `INDEX_CORRUPT`. */
+  readonly verify: (manifest: Manifest) => Promise<unknown>;
+}
+
+type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'location' | 'plugins'>;
+
+const nothing = {
+  files: 0,
+  chunks: 0,
+  levels: {},
+  fallenBack: 0,
+  masked: 0,
+  sourceBytes: 0,
+  dimensions: 0,
+  skipped: {},
+} satisfies Partial<ProjectStatus>;
+
+/** The state of a project's index, see `Project.status`. */
+export async function projectStatus(sources: StatusSources, signal: AbortSignal | undefined): Promise<ProjectStatus> {
+  const description = describe(sources);
+  return sources.config.readOnly ? sharedStatus(description, sources, signal) : ownStatus(description, sources, signal);
+}
+
+function describe({ config, location, lexical, record }: StatusSources): Description {
+  const writer = writerOf(record.folder);
+  return {
+    root: record.root,
+    folder: record.folder,
+    ...(writer === undefined ? {} : { writer }),
+    location,
+    plugins: {
+      ...Object.fromEntries(stageNames.map((stage) => [stage, config.stages[stage].plugin])),
+      ...(lexical ? { lexical: lexical.plugin } : {}),
+    },
+  };
+}
+
+async function sharedStatus(
+  description: Description,
+  { opened, shared }: StatusSources,
+  signal: AbortSignal | undefined,
+): Promise<ProjectStatus> {
+  const { record, ...index } = await shared();
+  const { dimensions } = await (await opened.stages.get('store')).stats({ signal });
+  const { createdAt, completedAt } = record;
+  const dates = { createdAt, ...(completedAt && { completedAt }) };
+  return { ...description, ...nothing, ...dates, changes: [], ...index, dimensions };
+}
+
+async function ownStatus(
+  description: Description,
+  { record, opened, verify }: StatusSources,
+  signal: AbortSignal | undefined,
+): Promise<ProjectStatus> {
+  try {
+    const manifest = record.read();
+    const { state, changes } = record.compare(manifest);
+    if (!manifest) return { ...description, ...nothing, state, changes };
+    const { createdAt, completedAt } = manifest;
+    const dates = { createdAt, ...(completedAt === undefined ? {} : { completedAt }) };
+    if (changes.length > 0) return { ...description, ...nothing, ...dates, state, changes };
+    await opened.follow(manifest);
+    const content = await contentStatus(opened.stages, state, signal);
+    await verify(manifest);
+    return { ...description, ...dates, changes, ...content };
+  } catch (error) {
+    if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+    return { ...description, ...nothing, state: 'corrupt', changes: [error.message] };
+  }
+}
