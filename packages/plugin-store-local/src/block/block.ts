@@ -43,6 +43,7 @@ export class Block {
   readonly ids: Buffer;
   readonly #hex: string[] = [];
   #live: readonly number[] | undefined;
+  #liveScales: Float32Array | undefined;
   #tokens: number | undefined;
 
   /** @param facts taken over, not copied; absent for an empty block */
@@ -82,6 +83,13 @@ export class Block {
   get live(): readonly number[] {
     this.#live ??= this.#rows((path) => path !== 0);
     return this.#live;
+  }
+
+  /** The scales of all entries; NaN for rows without one, `undefined` where there is none. For blocks that are no longer edited. */
+  get liveScales(): Float32Array | undefined {
+    if (this.live.length === 0) return undefined;
+    this.#liveScales ??= this.scales.map((scale, row) => (this.paths[row] === 0 ? NaN : scale));
+    return this.#liveScales;
   }
 
   /** Number of tokens of all entries. For blocks that are no longer edited. */

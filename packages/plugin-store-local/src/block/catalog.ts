@@ -5,10 +5,10 @@ import type { State } from '../database/state.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { Block, checkFacts, checkPlane, rowsPerBlock } from './block.ts';
+import { Block, checkFacts, checkPlane, rowsPerBlock, slotOf } from './block.ts';
 import { granularities } from './granularity.ts';
+import { LowPlane } from './low-plane.ts';
 import { NameTable } from './name-table.ts';
-import { ResidualCache } from './residual-cache.ts';
 
 interface BlockRow {
   readonly no: number;
@@ -31,7 +31,7 @@ export class Catalog {
   readonly paths: NameTable;
   /** Languages and kinds by number. */
   readonly labels: NameTable;
-  readonly residuals: ResidualCache;
+  readonly low: LowPlane;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
   readonly #tokens: number[] = granularities.map(() => 0);
@@ -39,12 +39,12 @@ export class Catalog {
   #blocks: (Block | undefined)[] = [];
   #kernel: DotKernel | undefined;
 
-  /** @param residualBytes low planes to keep in memory */
-  constructor(database: Database, residualBytes: number) {
+  /** @param lowBytes rows of low planes to keep in memory */
+  constructor(database: Database, lowBytes: number) {
     this.#database = database;
     this.paths = new NameTable(database, 'path');
     this.labels = new NameTable(database, 'label');
-    this.residuals = new ResidualCache(database, residualBytes);
+    this.low = new LowPlane(database, lowBytes);
   }
 
   /** Absolute path of the database, for messages. */
@@ -121,9 +121,18 @@ export class Catalog {
     checkPlane(this.#database.file, row.vectors, stride);
     checkRow(this.#database.file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(row.no, row.vectors);
-    this.#blocks[row.no] = new Block(row.no, row.granularity, row.facts);
-    this.residuals.drop(row.no);
+    this.#kernel.write(slotOf(row.no, 0), row.vectors);
+    const block = new Block(row.no, row.granularity, row.facts);
+    this.#forgetReplaced(block);
+    this.#blocks[row.no] = block;
+  }
+
+  #forgetReplaced(block: Block): void {
+    const before = this.#blocks[block.no];
+    if (before === undefined) return;
+    for (let row = 0; row < rowsPerBlock; row++) {
+      if (block.births[row] !== before.births[row]) this.low.forget(slotOf(block.no, row));
+    }
   }
 
   #count(): void {
@@ -140,6 +149,6 @@ export class Catalog {
     this.#blocks = [];
     this.paths.clear();
     this.labels.clear();
-    this.residuals.clear();
+    this.low.clear();
   }
 }

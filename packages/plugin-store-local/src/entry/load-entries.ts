@@ -82,10 +82,9 @@ export function loadVectors(
 }
 
 function vectorAt(slot: number, catalog: Catalog): Float32Array {
-  const { kernel, residuals, stride, dimensions } = catalog;
-  const [no, row] = [blockOf(slot), rowOf(slot)];
-  const { scales } = catalog.block(no)!;
-  return restoredVector(dimensions, scales[row]!, kernel.rows(no), residuals.plane(no, stride), row * stride);
+  const { kernel, low, stride, dimensions } = catalog;
+  const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
+  return restoredVector(dimensions, scale, kernel.row(slot), low.row(slot, stride));
 }
 
 function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: Catalog): StoredChunk {
