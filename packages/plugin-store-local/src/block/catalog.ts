@@ -122,6 +122,7 @@ export class Catalog {
     checkRow(this.#database.file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
     this.#kernel.write(slotOf(row.no, 0), row.vectors);
+    release(row.vectors);
     const block = new Block(row.no, row.granularity, row.facts);
     this.#forgetReplaced(block);
     this.#blocks[row.no] = block;
@@ -151,4 +152,12 @@ export class Catalog {
     this.labels.clear();
     this.low.clear();
   }
+}
+
+/**
+ * Gives the memory of a value back that was copied. The next garbage collection would do so as well, yet only when a cold process has
+ * read all blocks: into memory that is new to it, which costs as much as reading.
+ */
+function release({ buffer }: Uint8Array): void {
+  (buffer as ArrayBuffer).transfer(0);
 }
