@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { RankedEntry, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
+import { descendingOrder } from './descending-order.ts';
 
 /** An entry in the course of a search. */
 export interface Scored {
@@ -20,10 +21,30 @@ export function checkTopK(topK: number): void {
 
 /** The best entries in the contract's order: by descending score, then path, then id. */
 export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
-  return scored
-    .map((each) => rankedEntry(each, catalog))
-    .sort((a, b) => b.score - a.score || compareText(a.path, b.path) || compareText(a.id, b.id))
-    .slice(0, topK);
+  const scores = new Float64Array(scored.length);
+  for (let place = 0; place < scored.length; place++) scores[place] = scored[place]!.score;
+  const order = descendingOrder(scores);
+  const ranked: RankedEntry[] = [];
+  // Where entries of equal score begin.
+  let equal = 0;
+  for (let place = 0; place < order.length; place++) {
+    const next = scored[order[place]!]!;
+    if (equal < place && ranked[equal]!.score !== next.score) {
+      orderEqual(ranked, equal);
+      if (place >= topK) break;
+      equal = place;
+    }
+    ranked.push(rankedEntry(next, catalog));
+  }
+  orderEqual(ranked, equal);
+  return ranked.slice(0, topK);
+}
+
+/** Puts the entries from a place on, which all have one score, in order. */
+function orderEqual(ranked: RankedEntry[], from: number): void {
+  if (ranked.length - from < 2) return;
+  const equal = ranked.slice(from).sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id));
+  for (let place = 0; place < equal.length; place++) ranked[from + place] = equal[place]!;
 }
 
 function rankedEntry({ slot, score }: Scored, catalog: Catalog): RankedEntry {
