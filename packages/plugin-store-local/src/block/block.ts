@@ -41,7 +41,6 @@ export class Block {
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
   readonly ids: Buffer;
-  readonly #hex: string[] = [];
   #live: readonly number[] | undefined;
   #liveScales: Float32Array | undefined;
   #tokens: number | undefined;
@@ -66,9 +65,9 @@ export class Block {
     this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
   }
 
-  /** The id of a row, 32 hex digits. For blocks that are no longer edited. */
+  /** The id of a row, 32 hex digits. */
   id(row: number): string {
-    return (this.#hex[row] ??= this.ids.toString('hex', row * idBytes, (row + 1) * idBytes));
+    return this.ids.toString('hex', row * idBytes, (row + 1) * idBytes);
   }
 
   /** Whether a row holds the entry of this id. */

@@ -1,3 +1,4 @@
+import { errors } from '@codesearch/kernel';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
@@ -5,7 +6,7 @@ import type { State } from '../database/state.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { Block, checkFacts, checkPlane, rowsPerBlock, slotOf } from './block.ts';
+import { Block, blockOf, checkFacts, checkPlane, rowOf, rowsPerBlock, slotOf } from './block.ts';
 import { granularities } from './granularity.ts';
 import { LowPlane } from './low-plane.ts';
 import { NameTable } from './name-table.ts';
@@ -19,6 +20,13 @@ interface BlockRow {
 }
 
 const changedBlocks = 'SELECT no, granularity, facts, vectors, checksum FROM block WHERE version > ?';
+
+/** What a ranking tells of an entry. */
+export interface EntryName {
+  /** 32 hex digits. */
+  readonly id: string;
+  readonly path: string;
+}
 
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
@@ -37,6 +45,8 @@ export class Catalog {
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
+  /** By block and row, as far as they were asked for. */
+  #names: EntryName[][] = [];
   #kernel: DotKernel | undefined;
 
   /** @param lowBytes rows of low planes to keep in memory */
@@ -98,6 +108,13 @@ export class Catalog {
     return false;
   }
 
+  /** The name of the entry in a slot. Errors: `INDEX_CORRUPT` where there is none. */
+  entryName(slot: number): EntryName {
+    const [no, row] = [blockOf(slot), rowOf(slot)];
+    const names = (this.#names[no] ??= []);
+    return (names[row] ??= this.#readName(slot));
+  }
+
   get kernel(): DotKernel {
     this.#kernel ??= fastestKernel(this.stride, rowsPerBlock);
     return this.#kernel;
@@ -126,6 +143,14 @@ export class Catalog {
     const block = new Block(row.no, row.granularity, row.facts);
     this.#forgetReplaced(block);
     this.#blocks[row.no] = block;
+    this.#names[row.no] = [];
+  }
+
+  #readName(slot: number): EntryName {
+    const block = this.#blocks[blockOf(slot)];
+    const path = block?.paths[rowOf(slot)];
+    if (!block || !path) throw errors.indexCorrupt(this.file, `there is no entry in slot ${slot}.`);
+    return { id: block.id(rowOf(slot)), path: this.paths.name(path) };
   }
 
   #forgetReplaced(block: Block): void {
@@ -148,6 +173,7 @@ export class Catalog {
   #forget(): void {
     this.#kernel = undefined;
     this.#blocks = [];
+    this.#names = [];
     this.paths.clear();
     this.labels.clear();
     this.low.clear();

@@ -93,8 +93,7 @@ function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: 
   const row = rowOf(slot);
   if (block?.paths[row] !== path) throw errors.indexCorrupt(catalog.file, 'an entry does not stand where it should.');
   return {
-    id: block.id(row),
-    path: catalog.paths.name(path),
+    ...catalog.entryName(slot),
     granularity: granularities[block.granularity]!,
     language: catalog.labels.name(block.languages[row]!),
     kind: catalog.labels.name(block.kinds[row]!) as ChunkKind,

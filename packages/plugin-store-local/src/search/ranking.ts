@@ -1,6 +1,5 @@
 import { errors } from '@codesearch/kernel';
 import type { RankedEntry, RankedList } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { descendingOrder } from './descending-order.ts';
 
@@ -34,7 +33,8 @@ export function rank(scored: readonly Scored[], topK: number, catalog: Catalog):
       if (place >= topK) break;
       equal = place;
     }
-    ranked.push(rankedEntry(next, catalog));
+    const { id, path } = catalog.entryName(next.slot);
+    ranked.push({ id, path, score: next.score });
   }
   orderEqual(ranked, equal);
   return ranked.slice(0, topK);
@@ -45,14 +45,6 @@ function orderEqual(ranked: RankedEntry[], from: number): void {
   if (ranked.length - from < 2) return;
   const equal = ranked.slice(from).sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id));
   for (let place = 0; place < equal.length; place++) ranked[from + place] = equal[place]!;
-}
-
-function rankedEntry({ slot, score }: Scored, catalog: Catalog): RankedEntry {
-  const block = catalog.block(blockOf(slot));
-  const row = rowOf(slot);
-  const path = block?.paths[row];
-  if (!block || !path) throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
-  return { id: block.id(row), path: catalog.paths.name(path), score };
 }
 
 function compareText(a: string, b: string): number {
