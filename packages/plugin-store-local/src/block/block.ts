@@ -84,9 +84,8 @@ export class Block {
     return this.#live;
   }
 
-  /** The scales of all entries; NaN for rows without one, `undefined` where there is none. For blocks that are no longer edited. */
-  get liveScales(): Float32Array | undefined {
-    if (this.live.length === 0) return undefined;
+  /** The scales of all entries; NaN for rows without one. For blocks that are no longer edited. */
+  get liveScales(): Float32Array {
     this.#liveScales ??= this.scales.map((scale, row) => (this.paths[row] === 0 ? NaN : scale));
     return this.#liveScales;
   }

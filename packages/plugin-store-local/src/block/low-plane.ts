@@ -50,7 +50,7 @@ export class LowPlane {
    *
    * @param slots `rowsPerBlock` at most; in ascending order they are read fastest
    */
-  dots(slots: readonly number[], query: Int16Array): Int32Array {
+  dots(slots: ArrayLike<number>, query: Int16Array): Int32Array {
     const kernel = this.#kernelOf(query.length);
     const rows = this.#rows(slots, query.length, kernel);
     kernel.prepare(query);
@@ -82,10 +82,11 @@ export class LowPlane {
   }
 
   /** Where the rows of some slots stand in the kernel, into which those that were not known are read. */
-  #rows(slots: readonly number[], stride: number, kernel: DotKernel): readonly number[] {
+  #rows(slots: ArrayLike<number>, stride: number, kernel: DotKernel): readonly number[] {
     this.#makeRoom(slots, stride);
     const rows: number[] = [];
-    for (const slot of slots) {
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
       let place = this.#places[slot]!;
       if (place === 0) {
         kernel.write(this.#held, this.#read(slot, stride));
@@ -96,9 +97,10 @@ export class LowPlane {
     return rows;
   }
 
-  #makeRoom(slots: readonly number[], stride: number): void {
+  #makeRoom(slots: ArrayLike<number>, stride: number): void {
     let [last, unknown] = [0, 0];
-    for (const slot of slots) {
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
       if (slot > last) last = slot;
       if (!this.#places[slot]) unknown++;
     }

@@ -6,8 +6,8 @@ import type { EntryFilter } from '../filter/entry-filter.ts';
 import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { checkTopK, rank } from './ranking.ts';
-import type { Scored } from './ranking.ts';
 import { scanBlocks } from './scan.ts';
+import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 
 /**
@@ -28,7 +28,8 @@ export function searchDense({ vector, topK }: DenseRequest, filter: EntryFilter,
   if (catalog.count(filter.granularity) === 0) return [];
   const query = quantiseQuery(vector);
   const head = bestScored(scanBlocks(catalog, query, filter), headSize(topK));
-  return rank(rescore(head, query, catalog), topK, catalog);
+  rescore(head, query, catalog);
+  return rank(head, topK, catalog);
 }
 
 function checkVector(vector: Float32Array, catalog: Catalog): void {
@@ -41,19 +42,14 @@ function checkVector(vector: Float32Array, catalog: Catalog): void {
 }
 
 /** Adds what the low plane knows. */
-function rescore(head: readonly Scored[], query: QuantisedQuery, catalog: Catalog): Scored[] {
-  const rescored: Scored[] = [];
-  for (let from = 0; from < head.length; from += rowsPerBlock) {
-    const part = head.slice(from, from + rowsPerBlock);
-    const dots = catalog.low.dots(
-      part.map(({ slot }) => slot),
-      query.values,
-    );
+function rescore({ slots, scores }: ScoredList, query: QuantisedQuery, catalog: Catalog): void {
+  for (let from = 0; from < slots.length; from += rowsPerBlock) {
+    const part = slots.subarray(from, from + rowsPerBlock);
+    const dots = catalog.low.dots(part, query.values);
     for (let place = 0; place < part.length; place++) {
-      const { slot, score } = part[place]!;
+      const slot = part[place]!;
       const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
-      rescored.push({ slot, score: score + scale * residualScore(query, dots[place]!) });
+      scores[from + place]! += scale * residualScore(query, dots[place]!);
     }
   }
-  return rescored;
 }

@@ -2,12 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { RankedEntry, RankedList } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
 import { descendingOrder } from './descending-order.ts';
-
-/** An entry in the course of a search. */
-export interface Scored {
-  readonly slot: number;
-  readonly score: number;
-}
+import type { ScoredList } from './scored-list.ts';
 
 const mostResults = 10_000;
 
@@ -19,22 +14,20 @@ export function checkTopK(topK: number): void {
 }
 
 /** The best entries in the contract's order: by descending score, then path, then id. */
-export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
-  const scores = new Float64Array(scored.length);
-  for (let place = 0; place < scored.length; place++) scores[place] = scored[place]!.score;
+export function rank({ slots, scores }: ScoredList, topK: number, catalog: Catalog): RankedList {
   const order = descendingOrder(scores);
   const ranked: RankedEntry[] = [];
   // Where entries of equal score begin.
   let equal = 0;
   for (let place = 0; place < order.length; place++) {
-    const next = scored[order[place]!]!;
-    if (equal < place && ranked[equal]!.score !== next.score) {
+    const score = scores[order[place]!]!;
+    if (equal < place && ranked[equal]!.score !== score) {
       orderEqual(ranked, equal);
       if (place >= topK) break;
       equal = place;
     }
-    const { id, path } = catalog.entryName(next.slot);
-    ranked.push({ id, path, score: next.score });
+    const { id, path } = catalog.entryName(slots[order[place]!]!);
+    ranked.push({ id, path, score });
   }
   orderEqual(ranked, equal);
   return ranked.slice(0, topK);

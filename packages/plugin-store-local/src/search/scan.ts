@@ -1,10 +1,13 @@
-import { rowOf, rowsPerBlock, slotOf } from '../block/block.ts';
+import { blockOf, rowOf, rowsPerBlock, slotOf } from '../block/block.ts';
 import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
-import type { Scored } from './ranking.ts';
+import { ScoredListDraft } from './scored-list.ts';
 import type { ScoredEntries } from './selection.ts';
+
+/** One serves all searches, which run one after the other. */
+const draft = new ScoredListDraft();
 
 /** Scores entries by the high plane, by slot ascending. The scores hold until the next scan. */
 export function scanBlocks(
@@ -14,42 +17,42 @@ export function scanBlocks(
 ): ScoredEntries {
   const { kernel } = catalog;
   const blocks: Block[] = [];
+  let count = 0;
   kernel.prepare(query.values);
   for (const block of catalog.blocks(granularity)) {
-    const scales = accepts === undefined ? block.liveScales : acceptedScales(block, accepts);
-    if (scales === undefined) continue;
-    kernel.scan(block.no, scales, query.scale);
+    const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
+    if (rows.length === 0) continue;
+    kernel.scan(block.no, accepts === undefined ? block.liveScales : scalesOf(block, rows), query.scale);
     blocks.push(block);
+    count += rows.length;
   }
   return {
-    count: blocks.length * rowsPerBlock,
+    count,
     sample(step) {
-      const scores: number[] = [];
+      const sample = new Float64Array(Math.ceil((blocks.length * rowsPerBlock) / step));
+      let scored = 0;
       for (let at = 0; at < blocks.length * rowsPerBlock; at += step) {
-        const score = kernel.score(slotOf(blocks[Math.floor(at / rowsPerBlock)]!.no, rowOf(at)));
-        if (!Number.isNaN(score)) scores.push(score);
+        const score = kernel.score(slotOf(blocks[blockOf(at)]!.no, rowOf(at)));
+        if (!Number.isNaN(score)) sample[scored++] = score;
       }
-      return scores;
+      return sample.subarray(0, scored);
     },
     atLeast(limit) {
-      const found: Scored[] = [];
       for (const { no } of blocks) {
         const rows = kernel.atLeast(no, limit);
         for (let place = 0; place < rows.length; place++) {
           const slot = slotOf(no, rows[place]!);
-          found.push({ slot, score: kernel.score(slot) });
+          draft.add(slot, kernel.score(slot));
         }
       }
-      return found;
+      return draft.take();
     },
   };
 }
 
-/** The scales of the entries that pass a filter, NaN for all others; `undefined` where none does. */
-function acceptedScales(block: Block, accepts: NonNullable<EntryFilter['accepts']>): Float32Array | undefined {
-  const accepted = block.live.filter((row) => accepts(block, row));
-  if (accepted.length === 0) return undefined;
+/** The scales of some rows, NaN for all others. */
+function scalesOf(block: Block, rows: readonly number[]): Float32Array {
   const scales = new Float32Array(rowsPerBlock).fill(NaN);
-  for (const row of accepted) scales[row] = block.scales[row]!;
+  for (const row of rows) scales[row] = block.scales[row]!;
   return scales;
 }

@@ -1,9 +1,11 @@
-import type { Scored } from './ranking.ts';
+import { ScoredListDraft } from './scored-list.ts';
+import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 import type { TermScores } from './term-scores.ts';
 
 /** Adds up the scores of a query's terms per entry. One board serves all queries, one after the other. */
 export class ScoreBoard {
+  readonly #draft = new ScoredListDraft();
   #sums = new Float64Array(0);
   #touched = new Uint32Array(0);
   #count = 0;
@@ -30,24 +32,24 @@ export class ScoreBoard {
   }
 
   /** The best entries that are accepted, with all that are equal to the last of them. */
-  best(topK: number, accepts: ((slot: number) => boolean) | undefined): readonly Scored[] {
+  best(topK: number, accepts: ((slot: number) => boolean) | undefined): ScoredList {
     const [sums, touched, count] = [this.#sums, this.#touched, this.#count];
-    const sample = (step: number): readonly number[] => {
-      const scores: number[] = [];
+    const sample = (step: number): Float64Array => {
+      const scores = new Float64Array(Math.ceil(count / step));
+      let found = 0;
       for (let place = 0; place < count; place += step) {
         const slot = touched[place]!;
-        if (accepts === undefined || accepts(slot)) scores.push(sums[slot]!);
+        if (accepts === undefined || accepts(slot)) scores[found++] = sums[slot]!;
       }
-      return scores;
+      return scores.subarray(0, found);
     };
-    const atLeast = (limit: number): Scored[] => {
-      const found: Scored[] = [];
+    const atLeast = (limit: number): ScoredList => {
       for (let place = 0; place < count; place++) {
         const slot = touched[place]!;
         const score = sums[slot]!;
-        if (score >= limit && (accepts === undefined || accepts(slot))) found.push({ slot, score });
+        if (score >= limit && (accepts === undefined || accepts(slot))) this.#draft.add(slot, score);
       }
-      return found;
+      return this.#draft.take();
     };
     return bestScored({ count, sample, atLeast }, topK);
   }

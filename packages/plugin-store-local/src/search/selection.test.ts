@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Scored } from './ranking.ts';
+import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 import type { ScoredEntries } from './selection.ts';
 
@@ -13,10 +13,19 @@ const score = fc.oneof(
 function entriesOf(scores: readonly number[]): ScoredEntries {
   return {
     count: scores.length,
-    sample: (step) => scores.filter((each, slot) => slot % step === 0 && !Number.isNaN(each)),
-    atLeast: (limit) =>
-      scores.map((each, slot): Scored => ({ slot, score: each })).filter((each) => each.score >= limit),
+    sample: (step) => Float64Array.from(scores.filter((each, slot) => slot % step === 0 && !Number.isNaN(each))),
+    atLeast: (limit) => {
+      const slots = [...scores.keys()].filter((slot) => scores[slot]! >= limit);
+      return { slots: Uint32Array.from(slots), scores: Float64Array.from(slots, (slot) => scores[slot]!) };
+    },
   };
+}
+
+/** The slots of the n best, each of which has to come with its score. */
+function bestOf(scores: readonly number[], n: number): readonly number[] {
+  const best = bestScored(entriesOf(scores), n);
+  expect([...best.scores]).toEqual([...best.slots].map((slot) => scores[slot]));
+  return [...best.slots];
 }
 
 function expected(scores: readonly number[], n: number): readonly number[] {
@@ -32,26 +41,26 @@ test('the best are those that sorting all of them would find', () => {
   const falling = many.map((scores: number[]) => scores.toSorted((a, b) => b - a));
   fc.assert(
     fc.property(fc.oneof(some, many, falling), fc.integer({ min: 1, max: 200 }), (scores, n) => {
-      expect(bestScored(entriesOf(scores), n).map(({ slot }) => slot)).toEqual(expected(scores, n));
+      expect(bestOf(scores, n)).toEqual(expected(scores, n));
     }),
   );
 });
 
 test('the best are found where the sample has all of them', () => {
   const scores = Array.from({ length: 10_000 }, (_, slot) => (slot % 9 === 0 ? 1 + slot / 1e6 : slot / 1e6));
-  expect(bestScored(entriesOf(scores), 300).map(({ slot }) => slot)).toEqual(expected(scores, 300));
-  expect(bestScored(entriesOf(scores), 1_200)).toHaveLength(1_200);
+  expect(bestOf(scores, 300)).toEqual(expected(scores, 300));
+  expect(bestOf(scores, 1_200)).toHaveLength(1_200);
 });
 
 test('few scores of many are looked at', () => {
   const scores = Array.from({ length: 100_000 }, (_, slot) => (slot * 7_919) % 100_003);
   const entries = entriesOf(scores);
   let looked = 0;
-  const atLeast = (limit: number): Scored[] => {
+  const atLeast = (limit: number): ScoredList => {
     const found = entries.atLeast(limit);
-    looked += found.length;
+    looked += found.slots.length;
     return found;
   };
-  expect(bestScored({ ...entries, atLeast }, 250)).toHaveLength(250);
+  expect(bestScored({ ...entries, atLeast }, 250).slots).toHaveLength(250);
   expect(looked).toBeLessThan(2_500);
 });

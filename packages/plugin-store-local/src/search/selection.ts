@@ -1,14 +1,14 @@
 import { nthLargest } from './nth-largest.ts';
-import type { Scored } from './ranking.ts';
+import type { ScoredList } from './scored-list.ts';
 
 /** Scores of which the best are wanted. */
 export interface ScoredEntries {
   /** Entries that may have a score. */
   readonly count: number;
   /** The scores of every `step`-th of them, without those that have none. */
-  sample(step: number): readonly number[];
+  sample(step: number): Float64Array;
   /** The entries that have this score or a higher one. */
-  atLeast(limit: number): Scored[];
+  atLeast(limit: number): ScoredList;
 }
 
 /** Scores that are looked at to guess where the best begin: a few of very many tell it well enough. */
@@ -21,15 +21,11 @@ const caution = 3;
  * The n best with all that are equal to the last of them, in the order that they are given in. A sample tells a score that the
  * n best are above, most likely, so that only some more than they are ever compared.
  */
-export function bestScored(entries: ScoredEntries, n: number): Scored[] {
+export function bestScored(entries: ScoredEntries, n: number): ScoredList {
   const limit = likelyLimit(entries, n);
   let best = entries.atLeast(limit);
-  if (best.length < n && limit > -Infinity) best = entries.atLeast(-Infinity);
-  if (best.length <= n) return best;
-  const scores = new Float64Array(best.length);
-  for (let place = 0; place < best.length; place++) scores[place] = best[place]!.score;
-  const least = nthLargest(scores, n);
-  return best.filter(({ score }) => score >= least);
+  if (best.slots.length < n && limit > -Infinity) best = entries.atLeast(-Infinity);
+  return best.slots.length <= n ? best : withoutLess(best, nthLargest(best.scores, n));
 }
 
 function likelyLimit(entries: ScoredEntries, n: number): number {
@@ -38,5 +34,15 @@ function likelyLimit(entries: ScoredEntries, n: number): number {
   const expected = n / step;
   const place = Math.ceil(expected + caution * Math.sqrt(expected) + caution);
   const sample = entries.sample(step);
-  return place > sample.length ? -Infinity : nthLargest(Float64Array.from(sample), place);
+  return place > sample.length ? -Infinity : nthLargest(sample, place);
+}
+
+function withoutLess({ slots, scores }: ScoredList, least: number): ScoredList {
+  let count = 0;
+  for (let place = 0; place < slots.length; place++) {
+    if (scores[place]! < least) continue;
+    slots[count] = slots[place]!;
+    scores[count++] = scores[place]!;
+  }
+  return { slots: slots.subarray(0, count), scores: scores.subarray(0, count) };
 }
