@@ -80,13 +80,16 @@ export class Block {
 
   /** Rows that hold an entry, ascending. For blocks that are no longer edited. */
   get live(): readonly number[] {
-    this.#live ??= this.#rows((path) => path !== 0);
+    this.#live ??= this.#rows(false);
     return this.#live;
   }
 
   /** The scales of all entries; NaN for rows without one. For blocks that are no longer edited. */
   get liveScales(): Float32Array {
-    this.#liveScales ??= this.scales.map((scale, row) => (this.paths[row] === 0 ? NaN : scale));
+    if (this.#liveScales === undefined) {
+      this.#liveScales = this.scales.slice();
+      for (const row of this.freeRows()) this.#liveScales[row] = NaN;
+    }
     return this.#liveScales;
   }
 
@@ -98,12 +101,13 @@ export class Block {
 
   /** Rows without an entry, ascending. */
   freeRows(): number[] {
-    return this.#rows((path) => path === 0);
+    return this.#rows(true);
   }
 
-  #rows(wanted: (path: number) => boolean): number[] {
+  #rows(free: boolean): number[] {
+    const { paths } = this;
     const rows: number[] = [];
-    for (let row = 0; row < rowsPerBlock; row++) if (wanted(this.paths[row]!)) rows.push(row);
+    for (let row = 0; row < rowsPerBlock; row++) if ((paths[row] === 0) === free) rows.push(row);
     return rows;
   }
 }

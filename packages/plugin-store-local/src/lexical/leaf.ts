@@ -100,8 +100,11 @@ export function findTerm(leaf: Uint8Array, term: string): TermPostings | undefin
     const length = reader.number();
     const start = reader.at;
     reader.at += length;
-    const postings = postingsAt(term, reader);
-    if (length === name.length && bytes.compare(name, 0, length, start, start + length) === 0) return postings;
+    const isFound = length === name.length && bytes.compare(name, 0, length, start, start + length) === 0;
+    if (isFound) return postingsAt(term, reader);
+    reader.number();
+    const postingBytes = reader.number();
+    reader.at += postingBytes;
   }
   return undefined;
 }
