@@ -56,6 +56,18 @@ describe('a call over its time', () => {
 });
 
 describe('a call within its time', () => {
+  test('takes no timer where it is answered at once', async () => {
+    const begun = vi.spyOn(globalThis, 'setTimeout');
+    const stage = withTimeout(
+      'embedder',
+      embedderOf(async () => ({ vectors: [] })),
+      { ms: 50 },
+    );
+    await Promise.all([stage.embed(request), stage.embed(request)]);
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(begun).not.toHaveBeenCalled();
+  });
+
   test('gives its result or its error, and leaves no timer and no listener', async () => {
     const { signal } = new AbortController();
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];

@@ -1,5 +1,4 @@
 import type { StoredChunk } from '@codesearch/kernel';
-import { foldedName } from '../query/query-intent.ts';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';
 
@@ -33,9 +32,9 @@ export interface StemMatch {
   readonly exact: boolean;
 }
 
-export function stemMatch({ stem, stemWords }: PathFacts, query: QueryIntent): StemMatch {
+export function stemMatch({ foldedStem, stemWords }: PathFacts, query: QueryIntent): StemMatch {
   const shares = overlap(stemWords, query);
-  return { agreement: agreement(shares), named: shares.named, exact: isNamed(stem, query) };
+  return { agreement: agreement(shares), named: shares.named, exact: query.names.has(foldedStem) };
 }
 
 /** Share of the query's words among the folders above the file. */
@@ -56,8 +55,6 @@ export interface DefinitionMatch {
   readonly agreement: number;
 }
 
-const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
-
 /** What a name counts that differs in case or separators: in many languages `Session` and `session` are two things. */
 const otherSpelling = 0.9;
 
@@ -65,19 +62,14 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
   let exact = 0;
   let spelled = false;
   let best = 0;
-  for (const { name, kind, qualifiedName } of chunk.symbols) {
-    if (isNamed(name, query)) {
-      const standing = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
+  for (const { name, words, standing } of facts.definitions(chunk.symbols)) {
+    // Most questions name nothing, and then no name has to be folded.
+    if (query.names.size > 0 && query.names.has(facts.folded(name))) {
       const same = query.spellings.has(name);
       exact = Math.max(exact, same ? standing : standing * otherSpelling);
       spelled ||= same;
     }
-    best = Math.max(best, agreement(overlap(facts.words(name), query)));
+    best = Math.max(best, agreement(overlap(words, query)));
   }
   return { exact, spelled, agreement: best };
-}
-
-/** Most questions name nothing, and then no name has to be folded. */
-function isNamed(name: string, { names }: QueryIntent): boolean {
-  return names.size > 0 && names.has(foldedName(name));
 }

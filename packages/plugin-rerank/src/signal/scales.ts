@@ -1,4 +1,4 @@
-import type { Candidate, FileEvidence } from '@codesearch/kernel';
+import type { Candidate } from '@codesearch/kernel';
 
 /** The extremes of the evidence over all candidates, by which BM25 scores become comparable between queries. */
 export interface Scales {
@@ -11,14 +11,16 @@ export interface Scales {
 }
 
 export function scalesOf(candidates: readonly Candidate[]): Scales {
-  const files = candidates.map((candidate) => candidate.file);
-  return {
-    lexicalSum: largest(files, ({ lexicalSum }) => lexicalSum?.score ?? 0),
-    fileLexical: largest(files, ({ lexical }) => lexical?.score ?? 0),
-    lexical: largest(candidates, ({ lexical }) => lexical?.score ?? 0),
-    leastDense: least(files, 'bestDense'),
-    leastFileDense: least(files, 'dense'),
-  };
+  let [lexicalSum, fileLexical, lexical] = [0, 0, 0];
+  let [leastDense, leastFileDense] = [Infinity, Infinity];
+  for (const { file, lexical: own } of candidates) {
+    lexicalSum = Math.max(lexicalSum, file.lexicalSum?.score ?? 0);
+    fileLexical = Math.max(fileLexical, file.lexical?.score ?? 0);
+    lexical = Math.max(lexical, own?.score ?? 0);
+    leastDense = Math.min(leastDense, file.bestDense?.score ?? Infinity);
+    leastFileDense = Math.min(leastFileDense, file.dense?.score ?? Infinity);
+  }
+  return { lexicalSum, fileLexical, lexical, leastDense: orZero(leastDense), leastFileDense: orZero(leastFileDense) };
 }
 
 /** A share of the best, 0 where there is no best. */
@@ -38,8 +40,6 @@ export function largest<Item>(items: readonly Item[], valueOf: (item: Item) => n
   return most;
 }
 
-function least(files: readonly FileEvidence[], key: keyof FileEvidence): number {
-  let lowest = Infinity;
-  for (const file of files) lowest = Math.min(lowest, file[key]?.score ?? Infinity);
-  return lowest === Infinity ? 0 : lowest;
+function orZero(least: number): number {
+  return least === Infinity ? 0 : least;
 }

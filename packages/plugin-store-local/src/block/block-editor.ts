@@ -2,6 +2,7 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
 import { Block, blockOf, checkFacts, checkPlane, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
+import { dropLowRow, writeLowRow } from './low-plane.ts';
 
 /** What a block is given of one entry. */
 export interface BlockEntry {
@@ -25,7 +26,6 @@ export interface FreedEntry {
 interface Edited {
   readonly block: Block;
   readonly high: Uint8Array;
-  readonly low: Uint8Array;
 }
 
 interface StoredBlock {
@@ -33,38 +33,41 @@ interface StoredBlock {
   readonly facts: Uint8Array;
   readonly vectors: Uint8Array;
   readonly checksum: number;
-  readonly residuals: Uint8Array | null;
-  readonly residualChecksum: number | null;
 }
 
-const storedBlock =
-  'SELECT granularity, facts, block.vectors, block.checksum, residual.vectors AS residuals, residual.checksum AS residualChecksum FROM block LEFT JOIN residual USING (no) WHERE no = ?';
+const storedBlock = 'SELECT granularity, facts, vectors, checksum FROM block WHERE no = ?';
 const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
-/** Changes blocks within one write transaction: each block is read once and written once, by `flush`. */
+/**
+ * Changes blocks within one write transaction: each block is read once and written once, by `flush`. The rows of the low plane are
+ * written at once.
+ */
 export class BlockEditor {
   readonly #database: Database;
   readonly #stride: number;
   readonly #version: number;
   readonly #edited = new Map<number, Edited>();
+  /** The row of the low plane that was written last. */
+  readonly #low: Int8Array;
 
   /** @param version as of which everything is written */
   constructor(database: Database, dimensions: number, version: number) {
     this.#database = database;
     this.#version = version;
     this.#stride = rowStride(dimensions);
+    this.#low = new Int8Array(this.#stride);
   }
 
   /** Gives a slot back, and tells what was in it. */
   free(slot: number): FreedEntry {
-    const { block, high, low } = this.#edit(blockOf(slot));
+    const { block, high } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     const freed = { granularity: block.granularity, birth: block.births[row]! };
     block.paths[row] = 0;
     block.births[row] = 0;
     block.scales[row] = 0;
     high.fill(0, row * this.#stride, (row + 1) * this.#stride);
-    low.fill(0, row * this.#stride, (row + 1) * this.#stride);
+    dropLowRow(this.#database, slot);
     return freed;
   }
 
@@ -83,7 +86,7 @@ export class BlockEditor {
   }
 
   fill(slot: number, entry: BlockEntry): void {
-    const { block, high, low } = this.#edit(blockOf(slot));
+    const { block, high } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     block.paths[row] = entry.path;
     block.births[row] = this.#version;
@@ -91,12 +94,13 @@ export class BlockEditor {
     block.languages[row] = entry.language;
     block.kinds[row] = entry.kind;
     block.ids.write(entry.id, row * idBytes, 'hex');
-    block.scales[row] = quantise(entry.vector, this.#row(high, row), this.#row(low, row));
+    block.scales[row] = quantise(entry.vector, this.#row(high, row), this.#low);
+    writeLowRow(this.#database, slot, this.#low);
   }
 
   /** Writes what was changed. */
   flush(): void {
-    for (const [no, { block, high, low }] of this.#edited) {
+    for (const [no, { block, high }] of this.#edited) {
       this.#database.run(
         'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
         no,
@@ -106,12 +110,6 @@ export class BlockEditor {
         block.facts,
         high,
         checksum(block.granularity, block.facts, high),
-      );
-      this.#database.run(
-        'INSERT OR REPLACE INTO residual (no, vectors, checksum) VALUES (?, ?, ?)',
-        no,
-        low,
-        checksum(low),
       );
     }
     this.#edited.clear();
@@ -138,18 +136,14 @@ export class BlockEditor {
     const stored = this.#database.get<StoredBlock>(storedBlock, no);
     if (stored === undefined) return undefined;
     const { file } = this.#database;
-    const low = stored.residuals ?? new Uint8Array();
     checkFacts(file, stored.facts);
     checkPlane(file, stored.vectors, this.#stride);
-    checkPlane(file, low, this.#stride);
     checkRow(file, `block ${no}`, stored.checksum, stored.granularity, stored.facts, stored.vectors);
-    checkRow(file, `the low plane of block ${no}`, stored.residualChecksum ?? 0, low);
-    return { block: new Block(no, stored.granularity, stored.facts), high: stored.vectors, low };
+    return { block: new Block(no, stored.granularity, stored.facts), high: stored.vectors };
   }
 
   #blank(no: number, granularity: number): Edited {
-    const bytes = this.#stride * rowsPerBlock;
-    return { block: new Block(no, granularity), high: new Uint8Array(bytes), low: new Uint8Array(bytes) };
+    return { block: new Block(no, granularity), high: new Uint8Array(this.#stride * rowsPerBlock) };
   }
 
   #row(plane: Uint8Array, row: number): Int8Array {

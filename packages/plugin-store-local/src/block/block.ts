@@ -41,8 +41,8 @@ export class Block {
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
   readonly ids: Buffer;
-  readonly #hex: string[] = [];
   #live: readonly number[] | undefined;
+  #liveScales: Float32Array | undefined;
   #tokens: number | undefined;
 
   /** @param facts taken over, not copied; absent for an empty block */
@@ -65,9 +65,9 @@ export class Block {
     this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
   }
 
-  /** The id of a row, 32 hex digits. For blocks that are no longer edited. */
+  /** The id of a row, 32 hex digits. */
   id(row: number): string {
-    return (this.#hex[row] ??= this.ids.toString('hex', row * idBytes, (row + 1) * idBytes));
+    return this.ids.toString('hex', row * idBytes, (row + 1) * idBytes);
   }
 
   /** Whether a row holds the entry of this id. */
@@ -80,8 +80,17 @@ export class Block {
 
   /** Rows that hold an entry, ascending. For blocks that are no longer edited. */
   get live(): readonly number[] {
-    this.#live ??= this.#rows((path) => path !== 0);
+    this.#live ??= this.#rows(false);
     return this.#live;
+  }
+
+  /** The scales of all entries; NaN for rows without one. For blocks that are no longer edited. */
+  get liveScales(): Float32Array {
+    if (this.#liveScales === undefined) {
+      this.#liveScales = this.scales.slice();
+      for (const row of this.freeRows()) this.#liveScales[row] = NaN;
+    }
+    return this.#liveScales;
   }
 
   /** Number of tokens of all entries. For blocks that are no longer edited. */
@@ -92,12 +101,13 @@ export class Block {
 
   /** Rows without an entry, ascending. */
   freeRows(): number[] {
-    return this.#rows((path) => path === 0);
+    return this.#rows(true);
   }
 
-  #rows(wanted: (path: number) => boolean): number[] {
+  #rows(free: boolean): number[] {
+    const { paths } = this;
     const rows: number[] = [];
-    for (let row = 0; row < rowsPerBlock; row++) if (wanted(this.paths[row]!)) rows.push(row);
+    for (let row = 0; row < rowsPerBlock; row++) if ((paths[row] === 0) === free) rows.push(row);
     return rows;
   }
 }

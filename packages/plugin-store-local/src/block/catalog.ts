@@ -1,3 +1,4 @@
+import { errors } from '@codesearch/kernel';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
@@ -5,10 +6,10 @@ import type { State } from '../database/state.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { Block, checkFacts, checkPlane, rowsPerBlock } from './block.ts';
+import { Block, blockOf, checkFacts, checkPlane, rowOf, rowsPerBlock, slotOf } from './block.ts';
 import { granularities } from './granularity.ts';
+import { LowPlane } from './low-plane.ts';
 import { NameTable } from './name-table.ts';
-import { ResidualCache } from './residual-cache.ts';
 
 interface BlockRow {
   readonly no: number;
@@ -19,6 +20,13 @@ interface BlockRow {
 }
 
 const changedBlocks = 'SELECT no, granularity, facts, vectors, checksum FROM block WHERE version > ?';
+
+/** What a ranking tells of an entry. */
+export interface EntryName {
+  /** 32 hex digits. */
+  readonly id: string;
+  readonly path: string;
+}
 
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
@@ -31,20 +39,22 @@ export class Catalog {
   readonly paths: NameTable;
   /** Languages and kinds by number. */
   readonly labels: NameTable;
-  readonly residuals: ResidualCache;
+  readonly low: LowPlane;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
+  /** By block and row, as far as they were asked for. */
+  #names: EntryName[][] = [];
   #kernel: DotKernel | undefined;
 
-  /** @param residualBytes low planes to keep in memory */
-  constructor(database: Database, residualBytes: number) {
+  /** @param lowBytes rows of low planes to keep in memory */
+  constructor(database: Database, lowBytes: number) {
     this.#database = database;
     this.paths = new NameTable(database, 'path');
     this.labels = new NameTable(database, 'label');
-    this.residuals = new ResidualCache(database, residualBytes);
+    this.low = new LowPlane(database, lowBytes);
   }
 
   /** Absolute path of the database, for messages. */
@@ -98,6 +108,13 @@ export class Catalog {
     return false;
   }
 
+  /** The name of the entry in a slot. Errors: `INDEX_CORRUPT` where there is none. */
+  entryName(slot: number): EntryName {
+    const [no, row] = [blockOf(slot), rowOf(slot)];
+    const names = (this.#names[no] ??= []);
+    return (names[row] ??= this.#readName(slot));
+  }
+
   get kernel(): DotKernel {
     this.#kernel ??= fastestKernel(this.stride, rowsPerBlock);
     return this.#kernel;
@@ -121,9 +138,27 @@ export class Catalog {
     checkPlane(this.#database.file, row.vectors, stride);
     checkRow(this.#database.file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(row.no, row.vectors);
-    this.#blocks[row.no] = new Block(row.no, row.granularity, row.facts);
-    this.residuals.drop(row.no);
+    this.#kernel.write(slotOf(row.no, 0), row.vectors);
+    release(row.vectors);
+    const block = new Block(row.no, row.granularity, row.facts);
+    this.#forgetReplaced(block);
+    this.#blocks[row.no] = block;
+    this.#names[row.no] = [];
+  }
+
+  #readName(slot: number): EntryName {
+    const block = this.#blocks[blockOf(slot)];
+    const path = block?.paths[rowOf(slot)];
+    if (!block || !path) throw errors.indexCorrupt(this.file, `there is no entry in slot ${slot}.`);
+    return { id: block.id(rowOf(slot)), path: this.paths.name(path) };
+  }
+
+  #forgetReplaced(block: Block): void {
+    const before = this.#blocks[block.no];
+    if (before === undefined) return;
+    for (let row = 0; row < rowsPerBlock; row++) {
+      if (block.births[row] !== before.births[row]) this.low.forget(slotOf(block.no, row));
+    }
   }
 
   #count(): void {
@@ -138,8 +173,17 @@ export class Catalog {
   #forget(): void {
     this.#kernel = undefined;
     this.#blocks = [];
+    this.#names = [];
     this.paths.clear();
     this.labels.clear();
-    this.residuals.clear();
+    this.low.clear();
   }
+}
+
+/**
+ * Gives the memory of a value back that was copied. The next garbage collection would do so as well, yet only when a cold process has
+ * read all blocks: into memory that is new to it, which costs as much as reading.
+ */
+function release({ buffer }: Uint8Array): void {
+  (buffer as ArrayBuffer).transfer(0);
 }

@@ -14,11 +14,12 @@ export function checksum(...parts: readonly Part[]): number {
   for (const part of parts) {
     if (typeof part === 'number') numbers += `${part} `;
     else {
-      sum = crc32(part, crc32(numbers, sum));
+      if (numbers !== '') sum = crc32(numbers, sum);
+      sum = crc32(part, sum);
       numbers = '';
     }
   }
-  return crc32(numbers, sum);
+  return numbers === '' ? sum : crc32(numbers, sum);
 }
 
 /** Refuses a row whose values are not those that were stored. They may be of any type: a page of another table has other columns. */

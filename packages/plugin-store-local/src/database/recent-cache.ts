@@ -1,8 +1,18 @@
-/** Values that were used last, up to a number of bytes. The very last one is kept whatever its size. */
+interface Held<Value> {
+  readonly value: Value;
+  readonly bytes: number;
+}
+
+/**
+ * Values that were used last, up to a number of bytes. The very last one is kept whatever its size. They are in two generations: who
+ * is used goes to the recent one, and when that has half of the bytes, the one before it is forgotten. To keep all in the order of
+ * their use would cost several times as much at each use.
+ */
 export class RecentCache<Key, Value> {
   readonly #limit: number;
-  /** In the order of use, the oldest first. */
-  readonly #held = new Map<Key, { readonly value: Value; readonly bytes: number }>();
+  #recent = new Map<Key, Held<Value>>();
+  #former = new Map<Key, Held<Value>>();
+  /** Of the recent generation. */
   #bytes = 0;
 
   constructor(limit: number) {
@@ -10,30 +20,34 @@ export class RecentCache<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    const held = this.#held.get(key);
-    if (held === undefined) return undefined;
-    this.#held.delete(key);
-    this.#held.set(key, held);
-    return held.value;
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) return recent.value;
+    const former = this.#former.get(key);
+    if (former === undefined) return undefined;
+    this.set(key, former.value, former.bytes);
+    return former.value;
   }
 
   set(key: Key, value: Value, bytes: number): void {
     this.delete(key);
-    this.#held.set(key, { value, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#held.keys()) {
-      if (this.#bytes <= this.#limit || this.#held.size === 1) return;
-      this.delete(oldest);
+    if (this.#bytes + bytes > this.#limit / 2) {
+      this.#former = this.#recent;
+      this.#recent = new Map();
+      this.#bytes = 0;
     }
+    this.#recent.set(key, { value, bytes });
+    this.#bytes += bytes;
   }
 
   delete(key: Key): void {
-    this.#bytes -= this.#held.get(key)?.bytes ?? 0;
-    this.#held.delete(key);
+    this.#bytes -= this.#recent.get(key)?.bytes ?? 0;
+    this.#recent.delete(key);
+    this.#former.delete(key);
   }
 
   clear(): void {
-    this.#held.clear();
+    this.#recent.clear();
+    this.#former.clear();
     this.#bytes = 0;
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Place } from './failure.ts';
 
 /** Rises when tables, blocks, quantisation, postings or tokens change their form. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 /** Marks the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -14,7 +14,7 @@ const applicationId = 0x63737374;
  * - `label`: names of languages and kinds.
  * - `entry`: what `load` returns beside what the blocks hold. The slot is the entry's place in the blocks.
  * - `block`: what a search needs of `rowsPerBlock` entries at once, see `block/block.ts`.
- * - `residual`: the low plane of a block's vectors.
+ * - `residual`: the low plane of an entry's vector. A search reads it of few entries, and from everywhere.
  * - `checksum` stands over the other values of its row, see `checksum.ts`.
  * - `segment`, `leaf`: inverted indexes, one for each granularity, so that each has its own term statistics, see
  *   `lexical/segment.ts`.
@@ -37,7 +37,7 @@ const schema = `
   );
   CREATE INDEX block_version ON block (version);
   CREATE INDEX block_used ON block (granularity, used);
-  CREATE TABLE residual (no INTEGER PRIMARY KEY, vectors BLOB NOT NULL, checksum INTEGER NOT NULL);
+  CREATE TABLE residual (slot INTEGER PRIMARY KEY, vector BLOB NOT NULL, checksum INTEGER NOT NULL);
   CREATE TABLE segment (
     no INTEGER PRIMARY KEY AUTOINCREMENT, granularity INTEGER NOT NULL, last INTEGER NOT NULL,
     entries INTEGER NOT NULL, live INTEGER NOT NULL, terms TEXT NOT NULL, checksum INTEGER NOT NULL

@@ -82,10 +82,9 @@ export function loadVectors(
 }
 
 function vectorAt(slot: number, catalog: Catalog): Float32Array {
-  const { kernel, residuals, stride, dimensions } = catalog;
-  const [no, row] = [blockOf(slot), rowOf(slot)];
-  const { scales } = catalog.block(no)!;
-  return restoredVector(dimensions, scales[row]!, kernel.rows(no), residuals.plane(no, stride), row * stride);
+  const { kernel, low, stride, dimensions } = catalog;
+  const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
+  return restoredVector(dimensions, scale, kernel.row(slot), low.row(slot, stride));
 }
 
 function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: Catalog): StoredChunk {
@@ -94,8 +93,7 @@ function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: 
   const row = rowOf(slot);
   if (block?.paths[row] !== path) throw errors.indexCorrupt(catalog.file, 'an entry does not stand where it should.');
   return {
-    id: block.id(row),
-    path: catalog.paths.name(path),
+    ...catalog.entryName(slot),
     granularity: granularities[block.granularity]!,
     language: catalog.labels.name(block.languages[row]!),
     kind: catalog.labels.name(block.kinds[row]!) as ChunkKind,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DraftPostings } from './draft-postings.ts';
 import type { LeafWriter } from './leaf.ts';
 import { lexicalFields } from './lexical-fields.ts';
-import { PostingCursor } from './posting-list.ts';
+import { weightedPostings } from './posting-list.ts';
 import { TermCounter } from './term-counter.ts';
 
 const weights = [1, 100, 10_000, 1_000_000, 100_000_000];
@@ -22,14 +22,11 @@ type Written = readonly { readonly term: string; readonly found: readonly (reado
 
 /** What a draft hands on, read again. */
 function write(draft: DraftPostings): Written {
-  const written: { term: string; found: (readonly [number, number])[] }[] = [];
+  const written: Written[number][] = [];
   const leaves: Pick<LeafWriter, 'add'> = {
     add(term, { bytes, count }) {
-      const cursor = new PostingCursor(bytes.bytes.slice(0, bytes.length), 0, bytes.length);
-      const found: (readonly [number, number])[] = [];
-      while (cursor.next()) found.push([cursor.slot, cursor.frequency(weights)]);
-      expect(count).toBe(found.length);
-      written.push({ term, found });
+      const { slots, frequencies } = weightedPostings(bytes.bytes, 0, bytes.length, count, weights);
+      written.push({ term, found: [...slots].map((slot, place) => [slot, frequencies[place]!]) });
     },
   };
   draft.write(leaves as LeafWriter);

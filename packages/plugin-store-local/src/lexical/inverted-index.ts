@@ -3,14 +3,9 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
-import { nextLive, readSegments, segmentPostings } from './segment.ts';
-import type { BirthOf, Segment } from './segment.ts';
-
-/** The entries that have a term, and how often, each occurrence counting the weight of its field. */
-export interface WeightedPostings {
-  readonly slots: Uint32Array;
-  readonly frequencies: Float64Array;
-}
+import type { WeightedPostings } from './posting-list.ts';
+import { readSegments, segmentPostings } from './segment.ts';
+import type { Segment } from './segment.ts';
 
 /** The inverted indexes as a connection sees them. `refresh` brings them to the catalog's version. */
 export class InvertedIndex {
@@ -41,28 +36,49 @@ export class InvertedIndex {
   postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
     const found = this.#segments[granularity]!.flatMap((segment) => {
       const postings = segmentPostings(this.#database, segment, term);
-      return postings ? [{ segment, postings }] : [];
+      return postings ? [this.#living(postings.weighted(weights), segment)] : [];
     });
-    const most = found.reduce((sum, { postings }) => sum + postings.count, 0);
-    const slots = new Uint32Array(most);
-    const frequencies = new Float64Array(most);
+    return found.length === 1 ? found[0]! : joined(found);
+  }
+
+  /** Those of entries that are still there. */
+  #living({ slots, frequencies }: WeightedPostings, { first, last }: Segment): WeightedPostings {
     let count = 0;
-    for (const { segment, postings } of found) {
-      const cursor = postings.cursor();
-      while (nextLive(cursor, segment, this.#birthOf)) {
-        const frequency = cursor.frequency(weights);
-        if (frequency === 0) continue;
-        slots[count] = cursor.slot;
-        frequencies[count++] = frequency;
+    let births: Uint32Array | undefined;
+    let [from, to] = [0, 0];
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place]!;
+      if (slot >= to) {
+        births = this.#birthsAround(slot);
+        from = slot - rowOf(slot);
+        to = from + births.length;
       }
+      const birth = births![slot - from]!;
+      if (birth < first || birth > last) continue;
+      slots[count] = slot;
+      frequencies[count++] = frequencies[place]!;
     }
-    if (count === most) return { slots, frequencies };
+    if (count === slots.length) return { slots, frequencies };
     return { slots: slots.slice(0, count), frequencies: frequencies.slice(0, count) };
   }
 
-  readonly #birthOf: BirthOf = (slot) => {
+  /** The versions in which the entries of a slot's block were written. */
+  #birthsAround(slot: number): Uint32Array {
     const block = this.#catalog.block(blockOf(slot));
-    if (block) return block.births[rowOf(slot)]!;
+    if (block) return block.births;
     throw errors.indexCorrupt(this.#catalog.file, `there is no entry in slot ${slot}.`);
-  };
+  }
+}
+
+function joined(parts: readonly WeightedPostings[]): WeightedPostings {
+  const count = parts.reduce((sum, { slots }) => sum + slots.length, 0);
+  const slots = new Uint32Array(count);
+  const frequencies = new Float64Array(count);
+  let at = 0;
+  for (const part of parts) {
+    slots.set(part.slots, at);
+    frequencies.set(part.frequencies, at);
+    at += part.slots.length;
+  }
+  return { slots, frequencies };
 }

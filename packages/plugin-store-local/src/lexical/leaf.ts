@@ -2,8 +2,8 @@ import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
-import { PostingCursor } from './posting-list.ts';
-import type { PostingList } from './posting-list.ts';
+import { PostingCursor, weightedPostings } from './posting-list.ts';
+import type { PostingList, WeightedPostings } from './posting-list.ts';
 
 /*
  * The terms of a segment, ascending, stand in leaves of about a page of the database, each a row of its own:
@@ -22,6 +22,8 @@ export interface TermPostings {
   /** Number of postings, those of entries that are gone included. */
   readonly count: number;
   cursor(): PostingCursor;
+  /** @param weights of the fields, in their order */
+  weighted(weights: readonly number[]): WeightedPostings;
 }
 
 /** Writes the leaves of one segment. */
@@ -98,8 +100,11 @@ export function findTerm(leaf: Uint8Array, term: string): TermPostings | undefin
     const length = reader.number();
     const start = reader.at;
     reader.at += length;
-    const postings = postingsAt(term, reader);
-    if (length === name.length && bytes.compare(name, 0, length, start, start + length) === 0) return postings;
+    const isFound = length === name.length && bytes.compare(name, 0, length, start, start + length) === 0;
+    if (isFound) return postingsAt(term, reader);
+    reader.number();
+    const postingBytes = reader.number();
+    reader.at += postingBytes;
   }
   return undefined;
 }
@@ -111,7 +116,13 @@ function postingsAt(term: string, reader: ByteReader): TermPostings {
   const start = reader.at;
   const end = start + length;
   reader.at = end;
-  return { term, count, cursor: () => new PostingCursor(reader.source, start, end) };
+  const { source } = reader;
+  return {
+    term,
+    count,
+    cursor: () => new PostingCursor(source, start, end),
+    weighted: (weights) => weightedPostings(source, start, end, count, weights),
+  };
 }
 
 function leafId(segment: number, leaf: number): number {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByteWriter } from './bytes.ts';
 import { lexicalFields } from './lexical-fields.ts';
-import { PostingCursor, PostingList, writeDetail } from './posting-list.ts';
+import { PostingCursor, PostingList, weightedPostings, writeDetail } from './posting-list.ts';
 
 const weights = [1, 10, 100, 1_000, 10_000];
 
@@ -36,21 +36,29 @@ function cursorOf(list: PostingList): PostingCursor {
   return new PostingCursor(list.bytes.bytes, 0, list.bytes.length);
 }
 
-function read(cursor: PostingCursor): readonly (readonly [slot: number, frequency: number])[] {
-  const found: (readonly [number, number])[] = [];
-  while (cursor.next()) found.push([cursor.slot, cursor.frequency(weights)]);
-  return found;
-}
-
 test('what is counted is read as it was counted, entry by entry', () => {
   expect(weights).toHaveLength(lexicalFields.length);
   fc.assert(
     fc.property(postings, (all) => {
       const list = listOf(all);
       expect(list.count).toBe(all.length);
-      expect(read(cursorOf(list))).toEqual(
-        all.map(({ slot, values }) => [slot, values.reduce((sum, value, field) => sum + value * weights[field]!, 0)]),
+      const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, weights);
+      expect([...read.slots]).toEqual(all.map(({ slot }) => slot));
+      expect([...read.frequencies]).toEqual(
+        all.map(({ values }) => values.reduce((sum, value, field) => sum + value * weights[field]!, 0)),
       );
+    }),
+  );
+});
+
+test('entries that have the term only in fields without a weight are left out', () => {
+  fc.assert(
+    fc.property(postings, (all) => {
+      const list = listOf(all);
+      const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, [0, 2, 0, 0, 0]);
+      const named = all.filter(({ values }) => values[1]! > 0);
+      expect([...read.slots]).toEqual(named.map(({ slot }) => slot));
+      expect([...read.frequencies]).toEqual(named.map(({ values }) => 2 * values[1]!));
     }),
   );
 });

@@ -9,8 +9,9 @@ import { InvertedIndex } from '../lexical/inverted-index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
 import { scoringTerms } from './query-terms.ts';
 import { checkTopK, rank } from './ranking.ts';
-import type { Scored } from './ranking.ts';
 import { ScoreBoard } from './score-board.ts';
+import { joinedLists } from './scored-list.ts';
+import type { ScoredList } from './scored-list.ts';
 import { TermScoreTable } from './term-scores.ts';
 
 /** A field that is left out does not count. */
@@ -49,8 +50,8 @@ export class LexicalSearch {
     const weights = fieldWeights(request.weights ?? this.#weights);
     const terms = [...new Set(codeTokens(request.query))].slice(0, mostTerms);
     const asked = filter.granularity === undefined ? granularities.keys() : [filter.granularity];
-    const scored = [...asked].flatMap((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
-    return rank(scored, request.topK, this.#catalog);
+    const scored = [...asked].map((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
+    return rank(joinedLists(scored), request.topK, this.#catalog);
   }
 
   #score(
@@ -59,7 +60,7 @@ export class LexicalSearch {
     weights: readonly number[],
     topK: number,
     { accepts }: EntryFilter,
-  ): readonly Scored[] {
+  ): ScoredList {
     const known = terms.map((term) => this.#scores.scores(granularity, term, weights));
     this.#board.begin(this.#catalog.slots);
     for (const term of scoringTerms(known, this.#catalog.count(granularity))) this.#board.add(term);

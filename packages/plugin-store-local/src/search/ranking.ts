@@ -1,13 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import type { RankedEntry, RankedList } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-
-/** An entry in the course of a search. */
-export interface Scored {
-  readonly slot: number;
-  readonly score: number;
-}
+import { descendingOrder } from './descending-order.ts';
+import type { ScoredList } from './scored-list.ts';
 
 const mostResults = 10_000;
 
@@ -19,19 +14,30 @@ export function checkTopK(topK: number): void {
 }
 
 /** The best entries in the contract's order: by descending score, then path, then id. */
-export function rank(scored: readonly Scored[], topK: number, catalog: Catalog): RankedList {
-  return scored
-    .map((each) => rankedEntry(each, catalog))
-    .sort((a, b) => b.score - a.score || compareText(a.path, b.path) || compareText(a.id, b.id))
-    .slice(0, topK);
+export function rank({ slots, scores }: ScoredList, topK: number, catalog: Catalog): RankedList {
+  const order = descendingOrder(scores);
+  const ranked: RankedEntry[] = [];
+  // Where entries of equal score begin.
+  let equal = 0;
+  for (let place = 0; place < order.length; place++) {
+    const score = scores[order[place]!]!;
+    if (equal < place && ranked[equal]!.score !== score) {
+      orderEqual(ranked, equal);
+      if (place >= topK) break;
+      equal = place;
+    }
+    const { id, path } = catalog.entryName(slots[order[place]!]!);
+    ranked.push({ id, path, score });
+  }
+  orderEqual(ranked, equal);
+  return ranked.slice(0, topK);
 }
 
-function rankedEntry({ slot, score }: Scored, catalog: Catalog): RankedEntry {
-  const block = catalog.block(blockOf(slot));
-  const row = rowOf(slot);
-  const path = block?.paths[row];
-  if (!block || !path) throw errors.indexCorrupt(catalog.file, `there is no entry in slot ${slot}.`);
-  return { id: block.id(row), path: catalog.paths.name(path), score };
+/** Puts the entries from a place on, which all have one score, in order. */
+function orderEqual(ranked: RankedEntry[], from: number): void {
+  if (ranked.length - from < 2) return;
+  const equal = ranked.slice(from).sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id));
+  for (let place = 0; place < equal.length; place++) ranked[from + place] = equal[place]!;
 }
 
 function compareText(a: string, b: string): number {

@@ -1,10 +1,11 @@
-import type { Scored } from './ranking.ts';
-import { ScoredSlots } from './scored-slots.ts';
+import { ScoredListDraft } from './scored-list.ts';
+import type { ScoredList } from './scored-list.ts';
+import { bestScored } from './selection.ts';
 import type { TermScores } from './term-scores.ts';
 
 /** Adds up the scores of a query's terms per entry. One board serves all queries, one after the other. */
 export class ScoreBoard {
-  readonly #found = new ScoredSlots();
+  readonly #draft = new ScoredListDraft();
   #sums = new Float64Array(0);
   #touched = new Uint32Array(0);
   #count = 0;
@@ -19,21 +20,37 @@ export class ScoreBoard {
   }
 
   add({ slots, scores }: TermScores): void {
-    const sums = this.#sums;
+    const [sums, touched] = [this.#sums, this.#touched];
+    let count = this.#count;
     for (let place = 0; place < slots.length; place++) {
       const slot = slots[place]!;
       // Every score is above 0.
-      if (sums[slot] === 0) this.#touched[this.#count++] = slot;
+      if (sums[slot] === 0) touched[count++] = slot;
       sums[slot]! += scores[place]!;
     }
+    this.#count = count;
   }
 
-  best(topK: number, accepts: ((slot: number) => boolean) | undefined): readonly Scored[] {
-    this.#found.begin(this.#count);
-    for (let place = 0; place < this.#count; place++) {
-      const slot = this.#touched[place]!;
-      if (accepts === undefined || accepts(slot)) this.#found.add(slot, this.#sums[slot]!);
-    }
-    return this.#found.best(topK);
+  /** The best entries that are accepted, with all that are equal to the last of them. */
+  best(topK: number, accepts: ((slot: number) => boolean) | undefined): ScoredList {
+    const [sums, touched, count] = [this.#sums, this.#touched, this.#count];
+    const sample = (step: number): Float64Array => {
+      const scores = new Float64Array(Math.ceil(count / step));
+      let found = 0;
+      for (let place = 0; place < count; place += step) {
+        const slot = touched[place]!;
+        if (accepts === undefined || accepts(slot)) scores[found++] = sums[slot]!;
+      }
+      return scores.subarray(0, found);
+    };
+    const atLeast = (limit: number): ScoredList => {
+      for (let place = 0; place < count; place++) {
+        const slot = touched[place]!;
+        const score = sums[slot]!;
+        if (score >= limit && (accepts === undefined || accepts(slot))) this.#draft.add(slot, score);
+      }
+      return this.#draft.take();
+    };
+    return bestScored({ count, sample, atLeast }, topK);
   }
 }

@@ -9,6 +9,7 @@ export interface TermScores {
   /** Number of entries that have it. */
   readonly frequency: number;
   readonly slots: Uint32Array;
+  /** Computed when first asked for: a term that most entries have is asked for its frequency alone. */
   readonly scores: Float64Array;
 }
 
@@ -45,16 +46,29 @@ export class TermScoreTable {
   }
 
   #compute(granularity: number, term: string, weights: readonly number[]): TermScores {
-    const catalog = this.#catalog;
     const { slots, frequencies } = this.#index.postings(granularity, term, weights);
+    let scores: Float64Array | undefined;
+    const score = (): Float64Array => this.#score(granularity, slots, frequencies);
+    return {
+      frequency: slots.length,
+      slots,
+      get scores() {
+        return (scores ??= score());
+      },
+    };
+  }
+
+  /** Puts scores in place of the frequencies. */
+  #score(granularity: number, slots: Uint32Array, frequencies: Float64Array): Float64Array {
+    const catalog = this.#catalog;
     const entries = catalog.count(granularity);
     const meanLength = catalog.tokens(granularity) / entries;
     const rare = rarity(slots.length, entries);
-    const scores = frequencies.map((frequency, place) => {
+    for (let place = 0; place < slots.length; place++) {
       const slot = slots[place]!;
       const length = catalog.block(blockOf(slot))!.lengths[rowOf(slot)]!;
-      return rare * saturation(frequency, length / meanLength);
-    });
-    return { frequency: slots.length, slots, scores };
+      frequencies[place] = rare * saturation(frequencies[place]!, length / meanLength);
+    }
+    return frequencies;
   }
 }

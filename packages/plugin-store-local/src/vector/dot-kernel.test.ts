@@ -10,10 +10,12 @@ const rows = 8;
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the kernels', () => {
-  test('give the same integers for all blocks, in whatever order they are written', () => {
+  test('give the same numbers for all rows, in whatever order they are written', () => {
     const cases = fc.integer({ min: 1, max: 70 }).chain((dimensions) =>
       fc.record({
         query: fc.float32Array({ minLength: dimensions, maxLength: dimensions, noNaN: true, min: -1, max: 1 }),
+        scales: fc.float32Array({ minLength: rows, maxLength: rows }),
+        factor: fc.double({ noNaN: true, min: -2, max: 2 }),
         blocks: fc.array(
           fc.uint8Array({ minLength: rows * rowStride(dimensions), maxLength: rows * rowStride(dimensions) }),
           { minLength: 1, maxLength: 5 },
@@ -21,21 +23,37 @@ describe('the kernels', () => {
       }),
     );
     fc.assert(
-      fc.property(cases, ({ query, blocks }) => {
+      fc.property(cases, ({ query, scales, factor, blocks }) => {
         const stride = rowStride(query.length);
         const kernels = [plainKernel(stride, rows), simdKernel(stride, rows)!];
         const [plain, simd] = kernels.map((kernel) => {
-          for (const [no, block] of [...blocks.entries()].toReversed()) kernel.write(no, block);
+          for (const [no, block] of [...blocks.entries()].toReversed()) kernel.write(no * rows, block);
           kernel.prepare(quantiseQuery(query).values);
-          const passing = blocks.map((block) => new Int8Array(block.buffer, block.byteOffset, stride));
-          const held = blocks.map((_, no) => [...kernel.dots(no)]);
-          expect([...kernel.dotsOf(passing)]).toEqual(held.map(([first]) => first));
-          return held;
+          return blocks.map((_, no) => {
+            const dots = [...kernel.dots(Array.from(scales, (_, row) => no * rows + row))];
+            kernel.scan(no, scales, factor);
+            const scores = [...scales.keys()].map((row) => kernel.score(no * rows + row));
+            expect(scores).toEqual([...scales].map((scale, row) => dots[row]! * scale * factor));
+            const places = scores.map((limit) => [...kernel.atLeast(no, limit)]);
+            expect(places).toEqual(scores.map((limit) => [...scales.keys()].filter((row) => scores[row]! >= limit)));
+            return { dots, scores, row: [...kernel.row(no * rows + 1)] };
+          });
         });
         expect(simd).toEqual(plain);
-        expect(kernels[1]!.rows(0)).toEqual(kernels[0]!.rows(0));
       }),
     );
+  });
+
+  test('take one row in place of another, and multiply rows from anywhere', () => {
+    const query = quantiseQuery(new Float32Array(16).fill(1)).values;
+    for (const kernel of [plainKernel(16, rows), simdKernel(16, rows)!]) {
+      for (let row = 0; row < 3 * rows; row++) kernel.write(row, new Uint8Array(16).fill(row));
+      kernel.write(9, new Uint8Array(16).fill(100));
+      kernel.prepare(query);
+      const unit = 16 * query[0]!;
+      expect([...kernel.dots([20, 9, 1, 10, 20])]).toEqual([20, 100, 1, 10, 20].map((value) => value * unit));
+      expect([...kernel.dots([])]).toEqual([]);
+    }
   });
 
   test.each([1, 8, 256, 4_096])('stay within 32 bits at the extremes of %i dimensions', (dimensions) => {
@@ -46,7 +64,9 @@ describe('the kernels', () => {
     for (const kernel of [plainKernel(stride, rows), simdKernel(stride, rows)!]) {
       kernel.write(0, new Uint8Array(block.buffer));
       kernel.prepare(query);
-      expect(new Set(kernel.dots(0))).toEqual(new Set([query[0]! * 127 * dimensions]));
+      expect(new Set(kernel.dots(Array.from({ length: rows }, (_, row) => row)))).toEqual(
+        new Set([query[0]! * 127 * dimensions]),
+      );
     }
   });
 

@@ -1,16 +1,28 @@
 /**
- * Holds the high plane of all blocks and multiplies it with a query. Both kernels give the same integers. Blocks have a number of
- * rows that is a multiple of 4.
+ * Holds rows of 8-bit numbers in blocks of `rowsPerBlock`, a multiple of 4, and multiplies them with a query. Rows are numbered
+ * through all blocks. Both kernels give the same numbers.
  */
 export interface DotKernel {
-  /** Copies the rows of one block, `rowsPerBlock × stride` bytes, in place of what was there. */
-  write(block: number, rows: Uint8Array): void;
-  /** Sets the query for the calls of `dots` and `dotsOf` that follow, `stride` numbers. */
+  /**
+   * Copies rows of one block, `stride` bytes each, in place of what was there.
+   *
+   * @param first number of the first of them
+   */
+  write(first: number, rows: Uint8Array): void;
+  /** The values of a row. Valid until the next `write`. */
+  row(no: number): Int8Array;
+  /** Sets the query for the calls that follow, `stride` numbers. */
   prepare(query: Int16Array): void;
-  /** One dot product per row of the block. The array is overwritten by the next call. */
-  dots(block: number): Int32Array;
-  /** One dot product per row that the kernel does not hold, `rowsPerBlock` rows at most. The array is overwritten by the next call. */
-  dotsOf(rows: readonly Int8Array[]): Int32Array;
-  /** The rows of one block. Valid until the next `write`. */
-  rows(block: number): Int8Array;
+  /** One dot product for each of some rows, `rowsPerBlock` at most. The array is overwritten by the next call. */
+  dots(rows: readonly number[]): Int32Array;
+  /**
+   * Scores each row of a block: dot product × scale × factor.
+   *
+   * @param scales one per row; NaN for a row that is to have no score
+   */
+  scan(block: number, scales: Float32Array, factor: number): void;
+  /** The score of a row by the last `scan` of its block; NaN where it has none. */
+  score(no: number): number;
+  /** Numbers within the block of the rows that have this score or a higher one, ascending. Overwritten by the next call. */
+  atLeast(block: number, limit: number): Int32Array;
 }

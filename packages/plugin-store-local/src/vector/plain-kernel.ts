@@ -5,39 +5,68 @@ export function plainKernel(stride: number, rowsPerBlock: number): DotKernel {
   return new PlainKernel(stride, rowsPerBlock);
 }
 
+interface PlainBlock {
+  readonly rows: Int8Array;
+  readonly scores: Float64Array;
+}
+
 class PlainKernel implements DotKernel {
   readonly #stride: number;
-  readonly #blocks: Int8Array[] = [];
+  readonly #rowsPerBlock: number;
+  readonly #blocks: PlainBlock[] = [];
   readonly #out: Int32Array;
   #query: Int16Array;
 
   constructor(stride: number, rowsPerBlock: number) {
     this.#stride = stride;
+    this.#rowsPerBlock = rowsPerBlock;
     this.#out = new Int32Array(rowsPerBlock);
     this.#query = new Int16Array(stride);
   }
 
-  write(block: number, rows: Uint8Array): void {
-    this.#blocks[block] = new Int8Array(rows);
+  write(first: number, rows: Uint8Array): void {
+    const no = Math.floor(first / this.#rowsPerBlock);
+    const block = (this.#blocks[no] ??= {
+      rows: new Int8Array(this.#rowsPerBlock * this.#stride),
+      scores: new Float64Array(this.#rowsPerBlock),
+    });
+    block.rows.set(rows, (first % this.#rowsPerBlock) * this.#stride);
+  }
+
+  row(no: number): Int8Array {
+    const at = (no % this.#rowsPerBlock) * this.#stride;
+    return this.#blockOf(no).rows.subarray(at, at + this.#stride);
   }
 
   prepare(query: Int16Array): void {
     this.#query = query;
   }
 
-  dots(block: number): Int32Array {
-    const rows = this.rows(block);
-    for (let row = 0; row < this.#out.length; row++) this.#out[row] = this.#dot(rows, row * this.#stride);
-    return this.#out;
-  }
-
-  dotsOf(rows: readonly Int8Array[]): Int32Array {
-    for (let place = 0; place < rows.length; place++) this.#out[place] = this.#dot(rows[place]!, 0);
+  dots(rows: readonly number[]): Int32Array {
+    for (let place = 0; place < rows.length; place++) this.#out[place] = this.#dot(this.row(rows[place]!), 0);
     return this.#out.subarray(0, rows.length);
   }
 
-  rows(block: number): Int8Array {
-    return this.#blocks[block]!;
+  scan(block: number, scales: Float32Array, factor: number): void {
+    const { rows, scores } = this.#blocks[block]!;
+    for (let row = 0; row < scores.length; row++) {
+      scores[row] = this.#dot(rows, row * this.#stride) * scales[row]! * factor;
+    }
+  }
+
+  score(no: number): number {
+    return this.#blockOf(no).scores[no % this.#rowsPerBlock]!;
+  }
+
+  atLeast(block: number, limit: number): Int32Array {
+    const { scores } = this.#blocks[block]!;
+    let count = 0;
+    for (let row = 0; row < scores.length; row++) if (scores[row]! >= limit) this.#out[count++] = row;
+    return this.#out.subarray(0, count);
+  }
+
+  #blockOf(no: number): PlainBlock {
+    return this.#blocks[Math.floor(no / this.#rowsPerBlock)]!;
   }
 
   /** The sum wraps at 32 bits, as that of the other kernel. */

@@ -13,7 +13,7 @@ test('two planes keep every value to a 60,000th of the largest one', () => {
       const low = new Int8Array(stride).fill(9);
       const scale = quantise(vector, high, low);
       const largest = Math.max(...vector.map(Math.abs));
-      const restored = restoredVector(vector.length, scale, high, low, 0);
+      const restored = restoredVector(vector.length, scale, high, low);
       for (const [index, value] of vector.entries()) {
         expect(Math.abs(restored[index]! - value)).toBeLessThanOrEqual(largest / 60_000);
       }

@@ -58,16 +58,8 @@ export function residualScore({ scale }: QuantisedQuery, dot: number): number {
 }
 
 /** The vector that both planes of a row stand for. */
-export function restoredVector(
-  dimensions: number,
-  scale: number,
-  high: Int8Array,
-  low: Int8Array,
-  row: number,
-): Float32Array {
+export function restoredVector(dimensions: number, scale: number, high: Int8Array, low: Int8Array): Float32Array {
   const vector = new Float32Array(dimensions);
-  for (let index = 0; index < dimensions; index++) {
-    vector[index] = scale * (high[row + index]! + low[row + index]! / lowSteps);
-  }
+  for (let index = 0; index < dimensions; index++) vector[index] = scale * (high[index]! + low[index]! / lowSteps);
   return vector;
 }

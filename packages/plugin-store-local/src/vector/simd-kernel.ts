@@ -11,11 +11,14 @@ interface WebAssemblyNamespace {
 interface DotExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   dots(query: number, row: number, rows: number, stride: number, out: number): void;
+  dotsAt(query: number, addresses: number, rows: number, stride: number, out: number): void;
+  scores(dots: number, scales: number, rows: number, factor: number, out: number): void;
+  atLeast(scores: number, rows: number, limit: number, out: number): number;
 }
 
 const pageSize = 65_536;
 
-/** How many rows `dots` takes side by side. */
+/** How many rows go side by side. */
 const rowsTogether = 4;
 
 /** The kernel in WebAssembly, or `undefined` where the engine has no SIMD. */
@@ -27,68 +30,113 @@ export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | un
   return new SimdKernel(exports as DotExports, stride, rowsPerBlock);
 }
 
-/** Memory: the query, the results of one block, rows that are not kept, then the blocks. */
+/** Memory: the query, then integers, addresses and scales of one block's rows, then the blocks, each its rows and their scores. */
 class SimdKernel implements DotKernel {
   readonly #wasm: DotExports;
   readonly #stride: number;
   readonly #rows: number;
-  readonly #out: number;
-  readonly #passing: number;
-  readonly #base: number;
-  /** A view of the memory, which growing replaces. */
-  #results: Int32Array;
+  readonly #integersAt: number;
+  readonly #addressesAt: number;
+  readonly #scalesAt: number;
+  readonly #blocksAt: number;
+  readonly #blockBytes: number;
+  #views: Views;
 
   constructor(wasm: DotExports, stride: number, rowsPerBlock: number) {
+    const column = rowsPerBlock * Int32Array.BYTES_PER_ELEMENT;
     this.#wasm = wasm;
     this.#stride = stride;
     this.#rows = rowsPerBlock;
-    this.#out = stride * Int16Array.BYTES_PER_ELEMENT;
-    this.#passing = this.#out + rowsPerBlock * Int32Array.BYTES_PER_ELEMENT;
-    this.#base = this.#passing + rowsPerBlock * stride;
-    this.#reserve(this.#base);
-    this.#results = this.#viewResults();
+    this.#integersAt = stride * Int16Array.BYTES_PER_ELEMENT;
+    this.#addressesAt = this.#integersAt + column;
+    this.#scalesAt = this.#addressesAt + column;
+    this.#blocksAt = this.#scalesAt + column;
+    this.#blockBytes = rowsPerBlock * (stride + Float64Array.BYTES_PER_ELEMENT);
+    this.#grow(this.#blocksAt);
+    this.#views = this.#view();
   }
 
-  write(block: number, rows: Uint8Array): void {
-    const at = this.#offset(block);
-    this.#reserve(at + this.#rows * this.#stride);
-    new Uint8Array(this.#wasm.memory.buffer).set(rows, at);
+  write(first: number, rows: Uint8Array): void {
+    this.#reserve(this.#blockAt(Math.floor(first / this.#rows) + 1));
+    this.#views.bytes.set(rows, this.#rowAt(first));
+  }
+
+  row(no: number): Int8Array {
+    return new Int8Array(this.#wasm.memory.buffer, this.#rowAt(no), this.#stride);
   }
 
   prepare(query: Int16Array): void {
-    new Int16Array(this.#wasm.memory.buffer, 0, this.#stride).set(query);
+    this.#views.query.set(query);
   }
 
-  dots(block: number): Int32Array {
-    this.#wasm.dots(0, this.#offset(block), this.#rows, this.#stride, this.#out);
-    return this.#results;
-  }
-
-  dotsOf(rows: readonly Int8Array[]): Int32Array {
-    const passing = new Int8Array(this.#wasm.memory.buffer, this.#passing, this.#rows * this.#stride);
-    for (let place = 0; place < rows.length; place++) passing.set(rows[place]!, place * this.#stride);
+  dots(rows: readonly number[]): Int32Array {
+    const { addresses, integers } = this.#views;
     const together = Math.ceil(rows.length / rowsTogether) * rowsTogether;
-    this.#wasm.dots(0, this.#passing, together, this.#stride, this.#out);
-    return this.#results.subarray(0, rows.length);
+    for (let place = 0; place < together; place++) addresses[place] = this.#rowAt(rows[place] ?? rows[0]!);
+    this.#wasm.dotsAt(0, this.#addressesAt, together, this.#stride, this.#integersAt);
+    return integers.subarray(0, rows.length);
   }
 
-  rows(block: number): Int8Array {
-    return new Int8Array(this.#wasm.memory.buffer, this.#offset(block), this.#rows * this.#stride);
+  scan(block: number, scales: Float32Array, factor: number): void {
+    this.#views.scales.set(scales);
+    this.#wasm.dots(0, this.#blockAt(block), this.#rows, this.#stride, this.#integersAt);
+    this.#wasm.scores(this.#integersAt, this.#scalesAt, this.#rows, factor, this.#scoresAt(block));
   }
 
-  #offset(block: number): number {
-    return this.#base + block * this.#rows * this.#stride;
+  score(no: number): number {
+    const at = this.#scoresAt(Math.floor(no / this.#rows)) / Float64Array.BYTES_PER_ELEMENT;
+    return this.#views.scores[at + (no % this.#rows)]!;
+  }
+
+  atLeast(block: number, limit: number): Int32Array {
+    const count = this.#wasm.atLeast(this.#scoresAt(block), this.#rows, limit, this.#integersAt);
+    return this.#views.integers.subarray(0, count);
+  }
+
+  #blockAt(block: number): number {
+    return this.#blocksAt + block * this.#blockBytes;
+  }
+
+  #rowAt(no: number): number {
+    return this.#blockAt(Math.floor(no / this.#rows)) + (no % this.#rows) * this.#stride;
+  }
+
+  #scoresAt(block: number): number {
+    return this.#blockAt(block) + this.#rows * this.#stride;
   }
 
   /** Grows by an eighth beyond the need: growing may copy everything. */
   #reserve(bytes: number): void {
-    const present = this.#wasm.memory.buffer.byteLength;
-    if (bytes <= present) return;
-    this.#wasm.memory.grow(Math.ceil((bytes - present + bytes / 8) / pageSize));
-    this.#results = this.#viewResults();
+    if (bytes <= this.#views.bytes.length) return;
+    this.#grow(bytes + bytes / 8);
+    this.#views = this.#view();
   }
 
-  #viewResults(): Int32Array {
-    return new Int32Array(this.#wasm.memory.buffer, this.#out, this.#rows);
+  #grow(bytes: number): void {
+    const missing = bytes - this.#wasm.memory.buffer.byteLength;
+    if (missing > 0) this.#wasm.memory.grow(Math.ceil(missing / pageSize));
   }
+
+  #view(): Views {
+    const { buffer } = this.#wasm.memory;
+    return {
+      bytes: new Uint8Array(buffer),
+      query: new Int16Array(buffer, 0, this.#stride),
+      integers: new Int32Array(buffer, this.#integersAt, this.#rows),
+      addresses: new Int32Array(buffer, this.#addressesAt, this.#rows),
+      scales: new Float32Array(buffer, this.#scalesAt, this.#rows),
+      scores: new Float64Array(buffer),
+    };
+  }
+}
+
+/** Views of the memory, which growing replaces. */
+interface Views {
+  readonly bytes: Uint8Array;
+  readonly query: Int16Array;
+  readonly integers: Int32Array;
+  readonly addresses: Int32Array;
+  readonly scales: Float32Array;
+  /** The whole memory. */
+  readonly scores: Float64Array;
 }

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { descendingOrder } from './descending-order.ts';
+
+test('it is what a stable sort would make of them', () => {
+  const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, 0.5, 1));
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 300 }), (values) => {
+      const expected = [...values.keys()].sort((a, b) =>
+        values[a] === values[b] ? 0 : values[a]! < values[b]! ? 1 : -1,
+      );
+      expect([...descendingOrder(Float64Array.from(values))]).toEqual(expected);
+    }),
+  );
+});
