@@ -59,6 +59,29 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   expect(existsSync(place.home)).toBe(false);
 });
 
+it.each<[string, readonly string[]]>([
+  ['index', ['index']],
+  ['index --force', ['index', '--force']],
+  ['search', ['search', 'retry']],
+  ['similar', ['similar', 'src/retry.ts:1']],
+  ['watch', ['watch', '--json']],
+])('%s of a home folder without an index is refused where nobody can be asked', async (_, args) => {
+  const outcome = await place.run(args, { env: { HOME: place.tree } });
+  expectRefusal(
+    outcome,
+    /tree is your home folder, and gets its first index only/,
+    /a repository.*`codesearch index ".*tree" --yes`/,
+  );
+  expect(existsSync(place.home)).toBe(false);
+});
+
+it('what holds the home folder is refused as well, and a whole disk with the data folder on it', async () => {
+  const env = { HOME: join(place.tree, 'src') };
+  expectRefusal(await place.run(['search', 'retry', '.'], { env }), /tree holds your home folder/, /--yes/);
+  expectRefusal(await place.run(['index', '/', '--yes'], { env }), /data folder .* lies inside .*\/\./, /repository/);
+  expect(existsSync(place.home)).toBe(false);
+});
+
 const chunker = join(workspace, 'packages/plugin-chunker-ast/dist/index.js');
 
 it.each<[string, string, string, RegExp, RegExp]>([

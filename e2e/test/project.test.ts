@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { defineConfig } from '@codesearch/kernel';
 import type { CodesearchConfig } from '@codesearch/kernel';
 import { openProject } from '@codesearch/kernel/runtime';
-import type { IndexEvent, Project } from '@codesearch/kernel/runtime';
+import type { ConfirmWide, IndexEvent, Project } from '@codesearch/kernel/runtime';
 import { presetDefault } from '@codesearch/preset-default';
 import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +67,39 @@ async function openTree(config?: CodesearchConfig): Promise<Project> {
 
 const paths = async (project: Project, query: string): Promise<readonly string[]> =>
   (await project.search({ query })).hits.map(({ chunk }) => chunk.path);
+
+describe('a tree that holds far more than a project', () => {
+  const openHome = async (HOME: string): Promise<Project> => {
+    const env = { HOME, CODESEARCH_HOME: join(folder, 'home') };
+    const project = await openProject({ root, preset: presetDefault, config: references, env });
+    open.push(project);
+    return project;
+  };
+
+  it('is not indexed unasked, by whatever needs an index, and nothing is written', async () => {
+    const project = await openHome(root);
+    const refused = { code: 'INPUT_INVALID', message: expect.stringContaining('is your home folder') as string };
+    await expect(project.index()).rejects.toMatchObject(refused);
+    await expect(project.index({ force: true })).rejects.toMatchObject(refused);
+    await expect(project.search({ query: 'HeaderParser' })).rejects.toMatchObject(refused);
+    await expect(project.similar({ path: 'src/parser.ts', line: 1 })).rejects.toMatchObject(refused);
+    await expect(project.watch()).rejects.toMatchObject(refused);
+    await expect(project.index({ confirmWide: () => false })).rejects.toMatchObject(refused);
+    expect((await project.status()).state).toBe('missing');
+    expect(existsSync(join(folder, 'home'))).toBe(false);
+  });
+
+  it('is asked about once: not where it has an index, nor where that is built anew', async () => {
+    const project = await openHome(join(root, 'src'));
+    const asked: string[] = [];
+    const confirmWide: ConfirmWide = ({ nature }) => asked.push(nature) > 0;
+    await project.search({ query: 'HeaderParser', confirmWide });
+    await project.search({ query: 'HeaderParser', confirmWide });
+    await project.index({ force: true, confirmWide });
+    expect(await project.index()).toMatchObject({ unchanged: 3 });
+    expect(asked).toEqual(['holds your home folder']);
+  });
+});
 
 describe.each([
   ['the default stages', undefined],

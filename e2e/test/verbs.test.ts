@@ -539,6 +539,13 @@ describe('init', () => {
   });
 });
 
+it('index --yes indexes a home folder without asking', async () => {
+  const env = { HOME: place.tree };
+  expect(await place.run(['status'], { env })).toMatchObject({ code: 0 });
+  expect(await place.run(['index', '--yes'], { env })).toMatchObject({ code: 0 });
+  expect(await place.run(['search', 'Header'], { env })).toMatchObject({ code: 0 });
+});
+
 describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a terminal', () => {
   const environment = (): NodeJS.ProcessEnv => {
     const { PATH = '' } = process.env;
@@ -551,8 +558,18 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     return ['--quiet', '--return', '--command', command, '/dev/null'];
   };
 
-  const typed = (args: string, input: string): { readonly status: number | null; readonly stdout: string } => {
-    const options = { cwd: place.tree, env: environment(), input, timeout: 20_000, encoding: 'utf8' } as const;
+  const typed = (
+    args: string,
+    input: string,
+    env: NodeJS.ProcessEnv = {},
+  ): { readonly status: number | null; readonly stdout: string } => {
+    const options = {
+      cwd: place.tree,
+      env: { ...environment(), ...env },
+      input,
+      timeout: 20_000,
+      encoding: 'utf8',
+    } as const;
     return spawnSync('script', [...scripted(args)], options);
   };
 
@@ -569,6 +586,29 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     expect(await listed()).toHaveLength(2);
     expect(typed('clear --all', 'y\n').stdout).toContain('Removed the index of');
     expect(await listed()).toEqual([]);
+  });
+
+  it.each(['index', 'search Header', 'similar src/parser.py:1', 'watch'])(
+    '%s asks before a home folder is indexed',
+    async (args) => {
+      const { status, stdout } = typed(args, '\n', { HOME: place.tree });
+      expect(stdout).toContain(`${place.tree} is your home folder. Index all of it? [y/N]`);
+      expect(stdout).toMatch(/error .* is your home folder, and gets its first index only/);
+      expect(status).toBe(2);
+      expect(existsSync(place.home)).toBe(false);
+    },
+  );
+
+  it('a home folder is indexed after a yes, and then nobody is asked', async () => {
+    const home = { HOME: place.tree };
+    expect(typed('search Header', 'y\n', home)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('src/parser.py') as string,
+    });
+    for (const args of ['search Header', 'index', 'index --force']) {
+      const { status, stdout } = typed(args, '', home);
+      expect([status, stdout]).toEqual([0, expect.not.stringContaining('[y/N]')]);
+    }
   });
 
   it('a question is interrupted by Ctrl-C', async () => {

@@ -11,6 +11,13 @@ export interface Answer {
   readonly structured: unknown;
 }
 
+export interface ServerOptions {
+  /** Beside the environment of the workplace. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of the server. */
+  readonly args?: readonly string[];
+}
+
 /** A client of the built server over standard input and output. */
 export class Agent implements AsyncDisposable {
   readonly client: Client = new Client({ name: 'agent', version: '1' });
@@ -18,13 +25,12 @@ export class Agent implements AsyncDisposable {
   readonly log: string[] = [];
   readonly #transport: StdioClientTransport;
 
-  constructor({ tree: cwd, environment }: { readonly tree: string; readonly environment: Record<string, string> }) {
-    const args = [builtCommand, 'mcp'];
+  constructor(workplace: Workplace, { env = {}, args = [] }: ServerOptions = {}) {
     this.#transport = new StdioClientTransport({
       command: process.execPath,
-      args,
-      cwd,
-      env: environment,
+      args: [builtCommand, 'mcp', ...args],
+      cwd: workplace.tree,
+      env: { ...workplace.environment(), ...env },
       stderr: 'ignore',
     });
     this.client.setNotificationHandler('notifications/message', ({ params }) => {
@@ -33,8 +39,8 @@ export class Agent implements AsyncDisposable {
   }
 
   /** An agent at work in the tree of a workplace. */
-  static async at(workplace: Workplace): Promise<Agent> {
-    const agent = new Agent({ tree: workplace.tree, environment: workplace.environment() });
+  static async at(workplace: Workplace, options?: ServerOptions): Promise<Agent> {
+    const agent = new Agent(workplace, options);
     await agent.client.connect(agent.#transport);
     return agent;
   }

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +144,26 @@ describe('a path', () => {
     // The workplace's folder is the home of its user.
     expect(await refusal(place.folder)).toContain('far more than one project');
     expect(await refusal(join(place.folder, 'nowhere'))).toContain('There is nothing at');
+  });
+
+  it('may be the home where the user has indexed it', async () => {
+    expect(await place.run(['index', place.tree], { env: { HOME: place.tree } })).toMatchObject({ code: 2 });
+    expect(await place.run(['index', '--yes'], { env: { HOME: place.tree } })).toMatchObject({ code: 0 });
+    await using atHome = await Agent.at(place, { env: { HOME: place.tree } });
+    expect(await atHome.call('search_code', { query: 'session' })).toMatchObject({ isError: false });
+  });
+
+  it('is not indexed where it is a home that the server may search', async () => {
+    await using atHome = await Agent.at(place, { env: { HOME: place.tree }, args: ['--root', place.tree] });
+    const answers = [
+      await atHome.call('search_code', { query: 'session' }),
+      await atHome.call('index_codebase', { path: place.tree }),
+      await atHome.call('index_codebase', { path: place.tree, force: true }),
+    ];
+    for (const { isError, text } of answers) {
+      expect([isError, text]).toEqual([true, expect.stringMatching(/^INPUT_INVALID: .*home folder.*\n.*--yes/)]);
+    }
+    expect(existsSync(join(place.home, 'projects'))).toBe(false);
   });
 
   it.runIf(process.getuid?.() === 0)('does not lead to the folder of another user', async () => {

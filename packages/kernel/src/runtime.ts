@@ -43,6 +43,8 @@ export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';
 export type { ListedProject } from './state/project-list.ts';
 export { removeProject } from './state/remove-project.ts';
+export { wideRoot } from './state/wide-root.ts';
+export type { ConfirmWide } from './state/wide-root.ts';
 export type { IndexEstimate } from './project/estimate-index.ts';
 export type { MoveIndexOptions, MoveReport } from './project/project.ts';
 export type { RepairReport } from './project/repair-records.ts';

@@ -7,6 +7,7 @@ import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
+import { askBeforeWide } from './ask-before-wide.ts';
 import type { OpenedProjects } from './open-all.ts';
 import type { SharedOptions } from './open.ts';
 
@@ -36,7 +37,7 @@ export async function answer(
   const { filter, doubtful } = await parseFilter(options);
   const result = await searchAll(
     projects,
-    { query, limit: options.limit, filter, sync: options.sync, signal },
+    { query, limit: options.limit, filter, sync: options.sync, confirmWide: askBeforeWide(signal), signal },
     options,
   );
   const [unknown] = doubtful;

@@ -6,7 +6,7 @@ import { printJson } from '../output/json.ts';
 import { formatRemoved } from '../output/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
-import { canAsk, openDialogue } from './dialogue.ts';
+import { canAsk, confirm } from './dialogue.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { Opened, SharedOptions } from './open.ts';
 import { selectProjects } from './selection.ts';
@@ -74,14 +74,7 @@ function select(path: string | undefined, { orphans, all }: ClearOptions, opened
 async function confirmed({ projects }: Selection, home: string, signal: AbortSignal): Promise<boolean> {
   if (projects.length === 0) return true;
   if (!canAsk()) throw errors.inputInvalid('To remove every index takes a yes.', 'Add --yes.');
-  const dialogue = openDialogue(signal);
-  try {
-    return /^y(?:es)?$/i.test(
-      await dialogue.ask(`Remove ${counted(projects.length, 'index', 'indexes')} in ${home}? [y/N] `),
-    );
-  } finally {
-    dialogue.close();
-  }
+  return confirm(`Remove ${counted(projects.length, 'index', 'indexes')} in ${home}?`, signal);
 }
 
 /** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */

@@ -35,3 +35,17 @@ export function openDialogue(signal: AbortSignal): Dialogue {
     close: () => terminal.close(),
   };
 }
+
+/**
+ * Asks a question that only a yes answers in the affirmative.
+ *
+ * Errors: as those of `Dialogue.ask`.
+ */
+export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
+  const dialogue = openDialogue(signal);
+  try {
+    return /^y(?:es)?$/i.test(await dialogue.ask(`${question} [y/N] `));
+  } finally {
+    dialogue.close();
+  }
+}

@@ -7,6 +7,7 @@ import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { holdYoungGeneration } from '../young-generation.ts';
+import { askBeforeWide } from './ask-before-wide.ts';
 import { withProject } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
@@ -16,6 +17,7 @@ interface IndexCommandOptions extends SharedOptions {
   readonly estimate?: boolean;
   readonly improve?: boolean;
   readonly wait?: number;
+  readonly yes?: boolean;
   readonly progress: ProgressMode;
 }
 
@@ -26,6 +28,7 @@ export function indexCommand(signal: AbortSignal): Command {
     .option('--estimate', 'tell what it would do and cost; nothing is sent and nothing is indexed')
     .option('--improve', 'ask again about chunks whose contexts fell back, such as while a model did not answer')
     .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
+    .option('-y, --yes', 'do not ask before a home folder or a whole disk is indexed')
     .addOption(progressOption())
     .addHelpText(
       'after',
@@ -48,6 +51,7 @@ export function indexCommand(signal: AbortSignal): Command {
             force: options.force,
             improve: options.improve,
             waitMs: (options.wait ?? 0) * 1000,
+            confirmWide: options.yes ? () => true : askBeforeWide(signal),
             onEvent: (event) => {
               if (event.type === 'changes-found') holdYoungGeneration();
               progress.show(event);

@@ -6,6 +6,7 @@ import { printJson, searchJson } from '../output/json.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
+import { askBeforeWide } from './ask-before-wide.ts';
 import { filePlace } from './file-place.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { SharedOptions } from './open.ts';
@@ -46,6 +47,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             line,
             limit: options.limit,
             sync: options.sync,
+            confirmWide: askBeforeWide(signal),
             onEvent: (event) => progress.show(event),
             signal,
           })

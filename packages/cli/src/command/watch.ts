@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
 import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
 import { createProgress } from '../progress/progress.ts';
+import { askBeforeWide } from './ask-before-wide.ts';
 import { withProject } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
@@ -46,6 +47,7 @@ async function watchForPrograms(project: Project, rescanMs: number, signal: Abor
     printJson({ version: 1, root: project.root, at: new Date().toISOString(), ...event });
   await project.watch({
     rescanMs,
+    confirmWide: askBeforeWide(signal),
     onSync: (report) => print({ type: 'synced', report }),
     onFailure: (error) => print({ type: 'failed', error: failureJson(error) }),
     signal,
@@ -61,6 +63,7 @@ async function watchForPeople(project: Project, rescanMs: number, signal: AbortS
   tell(`Watching ${project.root}`);
   await project.watch({
     rescanMs,
+    confirmWide: askBeforeWide(signal),
     onEvent: (event) => progress.show(event),
     onSync: (report) => tell(formatSync(report)),
     onFailure: (error) => tell(formatFailure(error)),

@@ -28,6 +28,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   quotaExceeded: ['LIMIT_EXCEEDED', errors.quotaExceeded('Chroma', 'at most 300 records')],
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
   inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
+  rootTooWide: ['INPUT_INVALID', errors.rootTooWide('/home/ada', 'is your home folder')],
   indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],
   indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],

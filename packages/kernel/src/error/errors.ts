@@ -197,6 +197,17 @@ export function inputInvalid(problem: string, hint: string, cause?: unknown): Co
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
 }
 
+/**
+ * @param nature what the root is, as words that follow its path
+ */
+export function rootTooWide(root: string, nature: string): CodesearchError {
+  return new CodesearchError(`${root} ${nature}, and gets its first index only where that is confirmed.`, {
+    code: 'INPUT_INVALID',
+    hint: `Give a folder below it, such as a repository. To index all of it: \`codesearch index "${root}" --yes\`.`,
+    details: { root },
+  });
+}
+
 export function indexMissing(root: string): CodesearchError {
   return new CodesearchError(`There is no index of ${root}.`, {
     code: 'INDEX_MISSING',

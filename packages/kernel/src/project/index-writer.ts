@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { closed, indexMissing } from '../error/errors.ts';
+import { closed, indexMissing, rootTooWide } from '../error/errors.ts';
 import type { OpenBatch } from '../pipeline/open-batch.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -19,6 +19,8 @@ export interface IndexWriterOptions {
   readonly opened: ProjectStages;
   /** Folder that all projects share. */
   readonly cacheDir: string;
+  /** The process's environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -29,25 +31,32 @@ export class IndexWriter implements AsyncDisposable {
   readonly #record: IndexRecord;
   readonly #opened: ProjectStages;
   readonly #cacheDir: string;
+  readonly #env: IndexWriterOptions['env'];
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor({ record, opened, cacheDir }: IndexWriterOptions) {
+  constructor({ record, opened, cacheDir, env }: IndexWriterOptions) {
     this.#record = record;
     this.#opened = opened;
     this.#cacheDir = cacheDir;
+    this.#env = env;
   }
 
   /** Brings the index up to the tree. Where nothing changed since the last run, nothing is written and no lock is taken. */
   sync(options: IndexOptions): Promise<IndexReport> {
-    return this.#inTurn(() => this.#sync(options));
+    return this.#inTurn(async () => {
+      const found = this.#record.read();
+      if (!found) await this.#confirmFirst(options);
+      return this.#sync(found, options);
+    });
   }
 
   /** Throws the index away and builds it again. */
   rebuild(options: IndexOptions): Promise<IndexReport> {
     return this.#inTurn(async () => {
+      if (!this.#record.find()) await this.#confirmFirst(options);
       await this.#remove(options);
-      return this.#sync(options);
+      return this.#sync(this.#record.read(), options);
     });
   }
 
@@ -113,10 +122,20 @@ export class IndexWriter implements AsyncDisposable {
     return result;
   }
 
-  async #sync({ onEvent, signal, improve, waitMs = 0 }: IndexOptions): Promise<IndexReport> {
+  /** Errors: `INPUT_INVALID` where the tree holds far more than a project, and nobody says that it is meant. */
+  async #confirmFirst({ confirmWide }: IndexOptions): Promise<void> {
+    const { wideRoot } = await import('../state/wide-root.ts');
+    const wide = wideRoot(this.#record.root, this.#env);
+    if (wide && !(await confirmWide?.(wide))) throw rootTooWide(wide.root, wide.nature);
+  }
+
+  /** @param before the manifest as it was found */
+  async #sync(
+    before: Manifest | undefined,
+    { onEvent, signal, improve, waitMs = 0 }: IndexOptions,
+  ): Promise<IndexReport> {
     signal?.throwIfAborted();
     createPrivateFolder(this.#cacheDir);
-    const before = this.#record.read();
     let lock: WriterLock | undefined;
     const begin = async (): Promise<boolean> => {
       if (lock) return true;

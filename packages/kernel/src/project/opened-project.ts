@@ -72,7 +72,12 @@ export class OpenedProject implements Project {
       const stages = this.#factory.stages();
       return { stages, pool: this.#factory.pool(stages, dataDir) };
     });
-    this.#writer = new IndexWriter({ record: this.#record, opened: this.#opened, cacheDir });
+    this.#writer = new IndexWriter({
+      record: this.#record,
+      opened: this.#opened,
+      cacheDir,
+      env: options.processEnv,
+    });
   }
 
   async index(options: IndexOptions = {}): Promise<IndexReport> {
@@ -114,7 +119,8 @@ export class OpenedProject implements Project {
     this.#throwIfClosed();
     const sync = async (signal: AbortSignal | undefined): Promise<IndexReport> => {
       if (options.onlyWhileIndexed && !this.#record.read()) throw indexMissing(this.root);
-      return this.index({ signal, onEvent: options.onEvent });
+      const { confirmWide, onEvent } = options;
+      return this.index({ confirmWide, onEvent, signal });
     };
     const { watchProject } = await import('./watch-project.ts');
     await watchProject(() => this.#opened.stages, sync, options);
@@ -212,12 +218,13 @@ export class OpenedProject implements Project {
   /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
   async #ready({
     sync = true,
+    confirmWide,
     onEvent,
     signal,
-  }: Pick<ProjectSearchRequest, 'sync' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
+  }: Pick<ProjectSearchRequest, 'sync' | 'confirmWide' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
     this.#throwIfClosed();
     if (this.config.readOnly) return { ...(await this.#shared(signal)), compared: false };
-    const synced = sync ? await this.#sync({ onEvent, signal }) : undefined;
+    const synced = sync ? await this.#sync({ confirmWide, onEvent, signal }) : undefined;
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
     const state = this.#record.fit(manifest);

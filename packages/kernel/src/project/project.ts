@@ -8,6 +8,7 @@ import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { StageBinding } from '../contract/plugin.ts';
 import type { StorePlace } from '../state/manifest.ts';
+import type { ConfirmWide } from '../state/wide-root.ts';
 import type { RepairReport } from './repair-records.ts';
 import type { StageCheck } from './check-stages.ts';
 import type { IndexEstimate } from './estimate-index.ts';
@@ -22,6 +23,11 @@ export interface IndexOptions {
   readonly improve?: boolean | undefined;
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
+  /**
+   * Asked before the first index of a tree that holds far more than a project: the user's home folder, a folder above it, or a
+   * whole disk. Without a yes, `INPUT_INVALID` and nothing is written. Default: no.
+   */
+  readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,6 +41,7 @@ export interface EstimateOptions {
 export interface ProjectSearchRequest extends SearchRequest {
   /** Whether to bring the index up to the tree first, building it where it is missing. Default true. */
   readonly sync?: boolean | undefined;
+  readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
@@ -90,6 +97,7 @@ export interface ProjectStatus extends IndexSummary {
 /** As a search, by an example instead of a query. */
 export interface ProjectSimilarRequest extends SimilarRequest {
   readonly sync?: boolean | undefined;
+  readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
@@ -125,7 +133,7 @@ export interface Project extends AsyncDisposable {
    * Brings the index up to the tree, building it where it is missing and resuming it where it was interrupted.
    *
    * Errors: `INDEX_STALE` where it was built with other settings and `force` is not set; `INDEX_BUSY` where another process
-   * writes it; `INDEX_CORRUPT`.
+   * writes it; `INDEX_CORRUPT`; `INPUT_INVALID` for a first index of far more than a project that `confirmWide` does not confirm.
    */
   index(options?: IndexOptions): Promise<IndexReport>;
   /**

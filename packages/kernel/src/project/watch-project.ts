@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StageSet } from '../container/stage-set.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
+import type { ConfirmWide } from '../state/wide-root.ts';
 
 export interface WatchOptions {
   /** Milliseconds of quiet after a change before the index is brought up to date. Default 200. */
@@ -10,6 +11,8 @@ export interface WatchOptions {
   readonly rescanMs?: number | undefined;
   /** Ends with `INDEX_MISSING` where the index has been removed, instead of building it again. Default false. */
   readonly onlyWhileIndexed?: boolean | undefined;
+  /** As of `index`, for each sync that finds no index. */
+  readonly confirmWide?: ConfirmWide | undefined;
   /** Progress of each sync. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   /** Called after the first sync, and after each further one that changed something. */

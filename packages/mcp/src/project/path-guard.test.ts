@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wideRoot } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PathGuard } from './path-guard.ts';
 import type { PathGuardOptions } from './path-guard.ts';
@@ -20,7 +21,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const guard = (options: Partial<PathGuardOptions> = {}): PathGuard =>
-  new PathGuard({ cwd: join(home, 'app'), home, uid: process.getuid?.(), indexedRoot: () => undefined, ...options });
+  new PathGuard({
+    cwd: join(home, 'app'),
+    isTooWide: (path) => wideRoot(path, { HOME: home }) !== undefined,
+    uid: process.getuid?.(),
+    indexedRoot: () => undefined,
+    ...options,
+  });
 
 const refusal = (path: string, options: Partial<PathGuardOptions> = {}): string => {
   try {
@@ -49,6 +56,11 @@ it.each(['', ' ', 'a\0b'])('refuses %j, which is no path', (path) => {
 it('refuses the disk, the home, and what holds the home', () => {
   for (const path of ['/', home, join(folder, 'home'), folder])
     expect(refusal(path)).toContain('more than one project');
+});
+
+it('admits the home where the user has indexed it', () => {
+  expect(guard({ indexedRoot: () => home }).check(home).path).toBe(home);
+  expect(refusal(join(folder, 'home'), { indexedRoot: () => home })).toContain('more than one project');
 });
 
 it.runIf(process.getuid !== undefined)('refuses what belongs to another user', () => {

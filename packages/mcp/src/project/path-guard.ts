@@ -7,8 +7,8 @@ import type { CodesearchError } from '@codesearch/kernel';
 export interface PathGuardOptions {
   /** Folder that relative paths start from. */
   readonly cwd: string;
-  /** The user's home folder. */
-  readonly home: string;
+  /** Whether a folder, by its real path, is the home, what holds it, or a whole disk. */
+  readonly isTooWide: (folder: string) => boolean;
   /** The user's id, where the platform has one. */
   readonly uid?: number | undefined;
   /** Where given, only what lies in one of these folders may be named, whoever owns it. */
@@ -27,7 +27,7 @@ export interface GuardedPath {
 
 /**
  * Decides what an agent may name. An agent's words may come from what it has read, so that a path is no order of the user's:
- * no way up, no link out of a project, no other user's folder, and not the whole home or disk.
+ * no way up, no link out of a project, no other user's folder, and not the whole home or disk where the user has not indexed it.
  */
 export class PathGuard {
   readonly #options: PathGuardOptions;
@@ -69,8 +69,8 @@ export class PathGuard {
   }
 
   #checkPersonal(given: string, folder: string, state: Stats): void {
-    const { uid } = this.#options;
-    if (this.#isTooWide(folder)) {
+    const { uid, isTooWide, indexedRoot } = this.#options;
+    if (isTooWide(folder) && indexedRoot(folder) !== folder) {
       throw refused(given, 'it holds far more than one project', 'Name the folder of a project.');
     }
     if (uid !== undefined && state.uid !== uid) {
@@ -78,17 +78,12 @@ export class PathGuard {
     }
   }
 
-  /** The disk, and whatever holds the user's home. */
-  #isTooWide(folder: string): boolean {
-    return folder === parse(folder).root || lies(realPath(this.#options.home), folder);
-  }
-
   /** What a path that goes through a link must not leave: the folder it is named in, of those that stand for a project. */
   #boundsOf(named: string): string | undefined {
     const link = firstLink(named);
     if (link === undefined) return undefined;
-    const { cwd, roots = [], indexedRoot } = this.#options;
-    const within = [...(this.#isTooWide(realPath(cwd)) ? [] : [cwd]), ...roots].find(
+    const { cwd, roots = [], isTooWide, indexedRoot } = this.#options;
+    const within = [...(isTooWide(realPath(cwd)) ? [] : [cwd]), ...roots].find(
       (bounds) => lies(link, bounds) && link !== bounds,
     );
     return within ?? indexedRoot(dirname(link));

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, Setup } from '@codesearch/kernel/runtime';
@@ -151,7 +150,7 @@ export class Workspace implements AsyncDisposable {
     const setup = await runtime.loadSetup({ preset: presetDefault, config, from: cwd });
     const guard = new PathGuard({
       cwd,
-      home: homedir(),
+      isTooWide: (folder) => runtime.wideRoot(folder, setup.processEnv) !== undefined,
       uid: process.getuid?.(),
       ...(roots && { roots }),
       indexedRoot: (folder) => runtime.indexedRoot(setup.home, folder),
