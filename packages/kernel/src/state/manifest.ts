@@ -45,7 +45,7 @@ export const manifestFile = 'project.json';
 /**
  * Reads the manifest of a project's folder, or `undefined` where there is none.
  *
- * Errors: `INDEX_CORRUPT` where it is there and is not a manifest.
+ * Errors: `INDEX_CORRUPT` where it is there and is not a manifest; `UNAVAILABLE` where it may not be read.
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestFile);
@@ -53,7 +53,9 @@ export function readManifest(folder: string): Manifest | undefined {
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EACCES' || code === 'EPERM') throw storageFailure(error, file);
     throw indexCorrupt(folder, 'its manifest cannot be read', error);
   }
   let parsed: unknown;
