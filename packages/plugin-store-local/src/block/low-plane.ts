@@ -3,12 +3,22 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
-import { rowsPerBlock } from './block.ts';
+import { blockOf, rowsPerBlock, slotOf } from './block.ts';
 
 interface LowRow {
+  readonly slot: number;
   readonly vector: Uint8Array;
   readonly checksum: number;
 }
+
+/**
+ * Rows that are read one by one: a process that asks a single question needs some hundred. Who needs more stays, and takes those of a
+ * block together, for a third of the time a row.
+ */
+const rowsOneByOne = 1_024;
+
+const oneRow = 'SELECT slot, vector, checksum FROM residual WHERE slot = ?';
+const blockRows = 'SELECT slot, vector, checksum FROM residual WHERE slot BETWEEN ? AND ?';
 
 /** Writes the row of the entry in a slot. */
 export function writeLowRow(database: Database, slot: number, vector: Int8Array): void {
@@ -37,6 +47,8 @@ export class LowPlane {
   #places = new Uint32Array(0);
   /** Rows in the kernel, among them those of entries that are gone. */
   #held = 0;
+  /** Rows that were read one by one. */
+  #read = 0;
   #kernel: DotKernel | undefined;
 
   /** @param limit bytes to keep; the rows of one call are kept in any case */
@@ -87,14 +99,33 @@ export class LowPlane {
     const rows: number[] = [];
     for (let index = 0; index < slots.length; index++) {
       const slot = slots[index]!;
-      let place = this.#places[slot]!;
-      if (place === 0) {
-        kernel.write(this.#held, this.#read(slot, stride));
-        this.#places[slot] = place = ++this.#held;
-      }
-      rows.push(place - 1);
+      if (this.#places[slot] === 0) this.#learn(slot, stride, kernel);
+      rows.push(this.#places[slot]! - 1);
     }
     return rows;
+  }
+
+  /** Reads the row of a slot, and those around it where all rows would fit into the memory. */
+  #learn(slot: number, stride: number, kernel: DotKernel): void {
+    const first = slotOf(blockOf(slot), 0);
+    const last = first + rowsPerBlock - 1;
+    if (this.#read++ >= rowsOneByOne && last < this.#places.length && this.#places.length * stride <= this.#limit) {
+      for (const row of this.#database.iterate<LowRow>(blockRows, first, last)) {
+        if (this.#places[row.slot] === 0) this.#take(row, stride, kernel);
+      }
+    } else {
+      const row = this.#database.get<LowRow>(oneRow, slot);
+      if (row !== undefined) this.#take(row, stride, kernel);
+    }
+    if (this.#places[slot] === 0) throw errors.indexCorrupt(this.#database.file, `slot ${slot} has no low plane.`);
+  }
+
+  #take({ slot, vector, checksum: expected }: LowRow, stride: number, kernel: DotKernel): void {
+    const { file } = this.#database;
+    checkRow(file, `the low plane of slot ${slot}`, expected, slot, vector);
+    if (vector.length !== stride) throw errors.indexCorrupt(file, `the low plane of slot ${slot} is too short.`);
+    kernel.write(this.#held, vector);
+    this.#places[slot] = ++this.#held;
   }
 
   #makeRoom(slots: ArrayLike<number>, stride: number): void {
@@ -112,14 +143,5 @@ export class LowPlane {
     const longer = new Uint32Array(last * 2 + rowsPerBlock);
     longer.set(this.#places);
     this.#places = longer;
-  }
-
-  #read(slot: number, stride: number): Uint8Array {
-    const { file } = this.#database;
-    const row = this.#database.get<LowRow>('SELECT vector, checksum FROM residual WHERE slot = ?', slot);
-    if (row === undefined) throw errors.indexCorrupt(file, `slot ${slot} has no low plane.`);
-    checkRow(file, `the low plane of slot ${slot}`, row.checksum, slot, row.vector);
-    if (row.vector.length !== stride) throw errors.indexCorrupt(file, `the low plane of slot ${slot} is too short.`);
-    return row.vector;
   }
 }
