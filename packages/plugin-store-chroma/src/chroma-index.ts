@@ -163,11 +163,10 @@ export class ChromaIndex implements ServerIndex {
   async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
     const collection = await this.part('chunk');
     const page = await collection.get({ where: { path }, include: ['metadatas', 'documents'] });
-    return page
-      .rows()
-      .map(({ metadata, document }) => ({ facts: metadata as unknown as RowFacts, document }))
-      .filter(({ facts }) => isSeen(facts, revision))
-      .map(({ facts, document }) => storedChunk(facts, 'chunk', document ?? ''));
+    return page.rows().flatMap(({ metadata, document }) => {
+      const facts = (metadata ?? null) as RowFacts | null;
+      return isSeen(facts, revision) ? storedChunk(facts, 'chunk', document ?? '') : [];
+    });
   }
 
   /** Where nobody writes, every row is one that readers see, and the server can count them without a look at each. */
@@ -272,7 +271,7 @@ export class ChromaIndex implements ServerIndex {
       for (const some of portions([...new Set(ids)], mostValues)) {
         const page = await collection.get({ where: { entry: { $in: some } }, include: ['metadatas', include] });
         for (const { metadata, document, embedding } of page.rows()) {
-          const facts = metadata as unknown as RowFacts;
+          const facts = (metadata ?? null) as RowFacts | null;
           if (isSeen(facts, revision)) visit({ facts, granularity, document, embedding });
         }
       }

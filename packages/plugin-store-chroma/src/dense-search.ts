@@ -31,11 +31,12 @@ export async function nearest(
     const reached = await graphRows(request, wanted);
     const isWhole = reached.length < wanted;
     const rows = isWhole ? [...reached, ...(await unreachedRows(request, reached))] : reached;
-    const seen = rows.filter(({ facts }) => isSeen(facts, revision) && passes({ ...facts, granularity } as never));
-    const list = ranked(
-      seen.map(({ facts, score }) => ({ id: String(facts['entry']), path: facts.path, score })),
-      topK,
+    const seen = rows.flatMap(({ facts, score }) =>
+      isSeen(facts, revision) && passes({ ...facts, granularity } as never)
+        ? { id: String(facts['entry']), path: facts.path, score }
+        : [],
     );
+    const list = ranked(seen, topK);
     // Entries of the last one's score may still be missing, and one of them may come before it by its path.
     const isCertain = list.length === topK && (list.at(-1)?.score ?? 0) > (reached.at(-1)?.score ?? 0);
     if (isWhole || isCertain || wanted === mostResults) return list;

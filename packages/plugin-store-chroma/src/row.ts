@@ -52,6 +52,11 @@ export function storedChunk(facts: RowFacts, granularity: Granularity, document:
   return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
 }
 
-export function isSeen({ born, died }: RowFacts, revision: number): boolean {
-  return born <= revision && revision < died;
+/**
+ * Whether readers at a revision see a row.
+ *
+ * @param facts absent where the row was swept between the search that found it and the look at its facts: a dead one, for no other is
+ */
+export function isSeen(facts: RowFacts | null, revision: number): facts is RowFacts {
+  return facts !== null && facts.born <= revision && revision < facts.died;
 }

@@ -5,7 +5,8 @@ import type { RowFacts } from './row.ts';
 
 export interface ScoredRow {
   readonly id: string;
-  readonly facts: RowFacts;
+  /** Absent where the row was removed meanwhile. */
+  readonly facts: RowFacts | null;
   /** Dot product with what was searched for, both of unit length. */
   readonly score: number;
 }
@@ -34,7 +35,7 @@ export async function graphRows(
   );
   return (ids[0] ?? []).map((id, at) => ({
     id,
-    facts: metadatas[0]?.[at] as unknown as RowFacts,
+    facts: (metadatas[0]?.[at] ?? null) as RowFacts | null,
     score: 1 - (distances[0]?.[at] ?? 1),
   }));
 }
@@ -58,7 +59,7 @@ export async function unreachedRows(
     const page = await collection.get({ ids: some, include: ['metadatas', 'embeddings'] });
     for (const { id, metadata, embedding } of page.rows()) {
       const score = vector.reduce((sum, value, at) => sum + value * (embedding?.[at] ?? 0), 0);
-      rows.push({ id, facts: metadata as unknown as RowFacts, score });
+      rows.push({ id, facts: (metadata ?? null) as RowFacts | null, score });
     }
   }
   return rows;
