@@ -42,6 +42,8 @@ export async function compareTree({ stages, onSkipped, signal }: CompareTreeOpti
   }
   const scan = listed();
   const first = await scan.next();
+  // What is known is told in one batch: nothing is taken from the scan any more, and it is to be ended all the same.
+  if (unchanged !== undefined) await scan.return(undefined);
   const changes =
     unchanged === undefined ? await detector.diff(resumed(first, scan), { signal }) : nothingChanged(unchanged);
   return { changes, files, scanMs, diffMs: performance.now() - start - scanMs };
