@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -218,6 +218,47 @@ describe('a narrowed search', () => {
       /Leave --format out/,
     );
     expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch search --help/);
+  });
+});
+
+describe('a search of a folder in an indexed tree', () => {
+  const indexes = (): readonly string[] => readdirSync(join(place.home, 'projects'));
+  const shown = async (args: readonly string[], cwd = place.tree): Promise<readonly string[]> => {
+    const { stdout } = await place.run(['search', ...args, '--format', 'grep'], { cwd });
+    return [...new Set(Array.from(stdout.matchAll(/^[^:]+/gm), ([path]) => path))];
+  };
+
+  it('is answered by the index of the tree, from where the user is', async () => {
+    const before = indexes();
+    expect(await shown(['request header retry', 'src/server'])).toEqual(['src/server/handler.go']);
+    expect(await shown(['request header retry'], join(place.tree, 'src/server'))).toEqual(['handler.go']);
+    expect(await shown(['request header retry', '../..', '--path', '*.md'], join(place.tree, 'src/server'))).toEqual([
+      '../../README.md',
+    ]);
+    expect(await shown(['request header retry', 'src/server', join(place.tree, 'src'), '--path', '/*.py'])).toEqual([
+      join(place.tree, 'src/parser.py'),
+    ]);
+    expect(indexes()).toEqual(before);
+  });
+
+  it('gives a program the path in the tree', async () => {
+    const { results } = printed<SearchDocument>('search', await run('search', 'Handle', 'src/server', '--json'));
+    expect(new Set(results.map(({ root, path }) => `${root} ${path}`))).toEqual(
+      new Set([`${place.tree} src/server/handler.go`]),
+    );
+  });
+
+  it('is that of a project of its own where the tree leaves the folder out', async () => {
+    const { results } = printed<SearchDocument>('search', await run('search', 'neverSeen', 'ignored', '--json'));
+    expect(results).toMatchObject([{ root: join(place.tree, 'ignored'), path: 'secret-plan.ts' }]);
+  });
+
+  it('tells of the index of the tree in status', async () => {
+    expect((await run('status', 'src/server')).stdout).toContain(place.tree);
+    expect(printed('status', await run('status', 'src/server', '--json'))).toMatchObject({
+      root: place.tree,
+      files: 7,
+    });
   });
 });
 

@@ -31,7 +31,10 @@ export type {
   SearchedIndex,
   SearchResult,
 } from './project/project.ts';
+export { projectPlace } from './project/project-place.ts';
+export type { ProjectPlace } from './project/project-place.ts';
 export { searchProjects } from './project/search-projects.ts';
+export type { ProjectPart } from './project/search-projects.ts';
 export type { SearchedTree } from './pipeline/forest.ts';
 export type { Retriever } from './pipeline/retriever.ts';
 export type { Freshness } from './pipeline/freshness.ts';

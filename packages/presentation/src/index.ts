@@ -10,7 +10,7 @@ export { estimateTokens, fitToBudget } from './answer/token-budget.ts';
 export type { Extent, FittedAnswer } from './answer/token-budget.ts';
 export { parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { ParsedLanguages } from './filter/languages.ts';
-export { pathGlobs } from './filter/path-globs.ts';
+export { partGlobs } from './filter/part-globs.ts';
 export { parseFilter } from './filter/search-filter.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';

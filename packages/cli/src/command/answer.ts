@@ -1,18 +1,18 @@
 import { errors } from '@codesearch/kernel';
-import type { Project, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
-import { fitToBudget, parseFilter, unknownLanguage } from '@codesearch/presentation';
-import type { FilterOptions } from '@codesearch/presentation';
+import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import { fitToBudget, parseFilter, partGlobs, unknownLanguage } from '@codesearch/presentation';
 import { nothingNote } from '../output/notes.ts';
+import type { NarrowingOptions } from '../output/notes.ts';
 import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { askBeforeWide } from './ask-before-wide.ts';
-import type { OpenedProjects } from './open-all.ts';
+import type { OpenedPart, OpenedParts } from './open-all.ts';
 import type { SharedOptions } from './open.ts';
 
 /** How a query is answered. */
-export interface AnswerOptions extends SharedOptions, FilterOptions {
+export interface AnswerOptions extends SharedOptions, NarrowingOptions {
   readonly limit: number;
   readonly format?: AnswerFormat;
   readonly lines?: number;
@@ -28,15 +28,19 @@ export interface AnswerOptions extends SharedOptions, FilterOptions {
  * @returns the number of hits
  */
 export async function answer(
-  { projects, pathOf }: OpenedProjects,
+  { opened: [first, ...others], pathOf }: OpenedParts,
   query: string,
   options: AnswerOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const format = formatOf(options);
   const { filter, doubtful } = await parseFilter(options);
+  const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
+    project,
+    pathGlobs: partGlobs(parts, options.path ?? []),
+  });
   const result = await searchAll(
-    projects,
+    [partOf(first), ...others.map(partOf)],
     { query, limit: options.limit, filter, sync: options.sync, confirmWide: askBeforeWide(signal), signal },
     options,
   );
@@ -61,16 +65,15 @@ function isForPeople(format: AnswerFormat): boolean {
 }
 
 async function searchAll(
-  projects: OpenedProjects['projects'],
+  parts: readonly [ProjectPart, ...ProjectPart[]],
   request: ProjectSearchRequest,
   options: AnswerOptions,
 ): Promise<SearchResult> {
   const progress = createProgress(process.stderr, options.progress);
   const onEvent: ProjectSearchRequest['onEvent'] = (event) => progress.show(event);
   try {
-    if (projects.length === 1) return await (projects[0] as Project).search({ ...request, onEvent });
     const { searchProjects } = await import('@codesearch/kernel/runtime');
-    return await searchProjects(projects, { ...request, onEvent });
+    return await searchProjects(parts, { ...request, onEvent });
   } finally {
     progress.end();
   }

@@ -11,7 +11,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { exitCode } from '../exit-code.ts';
 import { formatFindings } from '../output/findings.ts';
 import { printJson } from '../output/json.ts';
-import { openSetup, withRoot } from './open.ts';
+import { openSetup, projectRoot, withRoot } from './open.ts';
 import type { Opened, SharedOptions } from './open.ts';
 import { command } from './shared.ts';
 
@@ -31,11 +31,11 @@ Examples:
 Exit codes: 0 all is well, 2 something is not.`,
     )
     .action(async (path: string | undefined, options: SharedOptions) => {
-      const root = path ?? '.';
+      const folder = path ?? '.';
       const findings = [
         checkNode(),
-        await checkGit(root, process.env['PATH'], signal),
-        ...(await checkProject(root, options, signal)),
+        await checkGit(folder, process.env['PATH'], signal),
+        ...(await checkProject(folder, options, signal)),
         ...checkClients(placesOf(process.env)),
       ];
       const ok = findings.every((finding) => finding.ok);
@@ -45,7 +45,7 @@ Exit codes: 0 all is well, 2 something is not.`,
     });
 }
 
-async function checkProject(root: string, options: SharedOptions, signal: AbortSignal): Promise<readonly Finding[]> {
+async function checkProject(path: string, options: SharedOptions, signal: AbortSignal): Promise<readonly Finding[]> {
   let opened: Opened;
   try {
     opened = await openSetup(options);
@@ -56,7 +56,8 @@ async function checkProject(root: string, options: SharedOptions, signal: AbortS
   const { config, home } = setup;
   const configuration = fine('configuration', config.file ?? `none; the preset ${config.preset.name} holds`);
   try {
-    const data = checkDataFolder(home, runtime.projectFolder(home, runtime.realRoot(root)));
+    const root = await projectRoot(opened, path);
+    const data = checkDataFolder(home, runtime.projectFolder(home, root));
     if (!data[0]?.ok) return [configuration, ...data];
     const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
     return [configuration, ...data, ...index];

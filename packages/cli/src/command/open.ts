@@ -35,6 +35,25 @@ export async function withProject<Value>(
   return withRoot(await openSetup(options), path ?? '.', use);
 }
 
+/** As {@link withProject}, of the project that the folder belongs to. */
+export async function withProjectOf<Value>(
+  path: string | undefined,
+  options: SharedOptions,
+  use: (project: Project) => Promise<Value>,
+): Promise<Value> {
+  const opened = await openSetup(options);
+  return withRoot(opened, await projectRoot(opened, path ?? '.'), use);
+}
+
+/** Root of the project that a folder belongs to. */
+export async function projectRoot(opened: Opened, path: string): Promise<string> {
+  const { runtime, setup } = opened;
+  const { root } = await runtime.projectPlace(setup, runtime.realRoot(path), (place) =>
+    withRoot(opened, place.root, (project) => project.covers(place.part)),
+  );
+  return root;
+}
+
 /** As {@link withProject}, with a setup that is loaded already. */
 export async function withRoot<Value>(
   { runtime, setup }: Opened,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
 import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
-import { withProject } from './open.ts';
+import { withProjectOf } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command } from './shared.ts';
 
@@ -19,7 +19,7 @@ export function statusCommand(signal: AbortSignal): Command {
       '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --repair',
     )
     .action((path: string | undefined, options: StatusOptions) =>
-      withProject(path, options, async (project) => {
+      withProjectOf(path, options, async (project) => {
         const repair = options.repair ? await project.repair({ signal }) : undefined;
         const status = await project.status({ signal });
         if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) });

@@ -4,7 +4,7 @@ import { printJson } from '../output/json.ts';
 import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
 import { createProgress } from '../progress/progress.ts';
 import { askBeforeWide } from './ask-before-wide.ts';
-import { withProject } from './open.ts';
+import { withProjectOf } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
 
@@ -31,7 +31,7 @@ Examples:
   codesearch watch ../service --rescan 60 --json`,
     )
     .action((path: string | undefined, options: WatchCommandOptions) =>
-      withProject(path, options, async (project) => {
+      withProjectOf(path, options, async (project) => {
         try {
           await (options.json ? watchForPrograms : watchForPeople)(project, options.rescan * 1000, signal);
         } catch (error) {

@@ -2,6 +2,11 @@ import type { SearchResult } from '@codesearch/kernel/runtime';
 import { counted, isOnDisk } from '@codesearch/presentation';
 import type { FilterOptions } from '@codesearch/presentation';
 
+/** The options that narrow a search. */
+export interface NarrowingOptions extends FilterOptions {
+  readonly path?: readonly string[] | undefined;
+}
+
 /** What must be said of an answer's index, or nothing. */
 export function indexNote({ index }: SearchResult): string | undefined {
   return index.state === 'current' ? undefined : `The index is ${index.state}: hits may be missing.`;
@@ -26,7 +31,7 @@ export function staleNote({ hits }: SearchResult): string | undefined {
 }
 
 /** Why nothing may have been found, where that can be told. */
-export function nothingNote({ hits, index }: SearchResult, filter: FilterOptions): string | undefined {
+export function nothingNote({ hits, index }: SearchResult, filter: NarrowingOptions): string | undefined {
   if (hits.length > 0) return undefined;
   if (index.files === 0) return 'The index holds no file: `codesearch status` tells what is skipped.';
   const given = (['path', 'language', 'kind'] as const).flatMap((name) =>

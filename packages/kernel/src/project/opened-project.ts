@@ -135,6 +135,14 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
+  async covers(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<boolean> {
+    this.#throwIfClosed();
+    return this.#look(async (stages) => {
+      const found = await (await stages.get('scanner')).explain(path, options);
+      return found.verdict === 'folder' ? found.entered : found.verdict === 'listed' || found.verdict === 'skipped';
+    });
+  }
+
   async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
     this.#throwIfClosed();
     const { readSource } = await import('./read-source.ts');

@@ -163,6 +163,12 @@ export interface Project extends AsyncDisposable {
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
   /**
+   * Whether a scan enters a folder, or comes by a file. There need not be an index.
+   *
+   * @param path relative to the root
+   */
+  covers(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean>;
+  /**
    * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
    * There need not be an index.
    *

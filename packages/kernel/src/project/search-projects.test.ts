@@ -1,8 +1,10 @@
+import { matchesGlob } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate, StoredChunk } from '../contract/search.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Project, ProjectRetrieval } from './project.ts';
 import { searchProjects } from './search-projects.ts';
+import type { ProjectPart } from './search-projects.ts';
 
 interface Content {
   readonly path: string;
@@ -41,7 +43,9 @@ function project(
       searchDense: async ({ filter }) =>
         filter.granularity === 'file'
           ? []
-          : contents.map(({ path, score }, place) => ({ id: `${place}`, path, score })),
+          : contents
+              .map(({ path, score }, place) => ({ id: `${place}`, path, score }))
+              .filter(({ path }) => filter.pathGlobs?.some((glob) => matchesGlob(path, glob)) ?? true),
       searchLexical: async () => [],
       load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
     },
@@ -60,6 +64,11 @@ function project(
   return { root, retrieve: async () => retrieval } as unknown as Project;
 }
 
+const wholly = (first: Project, ...others: readonly Project[]): [ProjectPart, ...ProjectPart[]] => [
+  { project: first },
+  ...others.map((project) => ({ project })),
+];
+
 describe('several projects', () => {
   const service = project('/srv/service', [
     { path: 'a.ts', score: 0.9 },
@@ -68,7 +77,7 @@ describe('several projects', () => {
   const library = project('/srv/library', [{ path: 'a.ts', score: 0.5 }]);
 
   it('are ranked as one, each hit with its root and the path below it', async () => {
-    const { hits, index } = await searchProjects([service, library], { query: 'x' });
+    const { hits, index } = await searchProjects(wholly(service, library), { query: 'x' });
     expect(hits.map(({ root, chunk, freshness }) => [root, chunk.path, chunk.id, freshness.verdict])).toEqual([
       ['/srv/service', 'a.ts', '0', 'fresh'],
       ['/srv/library', 'a.ts', '0', 'fresh'],
@@ -78,43 +87,52 @@ describe('several projects', () => {
   });
 
   it('are reranked once, by paths that no two files share', async () => {
-    await searchProjects([service, library], { query: 'x' });
+    await searchProjects(wholly(service, library), { query: 'x' });
     expect(reranked.map((candidates) => candidates.map(({ chunk }) => chunk.path))).toEqual([
       ['service/a.ts', 'library/a.ts', 'service/b.ts'],
     ]);
-    await searchProjects([service, project('/other/service', [{ path: 'a.ts', score: 0.5 }])], { query: 'x' });
+    await searchProjects(wholly(service, project('/other/service', [{ path: 'a.ts', score: 0.5 }])), { query: 'x' });
     expect(reranked[1]?.map(({ chunk }) => chunk.path)).toContain('service~2/a.ts');
   });
 
-  it('keep to the limit together', async () => {
-    expect((await searchProjects([service, library], { query: 'x', limit: 2 })).hits).toHaveLength(2);
+  it('are searched in part where that is asked for, each in its own', async () => {
+    const parts: [ProjectPart, ...ProjectPart[]] = [{ project: service, pathGlobs: ['b.*'] }, { project: library }];
+    const { hits } = await searchProjects(parts, { query: 'x', filter: { pathGlobs: ['a.*'] } });
+    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([
+      ['/srv/library', 'a.ts'],
+      ['/srv/service', 'b.ts'],
+    ]);
   });
 
-  it('show a file once that lies in two of them, and a project once that is given twice', async () => {
+  it('keep to the limit together', async () => {
+    expect((await searchProjects(wholly(service, library), { query: 'x', limit: 2 })).hits).toHaveLength(2);
+  });
+
+  it('show a file once that lies in two of them', async () => {
     const inner = project('/srv/service/src', [{ path: 'c.ts', score: 0.4 }]);
     const outer = project('/srv/service', [{ path: 'src/c.ts', score: 0.4 }]);
-    const { hits } = await searchProjects([outer, inner, outer], { query: 'x' });
+    const { hits } = await searchProjects(wholly(outer, inner), { query: 'x' });
     expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/srv/service', 'src/c.ts']]);
   });
 
   it('say so where one of them is not current', async () => {
     const busy = project('/srv/busy', [], { state: 'interrupted' });
-    expect((await searchProjects([service, busy], { query: 'x' })).index.state).toBe('interrupted');
+    expect((await searchProjects(wholly(service, busy), { query: 'x' })).index.state).toBe('interrupted');
   });
 
   it('are refused where their vectors cannot be compared', async () => {
     const other = project('/srv/other', [], { embedder: 'another' });
-    await expect(searchProjects([service, other], { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+    await expect(searchProjects(wholly(service, other), { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   });
 });
 
 it('leaves the paths of a single project as they are', async () => {
-  await searchProjects([project('/srv/one', [{ path: 'a.ts', score: 1 }])], { query: 'x' });
+  await searchProjects(wholly(project('/srv/one', [{ path: 'a.ts', score: 1 }])), { query: 'x' });
   expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
 });
 
 it('gives as many hits as asked for, also where few files hold them', async () => {
   const pieces = Array.from({ length: 9 }, (_, index) => ({ path: 'a.ts', score: 1 - index / 10 }));
-  const { hits } = await searchProjects([project('/srv/one', pieces)], { query: 'x', limit: 7 });
+  const { hits } = await searchProjects(wholly(project('/srv/one', pieces)), { query: 'x', limit: 7 });
   expect(hits).toHaveLength(7);
 });

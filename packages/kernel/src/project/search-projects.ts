@@ -1,22 +1,32 @@
 import { unsupported } from '../error/errors.ts';
+import type { RetrievalRequest } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchedIndex, SearchResult } from './project.ts';
+
+/** A project to search, and what of it. */
+export interface ProjectPart {
+  readonly project: Project;
+  /** Where given, what is searched of this project, in place of the request's own globs. */
+  readonly pathGlobs?: readonly string[] | undefined;
+}
 
 /**
  * Searches several projects as one: what each proposes is ranked together, by the reranker of the first. A file that lies
  * in two of them is found once. Indexes are brought up to date one after the other.
+ *
+ * @param parts of different projects
  *
  * @returns hits with their roots; files and chunks of all indexes together, and the state of the first that is not current
  *
  * Errors: as `Project.search`; `UNSUPPORTED` where the projects embed by different models, whose vectors cannot be compared.
  */
 export async function searchProjects(
-  projects: readonly [Project, ...Project[]],
+  parts: readonly [ProjectPart, ...ProjectPart[]],
   request: ProjectSearchRequest,
 ): Promise<SearchResult> {
-  const [first, ...others] = [...new Map(projects.map((project) => [project.root, project])).values()];
-  const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await (first as Project).retrieve(request)];
-  for (const project of others) retrievals.push(await project.retrieve(request));
+  const [first, ...others] = parts;
+  const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
+  for (const part of others) retrievals.push(await retrieveFrom(part, request));
   if (new Set(retrievals.map(({ embedder }) => embedder)).size > 1) {
     throw unsupported(
       'Searching projects with different embedders as one',
@@ -25,6 +35,27 @@ export async function searchProjects(
   }
   const outcome = await searchPipeline(retrievals, request);
   return { query: request.query, ...outcome, index: summaryOf(retrievals.map(({ index }) => index)) };
+}
+
+async function retrieveFrom(
+  { project, pathGlobs }: ProjectPart,
+  request: ProjectSearchRequest,
+): Promise<ProjectRetrieval> {
+  const retrieval = await project.retrieve(request);
+  if (!pathGlobs) return retrieval;
+  const { retriever } = retrieval;
+  const within = <Request extends RetrievalRequest>(asked: Request): Request => ({
+    ...asked,
+    filter: { ...asked.filter, pathGlobs },
+  });
+  return {
+    ...retrieval,
+    retriever: {
+      searchDense: (asked) => retriever.searchDense(within(asked)),
+      searchLexical: (asked) => retriever.searchLexical(within(asked)),
+      load: (ids) => retriever.load(ids),
+    },
+  };
 }
 
 function summaryOf(indexes: readonly SearchedIndex[]): SearchedIndex {

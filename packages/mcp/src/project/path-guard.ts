@@ -17,14 +17,6 @@ export interface PathGuardOptions {
   readonly indexedRoot: (folder: string) => string | undefined;
 }
 
-/** A path that may be searched. */
-export interface GuardedPath {
-  /** The real path: links are resolved. */
-  readonly path: string;
-  /** The path itself, or the folder of a file. */
-  readonly folder: string;
-}
-
 /**
  * Decides what an agent may name. An agent's words may come from what it has read, so that a path is no order of the user's:
  * no way up, no link out of a project, no other user's folder, and not the whole home or disk where the user has not indexed it.
@@ -36,8 +28,12 @@ export class PathGuard {
     this.#options = options;
   }
 
-  /** Errors: `INPUT_INVALID` for a path that is not there or may not be named. */
-  check(given: string): GuardedPath {
+  /**
+   * @returns the real path: links are resolved
+   *
+   * Errors: `INPUT_INVALID` for a path that is not there or may not be named.
+   */
+  check(given: string): string {
     if (given.trim() === '' || given.includes('\0')) throw refused(given, 'it is no path');
     if (given.split(/[\\/]/).includes('..')) throw refused(given, "it has '..' in it", 'Write the path out.');
     const { cwd, roots } = this.#options;
@@ -60,7 +56,7 @@ export class PathGuard {
     } else {
       this.#checkPersonal(given, folder, state);
     }
-    return { path: real, folder };
+    return real;
   }
 
   /** Whether a folder, which may be gone, lies where this server may search. */

@@ -1,9 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, Setup } from '@codesearch/kernel/runtime';
+import type { ListedProject, ProjectPlace, Setup } from '@codesearch/kernel/runtime';
 import { PathGuard } from './path-guard.ts';
-import { placeIn } from './place.ts';
-import type { Place } from './place.ts';
 import { ServedProject } from './served-project.ts';
 
 /** Projects that are kept open and watched. */
@@ -43,14 +41,15 @@ export class Workspace implements AsyncDisposable {
   }
 
   /**
-   * The project that a path belongs to: the nearest indexed folder from it upward, else the path itself.
+   * The project that a path belongs to, and what of it the path is: see `projectPlace`.
    *
    * Errors: `INPUT_INVALID` for a path that may not be searched; those of the configuration.
    */
-  async locate(path: string): Promise<Place> {
+  async locate(path: string): Promise<ProjectPlace> {
     const { runtime, setup, guard } = await this.#load();
-    const guarded = guard.check(path);
-    return placeIn(runtime.indexedRoot(setup.home, guarded.folder) ?? guarded.path, guarded);
+    return runtime.projectPlace(setup, guard.check(path), ({ root, part }) =>
+      this.use(root, ({ project }) => project.covers(part)),
+    );
   }
 
   /** The indexes of this user that may be named, as far as their manifests tell. */

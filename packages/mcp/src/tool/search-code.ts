@@ -1,10 +1,9 @@
-import { parseFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import { parseFilter, partGlobs, QueryWords, unknownLanguage } from '@codesearch/presentation';
 import { z } from 'zod';
 import { answerSchema } from '../answer/answer-record.ts';
 import { deepest, formatCursor, parseCursor, questionMark } from '../answer/cursor.ts';
 import { defaultLimit, defaultMaxTokens, writtenAnswer } from '../answer/written-answer.ts';
 import { searchServed } from '../project/search-served.ts';
-import { globsOf } from '../project/place.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
@@ -31,7 +30,7 @@ export function searchCode(workspace: Workspace): Feature {
     async call(given, call) {
       const place = await workspace.locate(given.path ?? '.');
       const { languages, doubtful } = await languagesOf(given.language);
-      const pathGlobs = globsOf(place, given.pathGlob);
+      const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
       const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
       const mark = questionMark([place.root, given.query, filter]);
       const offset = parseCursor(given.cursor, mark);

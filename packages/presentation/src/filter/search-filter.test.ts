@@ -7,22 +7,6 @@ describe('a filter', () => {
     expect(await parseFilter({})).toEqual({ filter: undefined, doubtful: [] });
   });
 
-  it.each([
-    ['src', ['**/src', '**/src/**']],
-    ['src/', ['**/src', '**/src/**']],
-    ['./src/api', ['src/api', 'src/api/**']],
-    ['/src', ['src', 'src/**']],
-    ['*.test.ts', ['**/*.test.ts', '**/*.test.ts/**']],
-    ['src/**', ['src/**']],
-    ['{src,lib}/*.ts', ['{src,lib}/*.ts', '{src,lib}/*.ts/**']],
-  ])('on the path %s is about whole paths', async (path, pathGlobs) => {
-    expect((await parseFilter({ path: [path] })).filter).toEqual({ pathGlobs });
-  });
-
-  it.each(['', '/', './', '!src'])('on the path %j is refused', async (path) => {
-    await expect(parseFilter({ path: [path] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  });
-
   it('on a language takes its name, its other names and the endings of its files', async () => {
     const { filter, doubtful } = await parseFilter({ language: ['TS', 'golang', '.py', 'C#', 'c++', 'python'] });
     expect(filter).toEqual({ languages: ['typescript', 'tsx', 'go', 'python', 'c#', 'c++'] });

@@ -1,11 +1,9 @@
 import type { SearchRequest } from '@codesearch/kernel/runtime';
 import { parseKinds } from './kinds.ts';
 import { parseLanguages } from './languages.ts';
-import { pathGlobs } from './path-globs.ts';
 
 /** What a user narrows a search to. Everything given must hold; within one list any value may. */
 export interface FilterOptions {
-  readonly path?: readonly string[] | undefined;
   readonly language?: readonly string[] | undefined;
   readonly kind?: readonly string[] | undefined;
 }
@@ -16,14 +14,10 @@ export interface ParsedFilter {
   readonly doubtful: readonly string[];
 }
 
-/** Errors: `INPUT_INVALID` for a kind that there is not, and a pattern that names no path. */
-export async function parseFilter({ path = [], language = [], kind = [] }: FilterOptions): Promise<ParsedFilter> {
+/** Errors: `INPUT_INVALID` for a kind that there is not. */
+export async function parseFilter({ language = [], kind = [] }: FilterOptions): Promise<ParsedFilter> {
   const { languages, unknown } = parseLanguages(language);
   const kinds = await parseKinds(kind);
-  const filter = {
-    ...(path.length > 0 && { pathGlobs: path.flatMap(pathGlobs) }),
-    ...(languages.length > 0 && { languages }),
-    ...(kinds.length > 0 && { kinds }),
-  };
+  const filter = { ...(languages.length > 0 && { languages }), ...(kinds.length > 0 && { kinds }) };
   return { filter: Object.keys(filter).length === 0 ? undefined : filter, doubtful: unknown };
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { pathGlobs } from './path-globs.ts';
+
+it.each([
+  ['src', ['**/src', '**/src/**']],
+  ['src/', ['**/src', '**/src/**']],
+  ['./src/api', ['src/api', 'src/api/**']],
+  ['/src', ['src', 'src/**']],
+  ['*.test.ts', ['**/*.test.ts', '**/*.test.ts/**']],
+  ['src/**', ['src/**']],
+  ['{src,lib}/*.ts', ['{src,lib}/*.ts', '{src,lib}/*.ts/**']],
+])('reads the pattern %s as .gitignore does, over whole paths', (pattern, globs) => {
+  expect(pathGlobs(pattern)).toEqual(globs);
+});
