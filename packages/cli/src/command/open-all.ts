@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Project, ProjectPlace, SearchHit } from '@codesearch/kernel/runtime';
+import { createLogger } from '../output/logger.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
 
@@ -30,9 +31,10 @@ export async function withProjects<Value>(
   use: (opened: OpenedParts) => Promise<Value>,
 ): Promise<Value> {
   const { runtime, setup } = await openSetup(options);
+  const logger = createLogger(process.stderr);
   const projects = new Map<string, Project>();
   const open = (root: string): Project => {
-    const project = projects.get(root) ?? runtime.openRoot(setup, { root });
+    const project = projects.get(root) ?? runtime.openRoot(setup, { root, logger });
     projects.set(root, project);
     return project;
   };

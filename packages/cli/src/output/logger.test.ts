@@ -1,11 +1,29 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
+const written = (isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) => void): string => {
+  let all = '';
+  log(createLogger({ isTTY, write: (text: string) => ((all += text), true) } as never));
+  return all;
+};
+
 it('tells how far a download is, not at every step, and its end always', () => {
-  let written = '';
-  const logger = createLogger({ write: (text: string) => ((written += text), true) } as never);
-  for (const loaded of [0, 1, 2, 1000]) logger.info('downloading a model', { model: 'm', loaded, total: 1000 });
-  logger.debug('inside');
-  logger.warn('dealt with');
-  expect(written).toBe('downloading a model m 0 %\ndownloading a model m 100 %\n');
+  const text = written(false, (logger) => {
+    for (const loaded of [0, 1, 2, 1000]) logger.info('downloading a model', { model: 'm', loaded, total: 1000 });
+    logger.debug('inside');
+  });
+  expect(text).toBe('downloading a model m 0 %\ndownloading a model m 100 %\n');
+});
+
+it('warns once of each thing, with its details', () => {
+  const text = written(false, (logger) => {
+    for (const path of ['a', 'b', 'a']) logger.warn('An ignore file cannot be read.', { path, problem: 'EACCES' });
+  });
+  expect(text).toBe(
+    'Warning: An ignore file cannot be read. (path a, problem EACCES)\nWarning: An ignore file cannot be read. (path b, problem EACCES)\n',
+  );
+});
+
+it('takes the place of a line of progress at a terminal', () => {
+  expect(written(true, (logger) => logger.warn('Careful.'))).toBe('\r\u001b[2KWarning: Careful.\n');
 });
