@@ -51,6 +51,17 @@ it('takes the nearest of several', async () => {
   expect((await load('a'))?.file).toBe(nearest);
 });
 
+it('refuses to choose between two in one folder, and takes the one that is named', async () => {
+  write('codesearch.config.json', '{}');
+  const file = write('codesearch.config.mjs', 'export default { workers: 3 };');
+  await expect(load()).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining('codesearch.config.json is beside it') as string,
+    hint: expect.stringContaining('--config') as string,
+  });
+  expect((await load('', file))?.config).toEqual({ workers: 3 });
+});
+
 it("takes the user's own configuration last", async () => {
   const own = write('home/codesearch.config.json', '{}');
   expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);

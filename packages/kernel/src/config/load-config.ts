@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { existsSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, parse, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, parse, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Options } from 'cosmiconfig';
 import { stageNames } from '../contract/stage-map.ts';
@@ -71,7 +71,20 @@ async function find(from: string, stopDir: string): Promise<string | undefined> 
     stopDir,
     cache: false,
   };
-  return (await cosmiconfig('codesearch', settings).search(from))?.filepath;
+  const found = (await cosmiconfig('codesearch', settings).search(from))?.filepath;
+  if (found !== undefined) checkAlone(found);
+  return found;
+}
+
+/** Of two in one folder nobody can tell which was meant. */
+function checkAlone(file: string): void {
+  const others = names.filter((name) => name !== basename(file) && existsSync(join(dirname(file), name)));
+  if (others.length === 0) return;
+  throw configInvalid(
+    file,
+    `${others.join(' and ')} ${others.length === 1 ? 'is' : 'are'} beside it.`,
+    'Keep one of them, or name one by --config.',
+  );
 }
 
 async function load(file: string): Promise<LoadedConfig> {
