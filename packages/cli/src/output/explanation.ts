@@ -2,7 +2,7 @@ import type { Retrieval } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/kernel/runtime';
 import type { Colors } from './colors.ts';
 
-/** Where the score of a hit comes from: the rank in each list, and every signal, the largest part first. */
+/** Where the score of a hit comes from: the rank in each list, and every signal that has a say, the largest part first. */
 export function explanation({ candidate, signals }: SearchHit, { dim }: Colors): readonly string[] {
   const { dense, lexical, fused, file } = candidate;
   const lines = [
@@ -10,6 +10,7 @@ export function explanation({ candidate, signals }: SearchHit, { dim }: Colors):
     `file: dense ${ranked(file.dense)}, lexical ${ranked(file.lexical)}, ` +
       `best chunk dense ${ranked(file.bestDense)}, best chunks lexical ${ranked(file.lexicalSum)}`,
     ...signals
+      .filter(({ weight }) => weight !== 0)
       .toSorted((a, b) => Math.abs(b.value * b.weight) - Math.abs(a.value * a.weight))
       .map(
         ({ name, value, weight }) =>
