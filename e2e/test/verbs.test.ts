@@ -121,10 +121,10 @@ describe('clear', () => {
 
   it('takes a glob over paths and ids', async () => {
     const [one = '', two = '', other = ''] = await indexFolders('work/one', 'work/two', 'other');
-    const { removed } = printed<{ removed: readonly Listed[] }>(
-      'clear',
-      await run('clear', join(place.folder, 'work/*'), '--json'),
-    );
+    const glob = join(place.folder, 'work/*');
+    expectRefusal(await run('clear', glob), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
+    expect(await remaining()).toHaveLength(3);
+    const { removed } = printed<{ removed: readonly Listed[] }>('clear', await run('clear', glob, '--yes', '--json'));
     expect(removed.map(({ root }) => root).toSorted()).toEqual([one, two]);
     expect(await remaining()).toEqual([other]);
     expect((await run('clear', 'oth*')).stdout).toContain(other);
@@ -145,7 +145,7 @@ describe('clear', () => {
 
   it('removes all where that is confirmed, and asks no one where there is no terminal', async () => {
     await indexFolders('one', 'two');
-    expectRefusal(await run('clear', '--all'), /takes a yes/, /--yes/);
+    expectRefusal(await run('clear', '--all'), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
     expect(await listed()).toHaveLength(2);
     expect((await run('clear', '--all', '--yes')).stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(await listed()).toEqual([]);

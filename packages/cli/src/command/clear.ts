@@ -24,14 +24,14 @@ export function clearCommand(signal: AbortSignal): Command {
     .argument('[path]', 'folder, id of `codesearch ls --json`, or glob over both (default: the current folder)')
     .option('--orphans', 'remove every index whose folder is gone')
     .option('--all', 'remove every index')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask before more than one index is removed')
     .addHelpText(
       'after',
       `
 Examples:
   codesearch clear
   codesearch clear ../service
-  codesearch clear "/home/ada/code/**"
+  codesearch clear "/home/ada/code/**" --yes
   codesearch clear --orphans
   codesearch clear --all --yes`,
     )
@@ -41,7 +41,8 @@ Examples:
       }
       const opened = await openSetup(options);
       const selection = select(path, options, opened);
-      if (options.all && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
+      const isSweeping = options.all === true || (!options.orphans && selection.projects.length > 1);
+      if (isSweeping && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
       const removed: ListedProject[] = [];
       for (const project of selection.projects) {
         signal.throwIfAborted();
@@ -73,8 +74,9 @@ function select(path: string | undefined, { orphans, all }: ClearOptions, opened
 
 async function confirmed({ projects }: Selection, home: string, signal: AbortSignal): Promise<boolean> {
   if (projects.length === 0) return true;
-  if (!canAsk()) throw errors.inputInvalid('To remove every index takes a yes.', 'Add --yes.');
-  return confirm(`Remove ${counted(projects.length, 'index', 'indexes')} in ${home}?`, signal);
+  const indexes = counted(projects.length, 'index', 'indexes');
+  if (!canAsk()) throw errors.inputInvalid(`Nobody can be asked whether to remove ${indexes}.`, 'Add --yes.');
+  return confirm(`Remove ${indexes} in ${home}?`, signal);
 }
 
 /** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */
