@@ -17,6 +17,7 @@ export async function checkCoverage(root: string, dataDir: string): Promise<Cove
     logger: { debug() {}, info() {}, warn() {} },
     fetch: globalThis.fetch,
     projectRoot: root,
+    home: dataDir,
     dataDir,
     cacheDir: dataDir,
     env: (name) => process.env[name],

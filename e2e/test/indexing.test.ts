@@ -88,10 +88,10 @@ describe('a repository without an index', () => {
   });
 
   it('is searched from the folder that is given, with paths relative to it', async () => {
-    expect(found(await place.run(['search', 'Handle', 'src', '--json']))[0]).toBe('server/handler.go');
-    expect(found(await place.run(['search', 'Handle', '--json'], { cwd: join(place.tree, 'src/server') }))).toEqual([
-      'handler.go',
-    ]);
+    expect(found(await place.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('handler.go');
+    expect(found(await place.run(['search', 'Handle', '--json'], { cwd: join(place.tree, 'src') }))[0]).toBe(
+      'server/handler.go',
+    );
   });
 
   it('has no hit where it has no file', async () => {
@@ -178,8 +178,6 @@ it('refuses to keep its index in the tree that it searches', async () => {
     const outcome = await place.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
     expectRefusal(outcome, /lies inside the searched folder/, /CODESEARCH_HOME/);
     expect(existsSync(inside)).toBe(false);
-    const whole = await place.run(['search', 'Handle', '/']);
-    expectRefusal(whole, /lies inside the searched folder \/\./, /Search a folder below it, such as a repository\.$/m);
   } finally {
     place.remove();
   }

@@ -546,6 +546,20 @@ it('index --yes indexes a home folder without asking', async () => {
   expect(await place.run(['search', 'Header'], { env })).toMatchObject({ code: 0 });
 });
 
+it('a home folder with the data folder in it is indexed without that', async () => {
+  place.write('.gitignore', '');
+  const env = { HOME: place.tree, CODESEARCH_HOME: join(place.tree, '.local/share/codesearch') };
+  expect(await place.run(['index', '--yes'], { env })).toMatchObject({ code: 0 });
+  expect((await place.run(['index'], { env })).stdout).toMatch(/^Up to date/);
+  expect(printed('status', await place.run(['status', '--json'], { env }))).toMatchObject({
+    files: 7,
+    state: 'current',
+  });
+  expect(printed('why', await place.run(['why', '.local/share/codesearch', '--json'], { env }))).toMatchObject({
+    scan: { verdict: 'folder', entered: false },
+  });
+});
+
 describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a terminal', () => {
   const environment = (): NodeJS.ProcessEnv => {
     const { PATH = '' } = process.env;

@@ -13,6 +13,7 @@ import type {
   ScanVerdict,
   SourceFile,
 } from '@codesearch/kernel';
+import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { stampOf } from './file-state.ts';
@@ -35,8 +36,8 @@ const contentVersion = 2;
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
-  readonly #views: ViewReader;
   readonly #memory: ScanMemory;
+  #viewReader: ViewReader | undefined;
   #realRoot: string | undefined;
   #closed = false;
 
@@ -44,7 +45,6 @@ class FileSystemScanner implements Scanner {
     this.#options = options;
     this.#context = context;
     this.#memory = new ScanMemory(join(context.dataDir, 'scan'), context.logger);
-    this.#views = new ViewReader(options.exclude, (variable) => context.env(variable), context.logger);
   }
 
   async *scan(options?: ScanOptions): AsyncGenerator<ScanBatch> {
@@ -101,6 +101,17 @@ class FileSystemScanner implements Scanner {
   #assertOpen(options: CallOptions | undefined): void {
     if (this.#closed) throw errors.closed(name);
     options?.signal?.throwIfAborted();
+  }
+
+  get #views(): ViewReader {
+    this.#viewReader ??= this.#createViews();
+    return this.#viewReader;
+  }
+
+  #createViews(): ViewReader {
+    const { projectRoot, home, logger } = this.#context;
+    const exclude = [...this.#options.exclude, ...machineFolders(projectRoot, home)];
+    return new ViewReader(exclude, (variable) => this.#context.env(variable), logger);
   }
 
   /** The root as it was when it was first asked for: looking it up costs as much as reading a small file. */

@@ -80,6 +80,7 @@ export class Scratch {
       logger: { debug: quiet, info: quiet, warn: (message) => this.warnings.push(message) },
       fetch,
       projectRoot: join(this.root, folder),
+      home: this.beside('.'),
       dataDir: this.beside(dataDir),
       cacheDir: this.beside('cache'),
       env: (name) => env[name],

@@ -142,8 +142,8 @@ class MerkleChangeDetector implements ChangeDetector {
     const signal = AbortSignal.any([this.#disposal.signal, ...(callOptions?.signal ? [callOptions.signal] : [])]);
     signal.throwIfAborted();
     const { TreeWatch } = await import('./watch/tree-watch.ts');
-    const { projectRoot, logger } = this.#context;
-    const watch = await TreeWatch.start({ root: projectRoot, onHint, logger, signal });
+    const { projectRoot, home, logger } = this.#context;
+    const watch = await TreeWatch.start({ root: projectRoot, home, onHint, logger, signal });
     if (signal.aborted) {
       await watch[Symbol.asyncDispose]();
       throw signal.reason;

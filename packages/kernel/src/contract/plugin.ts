@@ -19,6 +19,8 @@ export interface PluginContext {
   readonly fetch: typeof globalThis.fetch;
   /** Absolute path of the searched tree. Read only. */
   readonly projectRoot: string;
+  /** Absolute path of the folder of all indexes and caches of this user. Where it lies in the searched tree, it is no part of that. */
+  readonly home: string;
   /** Absolute path of this project's private folder. It exists, with mode 0700, when a stage is opened. */
   readonly dataDir: string;
   /** Absolute path of the folder that all projects of this user share. */

@@ -31,6 +31,7 @@ const context = (): PluginContext => ({
   logger: { debug: vi.fn(), info: vi.fn(), warn: vi.fn() },
   fetch: globalThis.fetch,
   projectRoot: cacheDir,
+  home: cacheDir,
   dataDir: cacheDir,
   cacheDir,
   env: () => undefined,

@@ -8,6 +8,7 @@ import type { OpenBatch } from '../pipeline/open-batch.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
+import { wideRoot } from '../state/wide-root.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { committedContent } from './committed-content.ts';
 import type { ProjectStages } from './project-stages.ts';
@@ -124,7 +125,6 @@ export class IndexWriter implements AsyncDisposable {
 
   /** Errors: `INPUT_INVALID` where the tree holds far more than a project, and nobody says that it is meant. */
   async #confirmFirst({ confirmWide }: IndexOptions): Promise<void> {
-    const { wideRoot } = await import('../state/wide-root.ts');
     const wide = wideRoot(this.#record.root, this.#env);
     if (wide && !(await confirmWide?.(wide))) throw rootTooWide(wide.root, wide.nature);
   }

@@ -1,7 +1,9 @@
 import type { Logger } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
+import { inputInvalid } from '../error/errors.ts';
 import { cacheFolder } from '../state/home-folder.ts';
-import { projectFolder, realRoot } from '../state/project-folder.ts';
+import { holdsDataFolder, projectFolder, realRoot } from '../state/project-folder.ts';
+import { wideRoot } from '../state/wide-root.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
 import { loadSetup } from './setup.ts';
@@ -31,11 +33,18 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
 /**
  * Opens a tree with a setup that is loaded already.
  *
- * Errors: `INPUT_INVALID` for a root that is no folder, and for one that holds the home folder.
+ * Errors: `INPUT_INVALID` for a root that is no folder, and for a project that the data folder lies in, since a searched tree is
+ * never written to. A tree that holds far more than a project may hold it: a scan leaves it out.
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const root = realRoot(options.root);
   const { config, home, env, processEnv } = setup;
+  if (holdsDataFolder(root, home) && !wideRoot(root, processEnv)) {
+    throw inputInvalid(
+      `The data folder ${home} lies inside the searched folder ${root}.`,
+      'Search a folder below it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
+    );
+  }
   return new OpenedProject({
     root,
     config,

@@ -59,7 +59,7 @@ async function askStore(
   { config, home, env }: Setup,
 ): Promise<StoredSize> {
   const binding = await storeBinding(plugin, config, options);
-  const store = binding.create(createPluginContext({ root, dataDir, cacheDir: cacheFolder(home), env }));
+  const store = binding.create(createPluginContext({ root, home, dataDir, cacheDir: cacheFolder(home), env }));
   try {
     const { files, chunks, bytes } = await withinTime(
       async (signal) => {

@@ -11,7 +11,7 @@ export function homeFolder(configured: string | undefined, env: (name: string) =
   return envPaths('codesearch', { suffix: '' }).data;
 }
 
-/** Where a user's own configuration and environment file are looked for, and what projects share. */
+/** The folder of the caches that all projects of this user share. */
 export function cacheFolder(home: string): string {
   return join(home, 'cache');
 }

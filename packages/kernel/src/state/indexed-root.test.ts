@@ -39,7 +39,3 @@ it('is found from a folder that is gone, and through a link', () => {
   symlinkSync(join(tree, 'src'), join(folder, 'link'));
   expect(indexedRoot(home, join(folder, 'link/deep'))).toBe(tree);
 });
-
-it('passes over the folders that hold the home folder itself', () => {
-  expect(indexedRoot(home, home)).toBeUndefined();
-});

@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isCodesearchError } from '../error/codesearch-error.ts';
 import { manifestFile } from './manifest.ts';
 import { projectFolder } from './project-folder.ts';
 
@@ -24,11 +23,5 @@ function nearestReal(folder: string): string {
 }
 
 function hasIndex(home: string, root: string): boolean {
-  try {
-    return existsSync(join(projectFolder(home, root), manifestFile));
-  } catch (error) {
-    // A folder that holds the home folder is never indexed.
-    if (isCodesearchError(error, 'INPUT_INVALID')) return false;
-    throw error;
-  }
+  return existsSync(join(projectFolder(home, root), manifestFile));
 }

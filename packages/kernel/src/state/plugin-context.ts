@@ -4,6 +4,7 @@ const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };
 
 export interface PluginContextOptions {
   readonly root: string;
+  readonly home: string;
   readonly dataDir: string;
   readonly cacheDir: string;
   readonly env: (name: string) => string | undefined;
@@ -16,6 +17,7 @@ export function createPluginContext(options: PluginContextOptions): PluginContex
     logger: options.logger ?? silent,
     fetch: globalThis.fetch,
     projectRoot: options.root,
+    home: options.home,
     dataDir: options.dataDir,
     cacheDir: options.cacheDir,
     env: options.env,

@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { inputInvalid } from '../error/errors.ts';
 import { withStorageFailure } from '../error/storage-failure.ts';
@@ -26,23 +26,17 @@ export function realRoot(path: string): string {
   return root;
 }
 
-/**
- * The private folder of one project below `home`. Its name is readable, and unique by a hash of the root.
- *
- * Errors: `INPUT_INVALID` where `home` lies inside the searched tree, which is never written to.
- */
+/** The private folder of one project below `home`. Its name is readable, and unique by a hash of the root. */
 export function projectFolder(home: string, root: string): string {
-  if (`${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) {
-    const hasOutside = dirname(root) !== root;
-    throw inputInvalid(
-      `The data folder ${home} lies inside the searched folder ${root}.`,
-      `Search a folder below it, such as a repository${hasOutside ? ', or set CODESEARCH_HOME to a folder outside of it' : ''}.`,
-    );
-  }
   // Every search needs this one hash: loading `node:crypto` for it takes several times as long as all of this library.
   const digest = Buffer.from(sha256(Buffer.from(root))).toString('hex', 0, 8);
   const readable = basename(root).replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'root';
   return join(home, 'projects', `${readable}-${digest}`);
+}
+
+/** Whether the data folder lies in a tree. */
+export function holdsDataFolder(root: string, home: string): boolean {
+  return `${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 
 /**

@@ -7,6 +7,8 @@ import { WatchProcess } from './watch-process.ts';
 
 export interface TreeWatchOptions {
   readonly root: string;
+  /** The data folder, which is not watched where it lies in the tree: each sync would call for the next. */
+  readonly home: string;
   readonly onHint: () => void;
   readonly logger: Logger;
   /** Aborts the start. */
@@ -61,14 +63,14 @@ export class TreeWatch implements AsyncDisposable {
   async #begin(signal: AbortSignal): Promise<void> {
     const began = performance.now();
     // The library takes a link to a folder for a file, and compares the paths of changes with that of the root.
-    const root = await realpath(this.#options.root);
+    const [root, home] = await Promise.all([realpath(this.#options.root), realpath(this.#options.home)]);
     signal.throwIfAborted();
     const listener = {
       changed: () => this.#throttle.hint(),
       incomplete: () => this.#renewLater(),
       failed: (error: Error) => this.#fail(error),
     };
-    this.#process = new WatchProcess(root, listener);
+    this.#process = new WatchProcess(root, home, listener);
     await this.#process.ready(signal);
     this.#passMs = performance.now() - began;
   }

@@ -33,9 +33,9 @@ export class WatchProcess {
   #isReady = false;
   #stopped = false;
 
-  constructor(root: string, listener: WatchListener) {
+  constructor(root: string, unwatched: string, listener: WatchListener) {
     this.#listener = listener;
-    this.#child = fork(program(), [root], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    this.#child = fork(program(), [root, unwatched], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#child.on('message', (message: WatchMessage) => this.#receive(message));
     this.#child.on('error', (error) => {
       if (this.#child.pid === undefined) this.#exited.resolve();

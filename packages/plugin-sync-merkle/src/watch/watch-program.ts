@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Event } from '@parcel/watcher';
 import { ignoredFolders } from './ignored-folders.ts';
 import type { WatchMessage } from './watch-message.ts';
 
 /*
- * The program of the watching process. It watches the folder that is its argument, a real path, and tells its parent of changes
- * until that lets go of the channel.
+ * The program of the watching process. It watches the folder that is its first argument, a real path, but for the folder that is its
+ * second where that lies in it, and tells its parent of changes until that lets go of the channel.
  */
 
 /** A folder may vanish while the tree is gone through, which the library takes for a failure. */
@@ -18,7 +18,9 @@ const limit = /No space left on device|Too many open files/;
 /** Here the system watches folders one by one, and the library does not see what was in a folder when that came. */
 const watchesSingleFolders = process.platform !== 'darwin' && process.platform !== 'win32';
 
-const root = process.argv[2] ?? '';
+const [root = '', unwatched = ''] = process.argv.slice(2);
+// Of a folder around the root the library would ignore the root too.
+const inside = unwatched.startsWith(root.endsWith(sep) ? root : root + sep) ? [unwatched] : [];
 
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches the whole group of processes; the parent decides what that means.
@@ -34,7 +36,7 @@ try {
 async function watchTree(): Promise<void> {
   const { subscribe } = await import('@parcel/watcher');
   for (let attempt = 1; ; attempt++) {
-    const subscribed = subscribe(root, changed, { ignore: [ignoredFolders] });
+    const subscribed = subscribe(root, changed, { ignore: [ignoredFolders, ...inside] });
     tell({ type: 'started' });
     try {
       await subscribed;

@@ -41,6 +41,7 @@ export async function temporaryProject(cacheDir?: string): Promise<TemporaryProj
     logger: recordingLogger(messages),
     fetch: (input, init) => globalThis.fetch(input, init),
     projectRoot: root,
+    home,
     dataDir,
     cacheDir: cache,
     env: (name) => process.env[name],
