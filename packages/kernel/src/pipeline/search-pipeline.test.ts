@@ -40,13 +40,15 @@ function restless(changes: number): SearchedTree & { readonly asked: () => numbe
 
 it('asks again where what it found was replaced before it was loaded', async () => {
   const tree = restless(2);
-  const { hits } = await searchPipeline([tree], { query: 'x' });
+  const { hits, notes } = await searchPipeline([tree], { query: 'x' });
   expect(hits.map((hit) => hit.chunk.id)).toEqual(['3']);
+  expect(notes).toEqual([]);
   expect(tree.asked()).toBe(3);
 });
 
-it('gives up asking where it is replaced again and again', async () => {
+it('gives up asking where it is replaced again and again, and says so', async () => {
   const tree = restless(Infinity);
-  expect((await searchPipeline([tree], { query: 'x' })).hits).toEqual([]);
+  const { hits, notes } = await searchPipeline([tree], { query: 'x' });
+  expect([hits, notes]).toEqual([[], [expect.stringMatching(/hits may be missing/)]]);
   expect(tree.asked()).toBe(5);
 });

@@ -76,9 +76,9 @@ export async function searchPipeline(
 ): Promise<SearchOutcome> {
   const { query, limit = defaultLimit, signal } = request;
   const forest = forestOf(trees);
-  const candidates = forest.distinct(await findCandidates(forest.retriever, request));
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
+  const candidates = forest.distinct(await findCandidates(forest.retriever, request, onNote));
   const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal, onNote });
   const hits = ranked.map(({ index, score, signals }) => {
     const { chunk: found, ...candidate } = candidates[index] as Candidate;
@@ -103,13 +103,21 @@ export async function searchPipeline(
  * What retrieval proposes, with all evidence and the stored text. Another process may replace what was found before it is loaded:
  * then the question is asked again.
  */
-async function findCandidates(retriever: Retriever, request: SearchRequest): Promise<readonly Candidate[]> {
+async function findCandidates(
+  retriever: Retriever,
+  request: SearchRequest,
+  onNote: (note: string) => void,
+): Promise<readonly Candidate[]> {
   const limit = request.limit ?? defaultLimit;
   for (let attempt = 1; ; attempt++) {
     const retrieved = await retrieve(retriever, request);
     const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * limit));
     const { candidates, lost } = await loadCandidates(retriever, files, request);
-    if (lost === 0 || attempt === mostAttempts) return candidates;
+    if (lost === 0) return candidates;
+    if (attempt === mostAttempts) {
+      onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
+      return candidates;
+    }
   }
 }
 
