@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
@@ -25,7 +25,7 @@ import { readSource } from './content/read-source.ts';
 import { isScanPath } from './scan-path.ts';
 import { statInside } from './content/stat-inside.ts';
 import { explainPath } from './walk/explain-path.ts';
-import { TreeWalk } from './walk/tree-walk.ts';
+import { walkTree } from './walk/tree-walk.ts';
 import { ViewReader } from './walk/view-reader.ts';
 
 const name = 'scan-fs';
@@ -57,8 +57,8 @@ class FileSystemScanner implements Scanner {
 
   async *#batches(root: string, { known, signal }: ScanOptions = {}): AsyncGenerator<ScanBatch> {
     const [limits, views, memory, startedAt] = [this.#options, this.#views, this.#memory, this.#context.now()];
-    const judge = JSON.stringify([root, limits, programStamp()]);
-    const before = memory.recall(judge);
+    const key = JSON.stringify([root, limits, programStamp()]);
+    const before = memory.recall(key);
     const states = before && (await currentStates(before, root, views, signal));
     if (before && states) {
       if (states === before.states && (await known?.(before.digest))) {
@@ -69,9 +69,9 @@ class FileSystemScanner implements Scanner {
       if (states !== before.states) memory.remember(after);
       return;
     }
-    const recorder = new ScanRecorder(root, judge, startedAt);
-    yield* new TreeWalk({ limits, views, observer: recorder, signal }).batches(root);
-    const scan = recorder.close();
+    const recorder = new ScanRecorder(root, key, startedAt);
+    const listed = yield* walkTree(root, { limits, views, observer: recorder, signal });
+    const scan = recorder.close(listed);
     if (scan) memory.remember(scan);
   }
 
@@ -138,9 +138,13 @@ class FileSystemScanner implements Scanner {
   }
 }
 
-/** Another build may judge otherwise. */
+/** Another build may judge otherwise. As sources the program is many files, each of which may have been edited. */
 function programStamp(): string {
-  return stampOf(statSync(fileURLToPath(import.meta.url)));
+  const file = fileURLToPath(import.meta.url);
+  if (!file.endsWith('.ts')) return stampOf(statSync(file));
+  const folder = dirname(file);
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return sources.map((source) => stampOf(statSync(join(folder, source)))).join();
 }
 
 /** Walks a folder by git's ignore rules and reads its text files. */

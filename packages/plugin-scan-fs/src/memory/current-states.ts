@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from '../file-state.ts';
+import { isRefusal } from '../refusal.ts';
 import { stateOfSources } from '../walk/rule-sources.ts';
-import { Turns } from '../walk/turns.ts';
+import { Turns } from '../turns.ts';
 import type { ViewReader } from '../walk/view-reader.ts';
 import { fileNumbers, isStateAt, stateNumbers } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
@@ -29,7 +30,7 @@ export async function currentStates(
     return await fileStates(scan, root, turns);
   } catch (error) {
     signal?.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    if (!isRefusal(error)) throw error;
     // What was there cannot be looked at any more: the walk tells what of it.
     return undefined;
   }

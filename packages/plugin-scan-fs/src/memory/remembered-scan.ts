@@ -12,8 +12,8 @@ export interface RememberedFolder {
 
 /** What a scan found, and the states of all that its answer depends on. */
 export interface RememberedScan {
-  /** The options, and the program that judged by them. */
-  readonly judge: string;
+  /** Names the root, the options, and the build of the program that judged by them: with another key it is no scan of this tree. */
+  readonly key: string;
   /** State of what holds at the root, as `stateOfSources` tells it. */
   readonly sources: string;
   /** Paths of the repositories inside, with the same of each. */

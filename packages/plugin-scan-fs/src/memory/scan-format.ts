@@ -8,7 +8,7 @@ import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
 
 /** The bytes `cscn`. */
 const mark = 0x6e637363;
-const version = 1;
+const version = 2;
 const headBytes = 16;
 
 interface Rest extends Omit<RememberedScan, 'folders' | 'states'> {

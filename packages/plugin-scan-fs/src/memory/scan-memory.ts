@@ -20,13 +20,13 @@ export class ScanMemory {
     this.#logger = logger;
   }
 
-  /** @param judge what judges now; a scan that was judged by something else is none */
-  recall(judge: string): RememberedScan | undefined {
+  /** @param key as in {@link RememberedScan} */
+  recall(key: string): RememberedScan | undefined {
     if (!this.#isRead) {
       this.#isRead = true;
       this.#scan = this.#read();
     }
-    return this.#scan?.judge === judge ? this.#scan : undefined;
+    return this.#scan?.key === key ? this.#scan : undefined;
   }
 
   remember(scan: RememberedScan): void {
@@ -46,7 +46,7 @@ export class ScanMemory {
       renameSync(written, this.#file);
     } catch (error) {
       rmSync(written, { force: true });
-      this.#logger.debug('The scan cannot be remembered.', { problem: (error as NodeJS.ErrnoException).code });
+      this.#logger.debug('The scan cannot be remembered.', { problem: String(error) });
     }
   }
 
@@ -55,7 +55,7 @@ export class ScanMemory {
       return decodeScan(readFileSync(this.#file));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') this.#logger.debug('The remembered scan cannot be read.', { problem: code });
+      if (code !== 'ENOENT') this.#logger.debug('The remembered scan cannot be read.', { problem: String(error) });
       return undefined;
     }
   }

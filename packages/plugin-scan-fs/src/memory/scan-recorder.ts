@@ -1,11 +1,10 @@
 import { existsSync, lstatSync, statfsSync } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { ScanDigest } from '@codesearch/kernel';
-import type { SkippedFile, SourceFile } from '@codesearch/kernel';
+import type { SkippedFile } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { gitFile, ownFile, stateOfSources } from '../walk/rule-sources.ts';
-import type { EntryKind } from '../walk/folder-entries.ts';
+import type { EntryFinding } from '../walk/entry-finding.ts';
+import type { FolderEntry } from '../walk/folder-entries.ts';
 import type { WalkObserver } from '../walk/walk-observer.ts';
 import type { EnteredFolder } from '../walk/walk-step.ts';
 import { fileNumbers, folderNumbers } from './remembered-scan.ts';
@@ -22,10 +21,9 @@ const trustedFileSystems: ReadonlySet<number> = new Set([
 
 /** Writes down what a scan sees while it goes on. */
 export class ScanRecorder implements WalkObserver {
-  readonly #judge: string;
+  readonly #key: string;
   readonly #startedAt: number;
   readonly #root: string;
-  readonly #digest = new ScanDigest();
   readonly #folders: { readonly path: string; readonly names: string[] }[] = [];
   readonly #states: number[] = [];
   readonly #judged: SkippedFile[] = [];
@@ -34,13 +32,15 @@ export class ScanRecorder implements WalkObserver {
   readonly #ignoreFiles: [string, string][] = [];
   readonly #devices = new Map<number, boolean>();
   #sources: string | undefined;
-  #files = 0;
   #usable = process.platform === 'linux';
 
-  /** @param startedAt milliseconds since the epoch, before the scan looks at anything */
-  constructor(root: string, judge: string, startedAt: number) {
+  /**
+   * @param key as in {@link RememberedScan}
+   * @param startedAt milliseconds since the epoch, before the scan looks at anything
+   */
+  constructor(root: string, key: string, startedAt: number) {
     this.#root = root;
-    this.#judge = judge;
+    this.#key = key;
     this.#startedAt = startedAt;
   }
 
@@ -64,34 +64,31 @@ export class ScanRecorder implements WalkObserver {
     }
   }
 
-  look(name: string, stats: Stats): void {
-    if (!this.#usable) return;
+  find({ name, kind }: FolderEntry, finding: EntryFinding): void {
+    if ('skipped' in finding) {
+      const { skipped, stats } = finding;
+      // What could not be looked at may be looked at next time, and what is mounted on a folder may be gone: nothing would tell.
+      if (skipped.reason === 'unreadable' || kind === 'folder') this.#usable = false;
+      (stats ? this.#judged : this.#others).push(skipped);
+    }
+    if (!this.#usable || !('stats' in finding) || !finding.stats) return;
     this.#folders.at(-1)!.names.push(name);
-    this.#states.push(...fileNumbers(stats));
+    this.#states.push(...fileNumbers(finding.stats));
   }
 
-  skip(file: SkippedFile, kind: EntryKind, looked: boolean): void {
-    // What could not be looked at may be looked at next time, and what is mounted on a folder may be gone: nothing would tell.
-    if (file.reason === 'unreadable' || kind === 'folder') this.#usable = false;
-    (looked ? this.#judged : this.#others).push(file);
-  }
-
-  list(files: readonly SourceFile[]): void {
-    if (!this.#usable) return;
-    this.#files += files.length;
-    this.#digest.add(files);
-  }
-
-  /** To be called once the whole tree was seen. `undefined` where no later scan could tell that it would see the same. */
-  close(): RememberedScan | undefined {
+  /**
+   * To be called once the whole tree was seen. `undefined` where no later scan could tell that it would see the same.
+   *
+   * @param listed all files of the scan
+   */
+  close(listed: Pick<RememberedScan, 'digest' | 'files'>): RememberedScan | undefined {
     if (!this.#usable || this.#sources === undefined) return undefined;
     return {
-      judge: this.#judge,
+      key: this.#key,
+      ...listed,
       sources: this.#sources,
       repositories: this.#repositories,
       ignoreFiles: this.#ignoreFiles,
-      digest: this.#digest.close(),
-      files: this.#files,
       folders: this.#folders,
       states: Float64Array.from(this.#states),
       judged: this.#judged,

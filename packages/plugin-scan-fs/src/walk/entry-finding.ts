@@ -14,17 +14,16 @@ import type { Match } from './folder-view.ts';
 import { skippedUnlessGone } from './skipped-unless-gone.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
 
-/** What a scan makes of an entry of a folder; `undefined` where it is gone. */
+/** What a scan makes of an entry of a folder. */
 export type EntryFinding =
   | { readonly file: SourceFile; readonly stats: Stats }
   /** `stats` are there where the file was looked at. */
   | { readonly skipped: SkippedFile; readonly stats?: Stats }
   | { readonly step: WalkStep }
-  | { readonly hiddenBy: Match }
-  | undefined;
+  | { readonly hiddenBy: Match };
 
-/** Judges one entry by the rules, by its kind, and by its name and size. */
-export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: FileLimits): EntryFinding {
+/** Judges one entry by the rules, by its kind, and by its name and size. `undefined` where it is gone. */
+export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: FileLimits): EntryFinding | undefined {
   const visibility = visibilityOf(entry, folder, folder.view, isTracked(entry, folder));
   if (visibility.kind === 'hidden') return { hiddenBy: visibility.by };
   const path = folder.path + entry.name;
@@ -66,7 +65,7 @@ export function judgedFile(
   return verdict ? { skipped: { path, ...verdict } } : { file: sourceFile(path, state) };
 }
 
-function fileFinding(path: string, name: string, absolute: string, limits: FileLimits): EntryFinding {
+function fileFinding(path: string, name: string, absolute: string, limits: FileLimits): EntryFinding | undefined {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
   return { ...judgedFile(path, name, stats, limits), stats };
