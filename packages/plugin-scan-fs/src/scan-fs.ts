@@ -109,9 +109,9 @@ class FileSystemScanner implements Scanner {
   }
 
   #createViews(): ViewReader {
-    const { projectRoot, home, logger } = this.#context;
+    const { projectRoot, home } = this.#context;
     const exclude = [...this.#options.exclude, ...machineFolders(projectRoot, home)];
-    return new ViewReader(exclude, (variable) => this.#context.env(variable), logger);
+    return new ViewReader(exclude, this.#context);
   }
 
   /** The root as it was when it was first asked for: looking it up costs as much as reading a small file. */

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import type { Repository } from './repository.ts';
@@ -10,11 +10,11 @@ import { TrackedFiles } from './tracked-files.ts';
 
 /** Asks git for the tracked files, and asks again only when the repository's index has changed. */
 export class TrackedFilesReader {
-  readonly #logger: Logger;
+  readonly #context: Pick<PluginContext, 'logger' | 'now'>;
   readonly cache: StampedCache<TrackedFiles> = new StampedCache();
 
-  constructor(logger: Logger) {
-    this.#logger = logger;
+  constructor(context: Pick<PluginContext, 'logger' | 'now'>) {
+    this.#context = context;
   }
 
   /**
@@ -27,7 +27,7 @@ export class TrackedFilesReader {
     const stamp = stampOf(index);
     const known = this.cache.get(place.folder, stamp);
     if (known) return known;
-    const settled = isSettled(index, Date.now());
+    const settled = isSettled(index, this.#context.now());
     try {
       const tracked = TrackedFiles.parse(await runGit(['ls-files', '-z', '--cached'], place));
       if (settled) this.cache.set(place.folder, stamp, tracked);
@@ -35,7 +35,7 @@ export class TrackedFilesReader {
     } catch (error) {
       place.signal?.throwIfAborted();
       const { code } = error as NodeJS.ErrnoException;
-      this.#logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
+      this.#context.logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
         folder: place.folder,
         problem: code,
       });

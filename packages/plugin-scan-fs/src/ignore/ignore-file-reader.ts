@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import type { Logger } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import { IgnoreRules } from './ignore-rules.ts';
@@ -10,11 +10,11 @@ const largestFile = 1024 * 1024;
 
 /** Reads ignore files, and parses each again only when it has changed. */
 export class IgnoreFileReader {
-  readonly #logger: Logger;
+  readonly #context: Pick<PluginContext, 'logger' | 'now'>;
   readonly cache: StampedCache<IgnoreRules> = new StampedCache();
 
-  constructor(logger: Logger) {
-    this.#logger = logger;
+  constructor(context: Pick<PluginContext, 'logger' | 'now'>) {
+    this.#context = context;
   }
 
   /** The rules of a file of the searched tree, or `undefined` where there is none. As in git, a link is not followed. */
@@ -39,16 +39,16 @@ export class IgnoreFileReader {
       const stats = fstatSync(descriptor);
       if (!stats.isFile()) return undefined;
       if (stats.size > largestFile) {
-        this.#logger.warn('An ignore file is too large and is not applied.', { path, size: stats.size });
+        this.#context.logger.warn('An ignore file is too large and is not applied.', { path, size: stats.size });
         return undefined;
       }
-      const settled = isSettled(stats, Date.now());
+      const settled = isSettled(stats, this.#context.now());
       const rules = IgnoreRules.parse(readFileSync(descriptor, 'latin1'), path, foldCase);
       if (settled) this.cache.set(path, `${stampOf(stats)}:${foldCase}`, rules);
       return rules;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      this.#logger.warn('An ignore file cannot be read and is not applied.', { path, problem: code });
+      this.#context.logger.warn('An ignore file cannot be read and is not applied.', { path, problem: code });
       return undefined;
     } finally {
       if (descriptor !== undefined) closeSync(descriptor);

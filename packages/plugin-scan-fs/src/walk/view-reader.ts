@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { Logger } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import { repositoryAround, repositoryAt } from '../git/repository.ts';
 import type { Repository } from '../git/repository.ts';
@@ -21,11 +21,11 @@ export class ViewReader {
   readonly #ignoreFiles: IgnoreFileReader;
   readonly #trackedFiles: TrackedFilesReader;
 
-  constructor(exclude: readonly string[], env: (name: string) => string | undefined, logger: Logger) {
-    this.#env = env;
+  constructor(exclude: readonly string[], context: Pick<PluginContext, 'env' | 'logger' | 'now'>) {
+    this.#env = (name) => context.env(name);
     this.#exclude = exclude;
-    this.#ignoreFiles = new IgnoreFileReader(logger);
-    this.#trackedFiles = new TrackedFilesReader(logger);
+    this.#ignoreFiles = new IgnoreFileReader(context);
+    this.#trackedFiles = new TrackedFilesReader(context);
   }
 
   /** Begins a scan. The result is to be called when a scan has seen the whole tree. */
