@@ -11,7 +11,7 @@ import type {
 import type { Ollama } from 'ollama';
 import { prefixesOf } from './models.ts';
 import type { Prefixes } from './models.ts';
-import { options } from './options.ts';
+import { optionsSchema } from './options.ts';
 import type { OllamaOptions } from './options.ts';
 import { embedResultOf, failureOf, modelInfoOf, statusFailureOf } from './wire.ts';
 import type { FailureContext, ModelInfo } from './wire.ts';
@@ -28,10 +28,10 @@ const defaultHost = 'http://127.0.0.1:11434';
 const mostContext = 8192;
 
 /** Embeddings by any model that Ollama runs, on this machine or another. */
-export const ollama: PluginFactory<'embedder', typeof options> = definePlugin({
+export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
   stage: 'embedder',
-  options,
+  options: optionsSchema,
   environment: ['OLLAMA_HOST'],
   fingerprint: (given) => ({
     model: given.model ?? defaultModel,

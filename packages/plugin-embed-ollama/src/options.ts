@@ -26,7 +26,7 @@ export interface OllamaOptions {
 const count = (most: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
 
-export const options: v.GenericSchema<OllamaOptions> = v.strictObject({
+export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
   host: v.optional(
     v.pipe(

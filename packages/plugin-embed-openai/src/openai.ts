@@ -9,7 +9,7 @@ import type {
   PluginFactory,
 } from '@codesearch/kernel';
 import type { OpenAI } from 'openai';
-import { options } from './options.ts';
+import { optionsSchema } from './options.ts';
 import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
 import { embedResultOf, failureOf } from './wire.ts';
@@ -17,10 +17,10 @@ import { embedResultOf, failureOf } from './wire.ts';
 const name = 'embed-openai';
 
 /** Embeddings by OpenAI, and by every service and local server that speaks its protocol. */
-export const openai: PluginFactory<'embedder', typeof options> = definePlugin({
+export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
   stage: 'embedder',
-  options,
+  options: optionsSchema,
   environment: (given) => [settingsOf(given).keyVariable ?? []].flat(),
   fingerprint: (given) => fingerprintOf(settingsOf(given)),
   create: (given, context) => new OpenaiEmbedder(settingsOf(given), context),

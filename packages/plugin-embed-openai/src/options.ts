@@ -43,7 +43,7 @@ const address = v.pipe(
   v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
 );
 
-export const options: v.GenericSchema<OpenaiOptions> = v.pipe(
+export const optionsSchema: v.GenericSchema<OpenaiOptions> = v.pipe(
   v.strictObject({
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
     dimensions: v.optional(count(65_536)),

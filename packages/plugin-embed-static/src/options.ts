@@ -17,7 +17,7 @@ export interface CustomModel {
   readonly name: string;
 }
 
-export const options: v.GenericSchema<StaticEmbeddingOptions> = v.strictObject({
+export const optionsSchema: v.GenericSchema<StaticEmbeddingOptions> = v.strictObject({
   model: v.optional(
     v.strictObject({
       folder: v.pipe(v.string(), v.check(isAbsolute, 'expected an absolute path')),

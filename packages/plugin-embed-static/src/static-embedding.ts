@@ -3,7 +3,7 @@ import { definePlugin, errors } from '@codesearch/kernel';
 import type { CallOptions, Embedder, EmbedRequest, EmbedResult, PluginFactory } from '@codesearch/kernel';
 import { Model } from './model.ts';
 import type { ModelSource } from './model.ts';
-import { options, shippedModel } from './options.ts';
+import { optionsSchema, shippedModel } from './options.ts';
 import { TokenCounter } from './token-counter.ts';
 import { normalizedSum } from './weighted-sum.ts';
 
@@ -22,11 +22,11 @@ const turnLength = 1 << 20;
  * The built-in embedding: a weighted sum of learned sub-token vectors, other weights for queries than for documents. It
  * knows no order of words and no language, takes a text of any length, and needs neither network nor runtime library.
  */
-export const staticEmbedding: PluginFactory<'embedder', typeof options> = definePlugin({
+export const staticEmbedding: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
   stage: 'embedder',
   placement: 'pool',
-  options,
+  options: optionsSchema,
   fingerprint: ({ model }) => ({ model: model?.name ?? shippedModel, version }),
   create: ({ model }) => new StaticEmbedder(model?.name ?? shippedModel, source(model?.folder)),
 });

@@ -33,7 +33,7 @@ const address = v.pipe(
   v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
 );
 
-export const options: v.GenericSchema<VoyageOptions> = v.pipe(
+export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
   v.strictObject({
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
     outputDimension: v.optional(v.pipe(count(65_536), v.multipleOf(8))),

@@ -10,7 +10,7 @@ import type {
 } from '@codesearch/kernel';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, leastLimits, pricesAsOf } from './models.ts';
-import { options } from './options.ts';
+import { optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
 import { embedResultOf, failureOf } from './wire.ts';
 
@@ -25,10 +25,10 @@ const voyageURL = 'https://api.voyageai.com/v1';
 const noTimeLimitSeconds = 3600;
 
 /** Embeddings by Voyage AI, with its own prompts for queries and for documents. */
-export const voyage: PluginFactory<'embedder', typeof options> = definePlugin({
+export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
   stage: 'embedder',
-  options,
+  options: optionsSchema,
   environment: (given) => [keyVariable(given)],
   fingerprint: ({ model = defaultModel, outputDimension, outputDtype = 'float' }) => ({
     model,

@@ -18,7 +18,7 @@ import type { CommittedScan } from './committed-tree.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
 import { Database } from './database.ts';
-import { options } from './options.ts';
+import { optionsSchema } from './options.ts';
 import { scannedTree } from './scanned-tree.ts';
 import type { TreeWatch } from './watch/tree-watch.ts';
 import { YoungFiles } from './young-files.ts';
@@ -32,11 +32,11 @@ const concurrentReads = 8;
  * Finds changed files by a Merkle tree of folders and files. Where nothing changed, one hash is compared; elsewhere the search
  * goes down into the folders that differ, and only files with another state but the same size are read.
  */
-export const merkle: PluginFactory<'changeDetector', typeof options> = definePlugin({
+export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = definePlugin({
   name,
   stage: 'changeDetector',
   placement: 'main',
-  options,
+  options: optionsSchema,
   create: (_, context) => new MerkleChangeDetector(context),
 });
 
