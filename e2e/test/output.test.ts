@@ -1,17 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectDocumented } from './json-schema.ts';
+import { noSmallDisk, SmallDisk } from './faults/small-disk.ts';
 import { found, printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
 import { expectRefusal } from './refusal.ts';
 import { expectSarif } from './sarif-schema.ts';
 import type { SarifLog } from './sarif-schema.ts';
 import { smallService } from './small-service.ts';
-import { Workplace } from './workplace.ts';
+import { builtCommand, Workplace } from './workplace.ts';
 import type { Outcome } from './workplace.ts';
 
 /* What a search prints, in every form: narrowed, within a budget, from several folders, and of files that changed meanwhile. */
@@ -72,6 +74,23 @@ describe('a search for people', () => {
     child.stdout?.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+describe.skipIf(noSmallDisk !== undefined)(`a search into a file${noSmallDisk ?? ''}`, () => {
+  it('is an error where the disk has no room for the whole answer', () => {
+    using disk = new SmallDisk(join(place.folder, 'disk'), 4);
+    const file = openSync(join(disk.folder, 'answer'), 'w');
+    try {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [builtCommand, 'search', 'request handler', '--json', '--limit', '100'],
+        { cwd: place.tree, env: place.environment(), stdio: ['ignore', file, 'pipe'], encoding: 'utf8' },
+      );
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/standard output.*no space/) });
+    } finally {
+      closeSync(file);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearc
 import { fitToBudget, parseFilter, partGlobs, unknownLanguage } from '@codesearch/presentation';
 import { nothingNote } from '../output/notes.ts';
 import type { NarrowingOptions } from '../output/notes.ts';
+import { print } from '../output/print.ts';
 import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
@@ -48,7 +49,7 @@ export async function answer(
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown);
   const lines = options.lines ?? (format === 'md' ? Infinity : 8);
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
-  process.stdout.write(withinBudget(result.hits.length, render, options.maxTokens));
+  print(withinBudget(result.hits.length, render, options.maxTokens));
   const reason = isForPeople(format) ? nothingNote(result, options) : undefined;
   for (const note of [...result.notes, ...notes, ...(reason ? [reason] : [])]) process.stderr.write(`${note}\n`);
   return result.hits.length;

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { formatCaches } from '../output/cache.ts';
 import type { Caches } from '../output/cache.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
@@ -76,7 +77,7 @@ Examples:
 
 function show(caches: Caches, options: CacheOptions): void {
   const { vectors, sentences, removed = { vectors: 0, sentences: 0 } } = caches;
-  if (!options.json) process.stdout.write(formatCaches(caches));
+  if (!options.json) print(formatCaches(caches));
   else {
     const contexts = { ...sentences, removed: removed.sentences };
     printJson({ version: 1, ...vectors, removed: removed.vectors, contexts });

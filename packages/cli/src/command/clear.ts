@@ -3,6 +3,7 @@ import type { ListedProject } from '@codesearch/kernel/runtime';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { formatRemoved } from '../output/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
@@ -62,7 +63,7 @@ Examples:
           cleared: removed.length > 0,
           removed: removed.map(removedJson),
         });
-      else process.stdout.write(formatRemoved(removed, root));
+      else print(formatRemoved(removed, root));
     });
 }
 

@@ -4,6 +4,7 @@ import { programShape } from '../completion/command-shape.ts';
 import type { ProgramShape } from '../completion/command-shape.ts';
 import { fishScript } from '../completion/fish-script.ts';
 import { zshScript } from '../completion/zsh-script.ts';
+import { print } from '../output/print.ts';
 import { debugOption } from './shared.ts';
 
 const scripts: Readonly<Record<string, (program: ProgramShape) => string>> = {
@@ -26,6 +27,6 @@ Examples:
   codesearch completions fish | source       in config.fish`,
     )
     .action((shell: string, _options: unknown, command: Command) => {
-      process.stdout.write(scripts[shell]?.(programShape(command.parent ?? command)) ?? '');
+      print(scripts[shell]?.(programShape(command.parent ?? command)) ?? '');
     });
 }

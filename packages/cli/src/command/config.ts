@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../output/config.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command } from './shared.ts';
@@ -20,6 +21,6 @@ Examples:
       const { setup } = await openSetup(options);
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));
-      else process.stdout.write(formatConfig(description));
+      else print(formatConfig(description));
     });
 }

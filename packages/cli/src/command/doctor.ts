@@ -11,6 +11,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { exitCode } from '../exit-code.ts';
 import { formatFindings } from '../output/findings.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { openSetup, projectRoot, withRoot } from './open.ts';
 import type { Opened, SharedOptions } from './open.ts';
 import { command } from './shared.ts';
@@ -40,7 +41,7 @@ Exit codes: 0 all is well, 2 something is not.`,
       ];
       const ok = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok, findings });
-      else process.stdout.write(formatFindings(findings));
+      else print(formatFindings(findings));
       if (!ok) process.exitCode = exitCode.error;
     });
 }

@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { formatEstimate } from '../output/estimate.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { formatReport } from '../output/report.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
@@ -42,7 +43,7 @@ export function indexCommand(signal: AbortSignal): Command {
         if (options.estimate) {
           const estimate = await project.estimate({ force: options.force, signal });
           if (options.json) printJson({ version: 1, root: project.root, ...estimate });
-          else process.stdout.write(formatEstimate(estimate));
+          else print(formatEstimate(estimate));
           return;
         }
         const progress = createProgress(process.stderr, options.progress);
@@ -63,7 +64,7 @@ export function indexCommand(signal: AbortSignal): Command {
           const { files, chunks, state } = await project.status({ signal });
           printJson({ version: 1, root: project.root, report, index: { state, files, chunks } });
         } else {
-          process.stdout.write(formatReport(report));
+          print(formatReport(report));
         }
       }),
     );

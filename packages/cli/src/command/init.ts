@@ -7,6 +7,7 @@ import type { ConfigChoice } from '../init/config-text.ts';
 import { keysThatAreSet } from '../init/known-keys.ts';
 import { languagesOf } from '../init/languages.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { formatSurvey, surveyJson } from '../output/survey.ts';
 import { canAsk, openDialogue } from './dialogue.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -57,7 +58,7 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
   if (force) rmSync(file, { force: true });
   writeFileSync(file, configText(choice), { flag: 'wx' });
   if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys });
-  else process.stdout.write(`Wrote ${file}.\n`);
+  else print(`Wrote ${file}.\n`);
 }
 
 async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSignal): Promise<ConfigChoice> {

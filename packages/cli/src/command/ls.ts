@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { formatProjects } from '../output/projects.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
@@ -21,6 +22,6 @@ Examples:
       const { runtime, setup } = await openSetup(options);
       const projects = await runtime.sizedProjects(setup);
       if (options.json) printJson({ version: 1, home: setup.home, projects });
-      else process.stdout.write(formatProjects(projects));
+      else print(formatProjects(projects));
     });
 }

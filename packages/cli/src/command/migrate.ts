@@ -5,6 +5,7 @@ import type { MoveReport } from '@codesearch/kernel/runtime';
 import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
 import { formatMove } from '../output/move.ts';
+import { print } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
@@ -51,7 +52,7 @@ Examples:
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });
-      else process.stdout.write(formatMove(report, isConfigured, config.file));
+      else print(formatMove(report, isConfigured, config.file));
     });
 }
 

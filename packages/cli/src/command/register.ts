@@ -6,6 +6,7 @@ import { installSkill, skillFile, skillText } from '../client/skill.ts';
 import { thisProgram } from '../client/this-program.ts';
 import { formatClients } from '../output/clients.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { debugOption, jsonOption } from './shared.ts';
 
 export interface RegisterOptions {
@@ -62,12 +63,12 @@ function register(id: string, { write, skill, json }: RegisterOptions): void {
       : was === undefined
         ? 'is now registered in'
         : 'is now up to date in';
-    process.stdout.write(`codesearch ${verb} ${file}.\n`);
-    if (skillPath !== undefined) process.stdout.write(`The skill is in ${skillPath}.\n`);
-    if (!known) process.stdout.write(`Restart ${client.name} to see it.\n`);
+    print(`codesearch ${verb} ${file}.\n`);
+    if (skillPath !== undefined) print(`The skill is in ${skillPath}.\n`);
+    if (!known) print(`Restart ${client.name} to see it.\n`);
   } else {
-    process.stdout.write(registration.print(entry));
-    if (skillPath !== undefined) process.stdout.write(`\n${skillText()}`);
+    print(registration.print(entry));
+    if (skillPath !== undefined) print(`\n${skillText()}`);
     const target = skillPath === undefined ? file : `${file} and ${skillPath}`;
     process.stderr.write(`For ${target}. Add --write to put it there.\n`);
   }
@@ -85,5 +86,5 @@ function list({ json }: RegisterOptions): void {
     };
   });
   if (json) printJson({ version: 1, clients: rows });
-  else process.stdout.write(formatClients(rows));
+  else print(formatClients(rows));
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { formatHits } from '../output/hits.ts';
 import { printJson, searchJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
@@ -54,7 +55,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
           .finally(() => progress.end()),
       );
       if (options.json) printJson(searchJson(result));
-      else process.stdout.write(formatHits(result, options));
+      else print(formatHits(result, options));
       if (result.hits.length === 0) process.exitCode = exitCode.noHits;
     });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
 import { withProjectOf } from './open.ts';
@@ -23,7 +24,7 @@ export function statusCommand(signal: AbortSignal): Command {
         const repair = options.repair ? await project.repair({ signal }) : undefined;
         const status = await project.status({ signal });
         if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) });
-        else process.stdout.write(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
+        else print(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
       }),
     );
 }

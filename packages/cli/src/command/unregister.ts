@@ -4,6 +4,7 @@ import { placesOf } from '../client/places.ts';
 import { Registration, findClient } from '../client/registration.ts';
 import { removeSkill, skillFile } from '../client/skill.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import type { RegisterOptions } from './register.ts';
 import { debugOption, jsonOption } from './shared.ts';
 
@@ -40,7 +41,7 @@ function unregister(id: string, { write, skill, json }: RegisterOptions): void {
     return;
   }
   const now = !known ? 'is not registered in' : write ? 'is no longer registered in' : 'is registered in';
-  process.stdout.write(`codesearch ${now} ${file}.\n`);
-  if (skillRemoved) process.stdout.write(`The skill is gone from ${skillPath}.\n`);
+  print(`codesearch ${now} ${file}.\n`);
+  if (skillRemoved) print(`The skill is gone from ${skillPath}.\n`);
   if (known && !write) process.stderr.write('Add --write to take it out.\n');
 }

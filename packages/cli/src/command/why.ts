@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
 import { printJson } from '../output/json.ts';
+import { print } from '../output/print.ts';
 import { filePlace } from './file-place.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { SharedOptions } from './open.ts';
@@ -24,6 +25,6 @@ Examples:
       const { root, path } = filePlace(file, opened);
       const explanation = await withRoot(opened, root, (project) => project.why(path, { signal }));
       if (options.json) printJson(explanationJson(root, explanation));
-      else process.stdout.write(formatExplanation(root, explanation));
+      else print(formatExplanation(root, explanation));
     });
 }

@@ -3,10 +3,11 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
+import { print } from './print.ts';
 
 /** Prints one JSON object on a line of its own. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  print(`${JSON.stringify(value)}\n`);
 }
 
 /**
