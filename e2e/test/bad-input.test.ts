@@ -208,6 +208,16 @@ it('shows where a failure came from on demand only', async () => {
   expect(stderr).toMatch(/caused by RangeError: no such day\n +at .*throws\.ts/);
 });
 
+it('says what was wrong without the control characters that came with it', async () => {
+  const evil = 'no\u001b[31m\u009b2J';
+  for (const args of [['search', 'x', evil], ['similar', `${evil}.ts:1`], ['search', 'x', '--kind', evil], [evil]]) {
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('no␛[31m\ufffd2J');
+    expect(stderr).not.toMatch(/[\u001b\u009b]/);
+  }
+});
+
 it('leaves standard output to hits: an error prints no JSON', async () => {
   expectRefusal(await place.run(['search', '', '--json']), /query is empty/, /./);
 });

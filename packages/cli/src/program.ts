@@ -1,3 +1,4 @@
+import { printable } from '@codesearch/presentation';
 import { Command } from 'commander';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from './output/colors.ts';
@@ -66,7 +67,7 @@ Exit codes: 0 hits or success, 1 no hits, 2 error.`,
 
 /** A mistake on the command line as commander words it, in the form of all other errors. */
 function usageError(message: string, { dim, red }: Colors): string {
-  return message
+  return printable(message)
     .replace(/^error: (command-argument )?/, `${red('error')} `)
     .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);
 }

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
-import { fitToBudget, parseFilter, partGlobs, unknownLanguage } from '@codesearch/presentation';
+import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
 import { nothingNote } from '../output/notes.ts';
 import type { NarrowingOptions } from '../output/notes.ts';
 import { print } from '../output/print.ts';
@@ -51,7 +51,8 @@ export async function answer(
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
   print(withinBudget(result.hits.length, render, options.maxTokens));
   const reason = isForPeople(format) ? nothingNote(result, options) : undefined;
-  for (const note of [...result.notes, ...notes, ...(reason ? [reason] : [])]) process.stderr.write(`${note}\n`);
+  for (const note of [...result.notes, ...notes, ...(reason ? [reason] : [])])
+    process.stderr.write(`${printable(note)}\n`);
   return result.hits.length;
 }
 

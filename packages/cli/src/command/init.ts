@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
+import { printableLine } from '@codesearch/presentation';
 import { Command } from 'commander';
 import { canImport, configPlace } from '../init/config-place.ts';
 import { configText, importedPackages } from '../init/config-text.ts';
@@ -58,7 +59,7 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
   if (force) rmSync(file, { force: true });
   writeFileSync(file, configText(choice), { flag: 'wx' });
   if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys });
-  else print(`Wrote ${file}.\n`);
+  else print(`Wrote ${printableLine(file)}.\n`);
 }
 
 async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSignal): Promise<ConfigChoice> {

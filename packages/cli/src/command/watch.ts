@@ -1,4 +1,5 @@
 import type { Project } from '@codesearch/kernel/runtime';
+import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { printJson } from '../output/json.ts';
 import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
@@ -60,7 +61,7 @@ async function watchForPeople(project: Project, rescanMs: number, signal: AbortS
     progress.end();
     process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
   };
-  tell(`Watching ${project.root}`);
+  tell(`Watching ${printableLine(project.root)}`);
   await project.watch({
     rescanMs,
     confirmWide: askBeforeWide(signal),

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '../client/registration.ts';
 import { colorsFor } from './colors.ts';
-import { printable } from '@codesearch/presentation';
+import { printableLine } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 
 export interface ClientRow {
@@ -16,7 +16,7 @@ export function formatClients(rows: readonly ClientRow[]): string {
   const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));
   return formatTable(
     columns,
-    rows.map(({ client, name, state, file }) => [client, name, state, printable(file)]),
+    rows.map(({ client, name, state, file }) => [client, name, state, printableLine(file)]),
     bold,
   );
 }

@@ -74,9 +74,9 @@ export function formatConfig({
     default: 'default',
   };
   const rows: (readonly [string, string, Origin?])[] = [
-    ['file', file ?? 'none; the preset holds'],
+    ['file', file === undefined ? 'none; the preset holds' : printable(file)],
     ...stages.map(({ stage, plugin, options, origin }) => [stage, `${bold(plugin)}${shown(options)}`, origin] as const),
-    ['home', home.value, home.origin],
+    ['home', printable(home.value), home.origin],
     ['workers', String(workers.value), workers.origin],
     ['readOnly', String(readOnly.value), readOnly.origin],
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),

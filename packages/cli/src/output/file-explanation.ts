@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { counted, printable } from '@codesearch/presentation';
+import { counted, printableLine } from '@codesearch/presentation';
 
 /** So many names of a chunk are shown. */
 const mostNames = 4;
@@ -24,8 +24,8 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
   const { bold, dim } = colorsFor(process.stdout);
   const { path, record, degraded, chunks } = explanation;
   const rows: (readonly [string, string])[] = [
-    [explanation.scan.verdict === 'folder' ? 'folder' : 'file', bold(printable(path))],
-    ['root', printable(root)],
+    [explanation.scan.verdict === 'folder' ? 'folder' : 'file', bold(printableLine(path))],
+    ['root', printableLine(root)],
     ['state', states[verdictOf(explanation)]],
   ];
   const scan = scanned(explanation);
@@ -122,7 +122,7 @@ function verdictOf(explanation: FileExplanation): Verdict {
 
 /** The first names of some symbols, and how many there are more. */
 function listed(symbols: readonly CodeSymbol[]): string {
-  const names = symbols.slice(0, mostNames).map(({ qualifiedName }) => printable(qualifiedName));
+  const names = symbols.slice(0, mostNames).map(({ qualifiedName }) => printableLine(qualifiedName));
   const more = symbols.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -134,7 +134,7 @@ function scanned({ scan, path }: FileExplanation): string | undefined {
   if (!scan.rule) return undefined;
   const { pattern, source, line, matched } = scan.rule;
   const place = line === undefined ? source : `${source}:${line}`;
-  return printable(`ignored by ${pattern} (${place})${matched === path ? '' : `, which hides ${matched}`}`);
+  return printableLine(`ignored by ${pattern} (${place})${matched === path ? '' : `, which hides ${matched}`}`);
 }
 
 /** What is indexed below a folder. Below one that is hidden or gone it is so no longer than until the next sync. */
@@ -146,5 +146,5 @@ function contentBelow({ scan, below }: FileExplanation): string | undefined {
 }
 
 function because({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
-  return printable(detail === undefined ? reason : `${reason}: ${detail}`);
+  return printableLine(detail === undefined ? reason : `${reason}: ${detail}`);
 }

@@ -25,6 +25,11 @@ describe('grep', () => {
     expect(notes).toEqual(['1 hit left out: the text is no longer in the file.']);
   });
 
+  it('is one line a line, whatever the file is called', () => {
+    const odd = hitWith({ chunk: { path: 'new\nline\t.ts' } });
+    expect(formatGrep(resultOf([odd], 'two'), { lines: 8 })).toBe('new␊line␉.ts:11:  two();\n');
+  });
+
   it('is nothing of nothing', () => {
     expect(formatGrep(resultOf([]), { lines: 8 })).toBe('');
   });

@@ -1,5 +1,13 @@
 import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
-import { QueryWords, isOnDisk, mainLine, printable, signatureOf, snippetOf } from '@codesearch/presentation';
+import {
+  QueryWords,
+  isOnDisk,
+  mainLine,
+  printable,
+  printableLine,
+  signatureOf,
+  snippetOf,
+} from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
 
@@ -11,7 +19,7 @@ export function formatGrep(result: SearchResult, format: HitFormat): string {
   const words = new QueryWords(result.query);
   const { full, brief } = partHits(result, format.extent);
   const line = (hit: SearchHit, number: number, text: string): string =>
-    `${printable(pathOf(hit, format))}:${number}:${printable(text)}\n`;
+    `${printableLine(pathOf(hit, format))}:${number}:${printable(text)}\n`;
   return [
     ...full.filter(isOnDisk).flatMap((hit) => {
       const { rows } = snippetOf([hit], Math.max(1, format.lines), words);

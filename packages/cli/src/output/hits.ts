@@ -7,6 +7,7 @@ import {
   mainLine,
   passagesByFile,
   printable,
+  printableLine,
   signatureOf,
   snippetOf,
   stalenessOf,
@@ -45,7 +46,7 @@ export function formatHits(result: SearchResult, format: HitFormat): string {
   const remarks = [omissionNote(omitted), comparisonNote(result)].filter((remark) => remark !== undefined);
   const blocks = [
     ...(note === undefined ? [] : [colors.yellow(note)]),
-    ...(result.hits.length === 0 ? [`Nothing found for ${JSON.stringify(result.query)}.`] : []),
+    ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query))}.`] : []),
     ...passagesByFile(full).map(({ passages }) => passages.map((each) => formatPassage(each, style)).join('\n')),
     ...(brief.length === 0 ? [] : [brief.map((hit) => formatBrief(hit, style)).join('\n')]),
     ...remarks.map((remark) => colors.dim(remark)),
@@ -58,19 +59,19 @@ function formatPassage({ hits, best }: Passage, style: TextStyle): string {
   const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
   const line = snippet.rows[0]?.number ?? linesOf(best).startLine;
   return [
-    heading(best, line, style.colors.bold(printable(titles)), style),
+    heading(best, line, style.colors.bold(printableLine(titles)), style),
     ...rowsOf(snippet, style),
     ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
   ].join('\n');
 }
 
 function formatBrief(hit: SearchHit, style: TextStyle): string {
-  return heading(hit, mainLine(hit, style.words), printable(signatureOf(hit, style.words)), style);
+  return heading(hit, mainLine(hit, style.words), printableLine(signatureOf(hit, style.words)), style);
 }
 
 function heading(hit: SearchHit, line: number, title: string, style: TextStyle): string {
   const { cyan, dim, yellow } = style.colors;
-  const place = cyan(`${printable(pathOf(hit, style))}:${line}`);
+  const place = cyan(`${printableLine(pathOf(hit, style))}:${line}`);
   const staleness = stalenessOf(hit);
   return [
     style.hyperlink(place, join(hit.root, hit.chunk.path), line),

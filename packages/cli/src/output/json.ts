@@ -3,11 +3,12 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
+import { jsonLine } from './json-line.ts';
 import { print } from './print.ts';
 
 /** Prints one JSON object on a line of its own. */
 export function printJson(value: unknown): void {
-  print(`${JSON.stringify(value)}\n`);
+  print(jsonLine(value));
 }
 
 /**
@@ -31,7 +32,7 @@ export function searchJson(result: SearchResult, extent?: Extent): unknown {
 /** The same, one hit a line. */
 export function searchJsonLines(result: SearchResult, extent?: Extent): string {
   const { results } = resultsJson(result, extent);
-  return results.map((hit) => `${JSON.stringify({ version: 1, query: result.query, result: hit })}\n`).join('');
+  return results.map((hit) => jsonLine({ version: 1, query: result.query, result: hit })).join('');
 }
 
 function resultsJson(

@@ -4,6 +4,7 @@ import {
   linesOf,
   passagesByFile,
   printable,
+  printableLine,
   signatureOf,
   snippetOf,
   stalenessOf,
@@ -50,7 +51,7 @@ function briefItem(hit: SearchHit, format: HitFormat, words: QueryWords): string
 }
 
 function place(hit: SearchHit, endLine: number, format: HitFormat): string {
-  return codeSpan(`${printable(pathOf(hit, format))}:${linesOf(hit).startLine}-${endLine}`);
+  return codeSpan(`${printableLine(pathOf(hit, format))}:${linesOf(hit).startLine}-${endLine}`);
 }
 
 function staleness(hit: SearchHit): string {

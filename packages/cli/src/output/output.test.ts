@@ -156,6 +156,7 @@ it('tells the state of an index and what to do about it', () => {
   expect(formatStatus({ ...status, state: 'current', pending: { added: 0, modified: 0, removed: 0 } })).toMatch(
     /^content +0 files, 0 chunks, 0 B of source$/m,
   );
+  expect(formatStatus({ ...status, root: '/a\u001b[31m\ntree' })).toContain('/a␛[31m␊tree');
   expect(partly).toMatch(/contexts +10 llm, 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
 });
 

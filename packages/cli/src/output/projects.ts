@@ -1,6 +1,6 @@
 import type { ListedProject, SizedProject } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
-import { bytes, count, counted, printable } from '@codesearch/presentation';
+import { bytes, count, counted, printableLine } from '@codesearch/presentation';
 import { localTime } from './local-time.ts';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
@@ -20,13 +20,13 @@ const columns: readonly Column[] = [
 export function formatProjects(projects: readonly SizedProject[]): string {
   if (projects.length === 0) return 'Nothing is indexed yet. A first `codesearch search` in a folder does that.\n';
   const rows = projects.map((project) => [
-    printable(project.root ?? project.id),
+    printableLine(project.root ?? project.id),
     project.orphan ? `${project.state}, orphan` : project.state,
     count(project.files),
     count(project.chunks),
     bytes(project.bytes),
-    printable(modelOf(project)),
-    printable(storeText(project)),
+    printableLine(modelOf(project)),
+    printableLine(storeText(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
   return formatTable(columns, rows, colorsFor(process.stdout).bold);
@@ -54,8 +54,8 @@ function storedText(stored: NonNullable<SizedProject['stored']>): string {
 /** What `clear` removed, for people. */
 export function formatRemoved(removed: readonly ListedProject[], root: string | undefined): string {
   if (removed.length === 0)
-    return root === undefined ? 'There is no such index.\n' : `${printable(root)} has no index.\n`;
+    return root === undefined ? 'There is no such index.\n' : `${printableLine(root)} has no index.\n`;
   return removed
-    .map((project) => `Removed the index of ${printable(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
+    .map((project) => `Removed the index of ${printableLine(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
     .join('');
 }

@@ -2,6 +2,7 @@ import type { SearchResult } from '@codesearch/kernel/runtime';
 import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
+import { jsonLine } from './json-line.ts';
 import { comparisonNote, indexNote, staleNote } from './notes.ts';
 
 /** The forms in which a search answers. */
@@ -48,7 +49,7 @@ export async function answerRenderer(
     }
     case 'json': {
       const { searchJson } = await import('./json.ts');
-      return { render: (extent) => `${JSON.stringify(searchJson(result, extent))}\n`, notes: [] };
+      return { render: (extent) => jsonLine(searchJson(result, extent)), notes: [] };
     }
     case 'jsonl': {
       const { searchJsonLines } = await import('./json.ts');

@@ -1,4 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
+import { printable } from '@codesearch/presentation';
 import { colorsFor } from './colors.ts';
 
 /** Tells an error on standard error: what failed, what to do, and by whom. */
@@ -6,18 +7,18 @@ export function reportFailure(error: unknown, debug: boolean): void {
   const { dim, red } = colorsFor(process.stderr);
   const lines = isCodesearchError(error)
     ? [
-        `${red('error')} ${error.message} ${dim(`[${error.code}]`)}`,
-        ...(error.hint === undefined ? [] : [`${dim('hint')}  ${error.hint}`]),
+        `${red('error')} ${printable(error.message)} ${dim(`[${error.code}]`)}`,
+        ...(error.hint === undefined ? [] : [`${dim('hint')}  ${printable(error.hint)}`]),
         ...(error.plugin === undefined
           ? []
           : [dim(`      plugin ${error.plugin}${error.operation ? `, ${error.operation}` : ''}`)]),
       ]
     : [
-        `${red('error')} ${error instanceof Error ? error.message : String(error)}`,
+        `${red('error')} ${printable(error instanceof Error ? error.message : String(error))}`,
         `${dim('hint')}  Run the command again with --debug to see where it happened.`,
       ];
   process.stderr.write(`${lines.join('\n')}\n`);
-  if (debug) process.stderr.write(`${stackOf(error)}\n`);
+  if (debug) process.stderr.write(`${printable(stackOf(error))}\n`);
 }
 
 function stackOf(error: unknown): string {

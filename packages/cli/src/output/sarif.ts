@@ -4,6 +4,7 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
+import { jsonLine } from './json-line.ts';
 import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 
 /**
@@ -42,7 +43,7 @@ export function formatSarif(result: SearchResult, version: string, { extent }: P
       },
     ],
   };
-  return `${JSON.stringify(log)}\n`;
+  return jsonLine(log);
 }
 
 const rule = { id: 'search-hit', shortDescription: { text: 'Code that answers the query.' } };

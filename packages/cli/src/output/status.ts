@@ -1,4 +1,4 @@
-import { bytes, count, counted, fallBack } from '@codesearch/presentation';
+import { bytes, count, counted, fallBack, printableLine } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { colorsFor } from './colors.ts';
 import { localTime } from './local-time.ts';
@@ -22,9 +22,9 @@ export function formatStatus(status: ProjectStatus): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
-    ['root', status.root],
+    ['root', printableLine(status.root)],
     ['state', `${bold(status.state)}. ${advice[status.state]}`],
-    ...status.changes.map((change) => ['', change] as const),
+    ...status.changes.map((change) => ['', printableLine(change)] as const),
   ];
   if (status.chunks > 0 || pending) {
     rows.push([
@@ -48,8 +48,8 @@ export function formatStatus(status: ProjectStatus): string {
   }
   if (status.state !== 'missing') {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
-    rows.push(['index', `${status.folder}${size}`]);
-    rows.push(['store', `${status.plugins['store']} at ${status.location}`]);
+    rows.push(['index', `${printableLine(status.folder)}${size}`]);
+    rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
     const { createdAt, completedAt } = status;
     const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { IndexReport } from '@codesearch/kernel/runtime';
-import { count, counted, duration } from '@codesearch/presentation';
+import { count, counted, duration, printableLine } from '@codesearch/presentation';
 
 /** One sync of a watched folder on one line: `3 files, 25 chunks, 1 removed, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
@@ -15,7 +15,8 @@ export function formatSync({ added, modified, removed, unchanged, indexed, chunk
 
 /** A sync that failed for now, on one line. */
 export function formatFailure(error: unknown): string {
-  return `${error instanceof Error ? error.message : String(error)} It is tried again at the next change.`;
+  const message = error instanceof Error ? error.message : String(error);
+  return `${printableLine(message)} It is tried again at the next change.`;
 }
 
 /** An error for programs. */

@@ -1,6 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/kernel/runtime';
 import { bytes, count, counted, IndexProgress, pace } from '@codesearch/presentation';
+import { jsonLine } from '../output/json-line.ts';
 
 /** Shows a running index on a stream. */
 export interface Progress {
@@ -28,7 +29,7 @@ const plainMs = 5000;
 export function createProgress(stream: WriteStream, mode: ProgressMode = 'auto'): Progress {
   if (mode === 'none') return { show() {}, end() {} };
   if (mode === 'json') {
-    return { show: (event) => stream.write(`${JSON.stringify({ version: 1, ...event })}\n`), end() {} };
+    return { show: (event) => stream.write(jsonLine({ version: 1, ...event })), end() {} };
   }
   return mode === 'auto' && stream.isTTY ? redrawn(stream) : plain(stream);
 }

@@ -1,5 +1,13 @@
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import { linesOf, passagesByFile, printable, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
+import {
+  linesOf,
+  passagesByFile,
+  printable,
+  printableLine,
+  signatureOf,
+  stalenessOf,
+  titleOf,
+} from '@codesearch/presentation';
 import type { Extent, Passage } from '@codesearch/presentation';
 import { cursorAfter } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
@@ -38,13 +46,13 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
 }
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
-  const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printable).join(', ');
+  const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printableLine).join(', ');
   return `${place(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${code(hits, words)}`;
 }
 
 function place(hits: readonly SearchHit[]): string {
   const [first, last] = [hits[0] as SearchHit, hits.at(-1) as SearchHit];
-  return `${printable(first.chunk.path)}:${linesOf(first).startLine}-${linesOf(last).endLine}`;
+  return `${printableLine(first.chunk.path)}:${linesOf(first).startLine}-${linesOf(last).endLine}`;
 }
 
 function staleness(hit: SearchHit): string {

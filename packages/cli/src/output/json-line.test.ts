@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { jsonLine } from './json-line.ts';
+
+test('a line of JSON has no character that a terminal obeys, and says the same', () => {
+  const value = { text: '\u009b31m \u007f \u202e \u001b[2J é 日本 🚀' };
+  const line = jsonLine(value);
+  expect(line).toBe(String.raw`{"text":"\u009b31m \u007f \u202e \u001b[2J é 日本 🚀"}` + '\n');
+  expect(JSON.parse(line)).toEqual(value);
+});
