@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hitWith, resultOf, symbolWith } from '@codesearch/presentation/fixture';
 import { formatHits } from './hits.ts';
@@ -81,6 +82,28 @@ describe('hits', () => {
     );
   });
 
+  it('show of a line that nobody reads to its end what is around the words of the query', () => {
+    const long = `${'x'.repeat(3000)} backoff ${'y'.repeat(3000)}`;
+    const middle = hitWith({ chunk: { text: long } });
+    expect(formatHits(resultOf([middle], 'backoff'), { lines: 1 }).split('\n')[1]).toMatch(
+      /^ {3}9 {2}…x{79} backoff y{312}…$/,
+    );
+    expect(formatHits(resultOf([middle], 'other'), { lines: 1 }).split('\n')[1]).toMatch(/^ {3}9 {2}x{400}…$/);
+    const end = hitWith({ chunk: { text: `${'x'.repeat(3000)} backoff` } });
+    expect(formatHits(resultOf([end], 'backoff'), { lines: 1 }).split('\n')[1]).toMatch(/^ {3}9 {2}…x{392} backoff$/);
+  });
+
+  it('cut a long line between characters', () => {
+    const text = `x${'🚀'.repeat(300)}`;
+    const [, line] = formatHits(resultOf([hitWith({ chunk: { text } })], 'other'), { lines: 1 }).split('\n');
+    expect(line).toBe(`   9  x${'🚀'.repeat(199)}…`);
+  });
+
+  it('keep their tabs for whoever reads on', () => {
+    const text = 'if (a) {\n\treturn b;\n}';
+    expect(formatHits(resultOf([hitWith({ chunk: { text } })]), { lines: 3 })).toContain('  10  \treturn b;\n');
+  });
+
   it('are written with the path that the user knows', () => {
     const pathOf = (): string => '../other/src/retry.ts';
     expect(formatHits(resultOf([hitWith()]), { lines: 0, pathOf })).toMatch(/^\.\.\/other\/src\/retry\.ts:9 /);
@@ -100,6 +123,20 @@ describe('hits at a terminal', () => {
     const shown = formatHits(resultOf([hitWith()]), { lines: 2 });
     expect(shown).toContain('\u001b[35mfunction\u001b[39m \u001b[1m\u001b[33mretry\u001b[39m\u001b[22m() {');
     expect(shown).toContain('\u001b[34mone\u001b[39m();');
+  });
+
+  it.each(['0', '1'])('keep the shape of what is indented by tabs, FORCE_COLOR=%s', (color) => {
+    vi.stubEnv('FORCE_COLOR', color);
+    const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY');
+    Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true });
+    try {
+      const text = 'if (a) {\n\tif (b) {\n\t\treturn c;\t// so\n';
+      const shown = formatHits(resultOf([hitWith({ chunk: { text } })]), { lines: 3 });
+      expect(stripVTControlCharacters(shown)).toContain('  10      if (b) {\n  11          return c;   // so\n');
+    } finally {
+      if (isTTY) Object.defineProperty(process.stdout, 'isTTY', isTTY);
+      else Reflect.deleteProperty(process.stdout, 'isTTY');
+    }
   });
 
   it('keep the colors of what spans lines', () => {

@@ -38,7 +38,7 @@ export function formatHits(result: SearchResult, format: HitFormat): string {
     ...format,
     words: new QueryWords(result.query),
     colors,
-    painter: new Painter(colors),
+    painter: new Painter(colors, process.stdout.isTTY),
     hyperlink: hyperlinkFor(process.stdout),
   };
   const { full, brief, omitted } = partHits(result, format.extent);
