@@ -18,15 +18,24 @@ let now = 0;
 
 beforeEach(() => {
   now = 1000;
+  vi.stubEnv('TERM', 'xterm');
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 /** What is written while events come in, each so many milliseconds after the one before. */
-function written(events: readonly (readonly [ms: number, IndexEvent])[], mode?: ProgressMode, isTTY = false): string {
+function written(
+  events: readonly (readonly [ms: number, IndexEvent])[],
+  mode?: ProgressMode,
+  isTTY = false,
+  columns = 40,
+): string {
   let text = '';
-  const stream = { isTTY, columns: 40, write: (part: string) => ((text += part), true) };
+  const stream = { isTTY, columns, write: (part: string) => ((text += part), true) };
   const progress = createProgress(stream as unknown as WriteStream, mode);
   for (const [ms, event] of events) {
     now += ms;
@@ -57,12 +66,30 @@ it('redraws one line at a terminal, no longer than it is wide, and takes it away
     'auto',
     true,
   );
-  expect(text.split('\r\u001b[2K')).toEqual([
-    '',
-    'Indexing 10 files (4.0 MB)',
-    'Indexing 2/10 files, 200 chunks, 3.2 MB',
-    '',
-  ]);
+  expect(text.split('\r\u001b[2K')).toEqual(['', 'Indexing 10 files (4.0 MB)', '2/10 files, 3.2 MB/s, 1.0 s left', '']);
+});
+
+it.each([
+  [80, 'Indexing 2/10 files, 200 chunks, 3.2 MB/s, 1.0 s left'],
+  [50, '2/10 files, 200 chunks, 3.2 MB/s, 1.0 s left'],
+  [20, '2/10 files'],
+  [8, '2/10 fi'],
+])('tells at a terminal of %i columns what it has room for', (columns, line) => {
+  const text = written(
+    [
+      [0, found],
+      [250, committed(2)],
+    ],
+    'auto',
+    true,
+    columns,
+  );
+  expect(text.split('\r\u001b[2K')).toEqual(['', expect.any(String), line, '']);
+});
+
+it('is plain at a terminal that cannot take a line back', () => {
+  vi.stubEnv('TERM', 'dumb');
+  expect(written([[0, found]], 'auto', true)).toBe('Indexing 10 files (4.0 MB)\n');
 });
 
 it('says nothing where nothing changed', () => {

@@ -13,7 +13,7 @@ export interface Progress {
 /**
  * How progress is shown:
  *
- * - `auto`: a line that is redrawn at a terminal, `plain` elsewhere
+ * - `auto`: a line that is redrawn at a terminal that can, `plain` elsewhere
  * - `plain`: a line when the work is known, and one every five seconds
  * - `json`: every event as one JSON object on a line, see `docs/json.md`
  * - `none`: not at all
@@ -31,7 +31,8 @@ export function createProgress(stream: WriteStream, mode: ProgressMode = 'auto')
   if (mode === 'json') {
     return { show: (event) => stream.write(jsonLine({ version: 1, ...event })), end() {} };
   }
-  return mode === 'auto' && stream.isTTY ? redrawn(stream) : plain(stream);
+  const isRedrawn = mode === 'auto' && stream.isTTY && process.env['TERM'] !== 'dumb';
+  return isRedrawn ? redrawn(stream) : plain(stream);
 }
 
 function redrawn(stream: WriteStream): Progress {
@@ -40,10 +41,12 @@ function redrawn(stream: WriteStream): Progress {
   let shown = false;
   return {
     show(event) {
-      const line = narrate(event);
-      if (line === undefined || !isDue()) return;
+      const forms = narrate(event);
+      if (forms === undefined || !isDue()) return;
       shown = true;
-      stream.write(`\r\u001b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+      const room = (stream.columns || 80) - 1;
+      const line = forms.find(({ length }) => length <= room) ?? forms.at(-1) ?? '';
+      stream.write(`\r\u001b[2K${line.slice(0, room)}`);
     },
     end() {
       if (shown) stream.write('\r\u001b[2K');
@@ -57,24 +60,27 @@ function plain(stream: WriteStream): Progress {
   const isDue = every(plainMs);
   return {
     show(event) {
-      const line = narrate(event);
+      const [line] = narrate(event) ?? [];
       if (line !== undefined && (isDue() || event.type === 'changes-found')) stream.write(`${line}\n`);
     },
     end() {},
   };
 }
 
-/** Tells the work when it is known, then how far it is: files, chunks, rate and time left. */
-function narrator(): (event: IndexEvent) => string | undefined {
+/** Tells the work when it is known, then how far it is: files, chunks, rate and time left; the whole first, then ever shorter forms. */
+function narrator(): (event: IndexEvent) => readonly string[] | undefined {
   const progress = new IndexProgress();
   return (event) => {
     progress.record(event);
     const { files, totalFiles, chunks } = progress;
     if (event.type === 'changes-found') {
-      return totalFiles === 0 ? undefined : `Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`;
+      return totalFiles === 0 ? undefined : [`Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`];
     }
     if (event.type !== 'batch-committed') return undefined;
-    return `Indexing ${count(files)}/${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
+    const done = `${count(files)}/${counted(totalFiles, 'file')}`;
+    const rest = pace(progress);
+    const whole = `${done}, ${counted(chunks, 'chunk')}${rest}`;
+    return [`Indexing ${whole}`, whole, `${done}${rest}`, done];
   };
 }
 
