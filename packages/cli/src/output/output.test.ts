@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, stageNames } from '@codesearch/kernel';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
@@ -157,6 +157,10 @@ it('tells the state of an index and what to do about it', () => {
     /^content +0 files, 0 chunks, 0 B of source$/m,
   );
   expect(formatStatus({ ...status, root: '/a\u001b[31m\ntree' })).toContain('/a␛[31m␊tree');
+  const everyStage = Object.fromEntries(stageNames.map((stage) => [stage, `plugin-for-${stage}`]));
+  const lines = formatStatus({ ...status, state: 'current', plugins: everyStage }).split('\n');
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  for (const plugin of Object.values(everyStage)) expect(lines.join('\n')).toContain(plugin);
   expect(partly).toMatch(/contexts +10 llm, 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
 });
 

@@ -1,4 +1,5 @@
 import type { SizedProject } from '@codesearch/kernel/runtime';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { formatProjects, formatRemoved } from './projects.ts';
 
@@ -42,6 +43,30 @@ it('aligns all indexes under their titles, numbers by their last digit', () => {
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
   expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');
   expect(lines[3]).toMatch(/^service-0123456789abcdef {2}corrupt .* never$/);
+});
+
+it('gives each index some lines of its own where a terminal is too narrow for a row', () => {
+  const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns };
+  try {
+    Object.assign(process.stdout, { isTTY: true, columns: 80 });
+    const shown = stripVTControlCharacters(formatProjects([project, { ...damaged, state: 'corrupt' }]));
+    expect(shown.split('\n')).toEqual([
+      '/home/ada/service',
+      '  current, 212 files, 1,630 chunks, 5.2 MB',
+      '  codesearch-static-v0, store-local',
+      expect.stringMatching(/^ {2}synced 2026-03-1\d \d\d:\d\d$/),
+      '',
+      'service-0123456789abcdef',
+      '  corrupt, 212 files, 1,630 chunks, 5.2 MB',
+      '  store-local',
+      '  synced never',
+      '',
+    ]);
+    Object.assign(process.stdout, { columns: 120 });
+    expect(formatProjects([project])).toContain('PATH ');
+  } finally {
+    Object.assign(process.stdout, terminal);
+  }
 });
 
 it.each([

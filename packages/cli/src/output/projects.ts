@@ -29,7 +29,32 @@ export function formatProjects(projects: readonly SizedProject[]): string {
     printableLine(storeText(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
-  return formatTable(columns, rows, colorsFor(process.stdout).bold);
+  const { bold } = colorsFor(process.stdout);
+  return isTooWide(formatTable(columns, rows))
+    ? rows.map((row) => formatBlock(row, bold)).join('\n')
+    : formatTable(columns, rows, bold);
+}
+
+/** Whether a terminal would break the lines. */
+function isTooWide(table: string): boolean {
+  const { isTTY, columns: room } = process.stdout;
+  return isTTY && room > 0 && table.split('\n').some(({ length }) => length > room);
+}
+
+/** A row as a few lines, where a line has no room for it. */
+function formatBlock(
+  [path = '', state, files, chunks, size, model, store, synced]: readonly string[],
+  bold: (text: string) => string,
+): string {
+  const from = [model, store].filter((part) => part !== '').join(', ');
+  return [
+    bold(path),
+    `  ${state}, ${files} files, ${chunks} chunks, ${size}`,
+    ...(from === '' ? [] : [`  ${from}`]),
+    `  synced ${synced}`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The embedder without the name of its plugin, which a row has no room for. */

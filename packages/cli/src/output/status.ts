@@ -14,8 +14,9 @@ const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 
-/** So many stages with their plugins fit into a line of a hundred columns. */
-const pluginsInLine = 4;
+/** Columns of the narrowest terminal that is usual, and those of the titles. */
+const lineWidth = 80;
+const titleWidth = 9;
 
 /** The state of an index, for people. */
 export function formatStatus(status: ProjectStatus): string {
@@ -55,6 +56,17 @@ export function formatStatus(status: ProjectStatus): string {
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
-  rows.push(['plugins', plugins.slice(0, pluginsInLine).join(', ')], ['', plugins.slice(pluginsInLine).join(', ')]);
-  return rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`.trimEnd()).join('\n') + '\n';
+  rows.push(...linesOf(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
+  return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
+}
+
+/** Words in as many lines as they take. */
+function linesOf(words: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)}, ${word}`;
+    if (lines.length === 0 || titleWidth + longer.length > lineWidth) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }
