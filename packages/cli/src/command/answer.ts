@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
+import type { Extent } from '@codesearch/presentation';
 import { nothingNote } from '../output/notes.ts';
 import type { NarrowingOptions } from '../output/notes.ts';
 import { print } from '../output/print.ts';
@@ -49,9 +50,10 @@ export async function answer(
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown);
   const lines = options.lines ?? (format === 'md' ? Infinity : 8);
   const { render, notes } = await answerRenderer(format, result, { lines, explain: options.explain, pathOf });
-  print(withinBudget(result.hits.length, render, options.maxTokens));
+  const { text, extent } = withinBudget(result.hits.length, render, options.maxTokens);
+  print(text);
   const reason = isForPeople(format) ? nothingNote(result, options) : undefined;
-  for (const note of [...result.notes, ...notes, ...(reason ? [reason] : [])])
+  for (const note of [...result.notes, ...notes(extent), ...(reason ? [reason] : [])])
     process.stderr.write(`${printable(note)}\n`);
   return result.hits.length;
 }
@@ -85,7 +87,6 @@ function withinBudget(
   hits: number,
   render: Awaited<ReturnType<typeof answerRenderer>>['render'],
   maxTokens: number | undefined,
-): string {
-  if (maxTokens === undefined) return render();
-  return fitToBudget(hits, render, maxTokens).text;
+): { readonly text: string; readonly extent?: Extent } {
+  return maxTokens === undefined ? { text: render() } : fitToBudget(hits, render, maxTokens);
 }

@@ -22,7 +22,14 @@ describe('grep', () => {
     const result = resultOf([moved, stale]);
     expect(formatGrep(result, { lines: 8 })).toBe('src/retry.ts:109:function retry() {\n');
     const { notes } = await answerRenderer('grep', result, { lines: 8 });
-    expect(notes).toEqual(['1 hit left out: the text is no longer in the file.']);
+    expect(notes()).toEqual(['1 hit left out: the text is no longer in the file.']);
+  });
+
+  it.each(['grep', 'jsonl'] as const)('of a budget, as %s, says beside it how many hits are left out', async (name) => {
+    const { notes } = await answerRenderer(name, resultOf([hitWith(), moved]), { lines: 8 });
+    expect(notes({ full: 0, shown: 0 })).toEqual(['… 2 more hits left out.']);
+    expect(notes({ full: 1, shown: 2 })).toEqual([]);
+    expect(notes()).toEqual([]);
   });
 
   it('is one line a line, whatever the file is called', () => {

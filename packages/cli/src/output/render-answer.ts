@@ -3,7 +3,7 @@ import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
 import { jsonLine } from './json-line.ts';
-import { comparisonNote, indexNote, staleNote } from './notes.ts';
+import { comparisonNote, indexNote, omissionNote, staleNote } from './notes.ts';
 
 /** The forms in which a search answers. */
 export const answerFormats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
@@ -15,7 +15,7 @@ export interface AnswerRenderer {
   /** The whole answer as it is printed. */
   render(extent?: Extent): string;
   /** What the form has no place for, to be said on standard error. */
-  readonly notes: readonly string[];
+  notes(extent?: Extent): readonly string[];
 }
 
 /** Only the chosen form is loaded. */
@@ -24,36 +24,43 @@ export async function answerRenderer(
   result: SearchResult,
   format: HitFormat,
 ): Promise<AnswerRenderer> {
-  const notes = [indexNote(result), comparisonNote(result)].filter((note) => note !== undefined);
+  const nothing = (): readonly string[] => [];
+  const notes = (extent: Extent | undefined, stale?: string): readonly string[] =>
+    [
+      indexNote(result),
+      omissionNote(result.hits.length - (extent?.shown ?? result.hits.length)),
+      comparisonNote(result),
+      stale,
+    ].filter((note) => note !== undefined);
   switch (name) {
     case 'text': {
       const { formatHits } = await import('./hits.ts');
-      return { render: (extent) => formatHits(result, { ...format, extent }), notes: [] };
+      return { render: (extent) => formatHits(result, { ...format, extent }), notes: nothing };
     }
     case 'md': {
       const { formatMarkdown } = await import('./markdown.ts');
-      return { render: (extent) => formatMarkdown(result, { ...format, extent }), notes: [] };
+      return { render: (extent) => formatMarkdown(result, { ...format, extent }), notes: nothing };
     }
     case 'grep': {
       const { formatGrep } = await import('./grep.ts');
       const stale = staleNote(result);
       return {
         render: (extent) => formatGrep(result, { ...format, extent }),
-        notes: stale === undefined ? notes : [...notes, stale],
+        notes: (extent) => notes(extent, stale),
       };
     }
     case 'sarif': {
       const { formatSarif } = await import('./sarif.ts');
       const version = packageManifest().version;
-      return { render: (extent) => formatSarif(result, version, { extent }), notes: [] };
+      return { render: (extent) => formatSarif(result, version, { extent }), notes: nothing };
     }
     case 'json': {
       const { searchJson } = await import('./json.ts');
-      return { render: (extent) => jsonLine(searchJson(result, extent)), notes: [] };
+      return { render: (extent) => jsonLine(searchJson(result, extent)), notes: nothing };
     }
     case 'jsonl': {
       const { searchJsonLines } = await import('./json.ts');
-      return { render: (extent) => searchJsonLines(result, extent), notes };
+      return { render: (extent) => searchJsonLines(result, extent), notes: (extent) => notes(extent) };
     }
   }
 }
