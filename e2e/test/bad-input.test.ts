@@ -19,6 +19,12 @@ afterAll(() => place.remove());
 
 it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a path that does not exist', ['search', 'x', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  [
+    'a question without quotes',
+    ['search', 'where', 'are', "we'd"],
+    /no folder at .*are/,
+    /in quotes: codesearch search 'where are we'\\''d'$/m,
+  ],
   ['a file as path', ['search', 'x', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
   ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
   ['a path that does not exist, to clear', ['clear', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
@@ -34,7 +40,8 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['lines that are no number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
   ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
   ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
-  ['an unknown command', ['frob'], /unknown command 'frob'/, /help/],
+  ['an unknown command', ['frob'], /unknown command 'frob'/, /codesearch search "/],
+  ['help about an unknown command', ['help', 'serch'], /unknown command 'serch'\n/, /^Did you mean search\?/],
   ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n/, /^Did you mean search\?/],
   ['a shell that is not known', ['completions', 'tcsh'], /^error value 'tcsh' is invalid.* bash, zsh, fish/, /help/],
   ['an argument too many', ['status', '.', 'src'], /too many arguments/, /help/],

@@ -269,6 +269,8 @@ describe('similar', () => {
     expect((await run('similar', 'src/retry.ts:2', '--lines', '1')).stdout).toMatch(
       /^src\/backoff\.ts:\d {2}function retryAgain/,
     );
+    // As compilers and other searches write a place: with a column.
+    expect(found(await run('similar', 'src/retry.ts:2:7', '--json', '--limit', '2'))).toEqual(found(outcome));
   });
 
   it.each([

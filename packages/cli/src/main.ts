@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { hideExpectedWarnings } from './expected-warnings.ts';
 import { reportFailure } from './output/report-failure.ts';
-import { createProgram } from './program.ts';
+import { createProgram, isCommand } from './program.ts';
 
 /** Commands that may be interrupted while they index. */
 const indexing: ReadonlySet<string> = new Set(['search', 'index', 'similar', 'migrate']);
@@ -20,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.once('SIGTERM', () => interrupt.abort());
   try {
     const program = await createProgram(argv[2], interrupt.signal);
-    await program.parseAsync([...argv]);
+    await program.parseAsync(withoutVainHelp(argv));
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
@@ -33,6 +33,12 @@ export async function run(argv: readonly string[]): Promise<void> {
       process.exitCode = exitCode.error;
     }
   }
+}
+
+/** Help about a command that there is not is taken for that command, which is told to be none. */
+function withoutVainHelp(argv: readonly string[]): string[] {
+  const about = argv[2] === 'help' ? argv[3] : undefined;
+  return about === undefined || about.startsWith('-') || isCommand(about) ? [...argv] : argv.toSpliced(2, 1);
 }
 
 /** A reader that has seen enough, such as `head`, is no failure. */

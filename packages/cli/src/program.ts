@@ -26,6 +26,10 @@ const commands: ReadonlyMap<string, LoadCommand> = new Map<string, LoadCommand>(
   ['completions', async () => (await import('./command/completions.ts')).completionsCommand],
 ]);
 
+export function isCommand(name: string): boolean {
+  return commands.has(name) || name === 'help';
+}
+
 /** The one command that has to know all others. */
 const knowsAll = 'completions';
 
@@ -67,7 +71,11 @@ Exit codes: 0 hits or success, 1 no hits, 2 error.`,
 
 /** A mistake on the command line as commander words it, in the form of all other errors. */
 function usageError(message: string, { dim, red }: Colors): string {
-  return printable(message)
+  const told = printable(message)
     .replace(/^error: (command-argument )?/, `${red('error')} `)
     .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);
+  // What is nowhere near a command may be meant as a question.
+  return /^error: unknown command '.*'\n$/s.test(message)
+    ? `${told}${dim('hint')}  To search, write \`codesearch search "your question"\`.\n`
+    : told;
 }

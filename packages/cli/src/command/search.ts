@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
+import { quoted } from '../output/quoted.ts';
 import { answerFormats } from '../output/render-answer.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { answer } from './answer.ts';
@@ -59,6 +62,13 @@ function answerOne(
   signal: AbortSignal,
 ): Promise<number> {
   if (query === undefined) throw errors.inputInvalid('There is no query.', 'codesearch search "your question"');
+  const stray = paths.find((path) => basename(path) === path && !existsSync(path));
+  if (stray !== undefined) {
+    throw errors.inputInvalid(
+      `There is no folder at ${resolve(stray)}.`,
+      `Give the path of an existing folder, or a question of several words in quotes: codesearch search ${quoted([query, ...paths].join(' '))}`,
+    );
+  }
   return withProjects(paths, options, (opened) => answer(opened, query, options, signal));
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
@@ -61,10 +62,17 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
 }
 
 function parsePlace(place: string): { readonly file: string; readonly line: number } {
-  const [, file, digits] = /^(.+):(\d+)$/s.exec(place) ?? [];
+  const [, file, digits] = placeParts(place);
   const line = Number(digits);
   if (file === undefined || !Number.isSafeInteger(line) || line < 1) {
     throw errors.inputInvalid(`'${place}' is no place in a file.`, 'Give a file and a line, as in src/retry.ts:24.');
   }
   return { file, line };
+}
+
+/** File and line of `file:line`, and of `file:line:column` as compilers write it, unless a file is called so. */
+function placeParts(place: string): readonly (string | undefined)[] {
+  const parts = /^(.+):(\d+)$/s.exec(place) ?? [];
+  const beforeColumn = /^(.+):(\d+):\d+$/s.exec(place);
+  return beforeColumn === null || existsSync(parts[1] ?? '') ? parts : beforeColumn;
 }

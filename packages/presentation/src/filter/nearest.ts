@@ -5,6 +5,7 @@ import { distance } from 'fastest-levenshtein';
  * half of the name would have to be another.
  */
 export function nearest(name: string, known: readonly string[], most: number): readonly string[] {
+  if (name === '') return [];
   const rank = (each: string): number => (each.startsWith(name) || name.startsWith(each) ? 0 : distance(name, each));
   return known
     .map((each) => ({ each, rank: rank(each) }))

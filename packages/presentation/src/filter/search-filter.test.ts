@@ -46,6 +46,9 @@ describe('a filter', () => {
       code: 'INPUT_INVALID',
       hint: expect.stringMatching(/^Did you mean 'function'\? Kinds: function, method, /) as string,
     });
+    await expect(parseFilter({ kind: [''] })).rejects.toMatchObject({
+      hint: expect.stringMatching(/^Kinds: function, /) as string,
+    });
     await expect(parseFilter({ kind: ['file'] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 });
