@@ -6,6 +6,9 @@ export function bashScript({ name, options, commands }: ProgramShape): string {
   return `# Completions of ${name} for bash. In ~/.bashrc: eval "$(${name} completions bash)"
 _${name}() {
   local current=\${COMP_WORDS[COMP_CWORD]} former=\${COMP_WORDS[COMP_CWORD-1]} word command= options= choices=
+  # An equals sign is a word of its own.
+  [[ $former == = ]] && former=\${COMP_WORDS[COMP_CWORD-2]}
+  [[ $current == = ]] && current=
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
       ${names.join('|')}) command=$word; break ;;

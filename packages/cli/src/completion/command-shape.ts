@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { suggestedWords } from './suggested-words.ts';
 
 /** An option as a shell completes it. */
 export interface OptionShape {
@@ -9,7 +10,7 @@ export interface OptionShape {
   readonly description: string;
   /** Whether a value follows it. */
   readonly takesValue: boolean;
-  /** The words that the value can be; empty where it is free. */
+  /** The words that the value can be, or that are likely; empty where nothing is known of it. */
   readonly choices: readonly string[];
 }
 
@@ -18,7 +19,7 @@ export interface CommandShape {
   readonly name: string;
   readonly description: string;
   readonly options: readonly OptionShape[];
-  /** The words that its first argument can be; empty where that is free, such as a path. */
+  /** The words that its first argument can be, or that are likely; empty where nothing is known of it, such as of a path. */
   readonly choices: readonly string[];
 }
 
@@ -32,7 +33,10 @@ export interface ProgramShape {
 /** Reads the shape of a program from what parses its arguments. */
 export function programShape(program: Command): ProgramShape {
   const help = program.createHelp();
-  const options = (command: Command): readonly OptionShape[] => help.visibleOptions(command).flatMap(optionShape);
+  const options = (command: Command): readonly OptionShape[] =>
+    help
+      .visibleOptions(command)
+      .flatMap((option) => optionShape(option, suggestedWords.get(`${command.name()} ${option.long}`)));
   const visible = help.visibleCommands(program);
   const commands = visible.map((command) => ({
     name: command.name(),
@@ -41,13 +45,16 @@ export function programShape(program: Command): ProgramShape {
     choices:
       command.name() === 'help'
         ? visible.map((other) => other.name())
-        : (command.registeredArguments[0]?.argChoices ?? []),
+        : (command.registeredArguments[0]?.argChoices ?? suggestedWords.get(command.name()) ?? []),
   }));
   return { name: program.name(), options: options(program), commands };
 }
 
-function optionShape({ long, short, description, required, optional, argChoices }: Option): readonly OptionShape[] {
+function optionShape(
+  { long, short, description, required, optional, argChoices }: Option,
+  suggested: readonly string[] = [],
+): readonly OptionShape[] {
   if (!long) return [];
   const takesValue = required || optional;
-  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? [] }];
+  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? suggested }];
 }

@@ -56,6 +56,15 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('help', 'wh')).toEqual(['why']);
     expect(completed('search', '--format', 's')).toEqual(['sarif']);
     expect(completed('search', '-o', 'gr')).toEqual(['grep']);
+    expect(completed('search', '--format', '=')).toEqual(['text', 'json', 'jsonl', 'sarif', 'grep', 'md']);
+    expect(completed('search', '--format', '=', 's')).toEqual(['sarif']);
+  });
+
+  it('completes words that are likely', () => {
+    expect(completed('search', '-k', 'me')).toEqual(['method']);
+    expect(completed('search', '--language', 'py')).toEqual(['python']);
+    expect(completed('register', 'cl')).toEqual(['claude-code', 'claude-desktop']);
+    expect(completed('unregister', 'z')).toEqual(['zed']);
   });
 
   it('leaves paths to the shell', () => {
@@ -80,7 +89,10 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     expect(options).toMatch(/^clear\n/);
     expect(options).toContain('--orphans[remove every index whose folder is gone]');
     expect(completed('completions', '')).toContain('1: :(bash zsh fish)');
-    expect(completed('index', '')).toContain(': :(auto plain json none)');
+    expect(completed('index', '')).toContain(
+      '--progress=[how to show a running index on standard error]: :(auto plain json none)',
+    );
+    expect(completed('register', '')).toContain('1: :(claude-code ');
   });
 });
 

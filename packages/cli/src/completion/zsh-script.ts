@@ -32,6 +32,8 @@ function branch({ name, options, choices }: CommandShape): string {
 function specification({ long, short, description, takesValue, choices }: OptionShape): string {
   const value = choices.length > 0 ? `: :(${choices.join(' ')})` : ': :_files';
   const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
-  if (short === undefined) return quoted(`${long}${told}`);
-  return `${quoted(`(${short} ${long})`)}{${short},${long}}${quoted(told)}`;
+  // The value may be the next word, or follow an equals sign, or the letter.
+  const [equals, plus] = takesValue ? ['=', '+'] : ['', ''];
+  if (short === undefined) return quoted(`${long}${equals}${told}`);
+  return `${quoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${quoted(told)}`;
 }

@@ -28,22 +28,27 @@ const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
   text: true,
 };
 
+/** What a user can narrow a search to by kind. */
+export const kindNames: readonly string[] = Object.keys(kinds);
+
 /**
  * The kinds that a user names, in any case and in the singular or plural.
  *
  * Errors: `INPUT_INVALID` for one that is not known, with the nearest ones that are.
  */
 export async function parseKinds(names: readonly string[]): Promise<readonly ChunkKind[]> {
-  const known = Object.keys(kinds);
   const parsed: ChunkKind[] = [];
   for (const name of names) {
     const lower = name.trim().toLowerCase();
-    const kind = known.find((each) => each === lower || `${each}s` === lower || `${each}es` === lower);
+    const kind = kindNames.find((each) => each === lower || `${each}s` === lower || `${each}es` === lower);
     if (kind !== undefined) parsed.push(kind as ChunkKind);
     else {
       const { nearest } = await import('./nearest.ts');
-      const suggestions = nearest(lower, known, 1).map((likely) => `Did you mean '${likely}'? `);
-      throw errors.inputInvalid(`There is no kind '${name}'.`, `${suggestions.join('')}Kinds: ${known.join(', ')}.`);
+      const suggestions = nearest(lower, kindNames, 1).map((likely) => `Did you mean '${likely}'? `);
+      throw errors.inputInvalid(
+        `There is no kind '${name}'.`,
+        `${suggestions.join('')}Kinds: ${kindNames.join(', ')}.`,
+      );
     }
   }
   return parsed;

@@ -106,6 +106,9 @@ const aliases: Readonly<Record<string, string>> = {
   zig: 'zon',
 };
 
+/** The languages of the default chunkers, by the name that they give. */
+export const languageNames: readonly string[] = Object.keys(aliases);
+
 /** Languages that are found with another one, since only their grammars differ. */
 const dialects: Readonly<Record<string, readonly string[]>> = { javascript: ['jsx'], typescript: ['tsx'] };
 
@@ -137,7 +140,7 @@ export function parseLanguages(names: readonly string[]): ParsedLanguages {
 /** The error for a language that nothing was found in and that no default chunker gives, with the nearest ones that there are. */
 export async function unknownLanguage(name: string): Promise<Error> {
   const { nearest } = await import('./nearest.ts');
-  const likely = nearest(name, Object.keys(aliases), 3).map((each) => `'${each}'`);
+  const likely = nearest(name, languageNames, 3).map((each) => `'${each}'`);
   const hint =
     likely.length > 0 ? `Did you mean ${likely.join(', ')}?` : 'Give a name or a file ending, as in python or py.';
   return errors.inputInvalid(`There is no language '${name}'.`, hint);
