@@ -590,7 +590,10 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   };
 
   it('init asks, and writes what was answered', async () => {
-    expect(typed('init', '99\n3\n')).toMatchObject({ status: 0 });
+    expect(typed('init', '99\n3\n')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("'99' is no whole number from 0 to 64.") as string,
+    });
     expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
   });
 
@@ -639,7 +642,8 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
       child.stdin.write('\u0003');
     }
     expect(await ended).toEqual([130, null]);
-    expect(shown).toMatch(/Interrupted\.\s*$/);
+    // On a line of its own, not behind the question.
+    expect(shown).toMatch(/\nInterrupted\.\s*$/);
     expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
   });
 });
@@ -720,5 +724,8 @@ it('every command has help with examples', async () => {
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain(`Usage: codesearch ${name} `);
     expect(help.stdout).toMatch(new RegExp(`^Examples:\\n.*codesearch ${name}`, 'm'));
+    // As the README has it.
+    expect(help.stdout.includes('--json')).toBe(name !== 'completions');
+    expect(help.stdout.includes('--config')).toBe(!/^(?:init|register|unregister|completions)$/.test(name));
   }
 });

@@ -27,6 +27,8 @@ export function openDialogue(signal: AbortSignal): Dialogue {
       terminal.setPrompt(question);
       terminal.prompt();
       const { value, done } = await lines.next();
+      // What is said next does not belong behind the question.
+      if (signal.aborted || done) process.stderr.write('\n');
       signal.throwIfAborted();
       if (done)
         throw errors.inputInvalid('The input ended before an answer.', 'Answer, or take the defaults by --yes.');

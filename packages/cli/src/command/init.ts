@@ -83,5 +83,6 @@ async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
     );
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
+    process.stderr.write(`'${printableLine(answer)}' is no whole number from 0 to 64.\n`);
   }
 }
