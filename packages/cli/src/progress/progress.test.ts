@@ -72,6 +72,7 @@ it('redraws one line at a terminal, no longer than it is wide, and takes it away
 it.each([
   [80, 'Indexing 2/10 files, 200 chunks, 3.2 MB/s, 1.0 s left'],
   [50, '2/10 files, 200 chunks, 3.2 MB/s, 1.0 s left'],
+  [30, '2/10 files, 1.0 s left'],
   [20, '2/10 files'],
   [8, '2/10 fi'],
 ])('tells at a terminal of %i columns what it has room for', (columns, line) => {

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/kernel/runtime';
-import { bytes, count, counted, IndexProgress, pace } from '@codesearch/presentation';
+import { bytes, count, counted, duration, IndexProgress, pace } from '@codesearch/presentation';
 import { jsonLine } from '../output/json-line.ts';
 
 /** Shows a running index on a stream. */
@@ -80,7 +80,8 @@ function narrator(): (event: IndexEvent) => readonly string[] | undefined {
     const done = `${count(files)}/${counted(totalFiles, 'file')}`;
     const rest = pace(progress);
     const whole = `${done}, ${counted(chunks, 'chunk')}${rest}`;
-    return [`Indexing ${whole}`, whole, `${done}${rest}`, done];
+    const left = (progress.msLeft ?? 0) < 1000 ? '' : `, ${duration(progress.msLeft ?? 0)} left`;
+    return [`Indexing ${whole}`, whole, `${done}${rest}`, `${done}${left}`, done];
   };
 }
 
