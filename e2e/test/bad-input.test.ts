@@ -208,6 +208,13 @@ it.each<[string, string, string, RegExp, RegExp]>([
   expect(existsSync(place.home)).toBe(false);
 });
 
+it('a data folder that is a file is told as one, not as a damaged index', async () => {
+  const env = { CODESEARCH_HOME: place.write('../home-file', '') };
+  for (const args of [['search', 'x'], ['index'], ['status']]) {
+    expectRefusal(await place.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
+  }
+});
+
 it('shows where a failure came from on demand only', async () => {
   const file = place.write('../throws.ts', 'throw new RangeError("no such day");');
   const { code, stderr } = await place.run(['status', '--config', file, '--debug']);

@@ -25,6 +25,7 @@ const systemReasons: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'the disk is read-only'],
   ['EACCES', 'it is not permitted'],
   ['EPERM', 'it is not permitted'],
+  ['ENOTDIR', 'what should be a folder above it is a file'],
 ]);
 
 /**

@@ -55,7 +55,7 @@ export function readManifest(folder: string): Manifest | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    if (code === 'EACCES' || code === 'EPERM') throw storageFailure(error, file);
+    if (code === 'EACCES' || code === 'EPERM' || code === 'ENOTDIR') throw storageFailure(error, file);
     throw indexCorrupt(folder, 'its manifest cannot be read', error);
   }
   let parsed: unknown;
