@@ -724,6 +724,9 @@ it('every command has help with examples', async () => {
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain(`Usage: codesearch ${name} `);
     expect(help.stdout).toMatch(new RegExp(`^Examples:\\n.*codesearch ${name}`, 'm'));
+    // A terminal that is no wider breaks no line; an example is one that can be copied.
+    const prose = help.stdout.split('\n').filter((line) => !/^ {2}(?:codesearch|eval) /.test(line));
+    expect(prose.filter((line) => line.length > 80)).toEqual([]);
     // As the README has it.
     expect(help.stdout.includes('--json')).toBe(name !== 'completions');
     expect(help.stdout.includes('--config')).toBe(!/^(?:init|register|unregister|completions)$/.test(name));

@@ -27,8 +27,10 @@ export function cacheCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-A text that was embedded once is not sent to a service again, in whatever project, branch or worktree it stands, nor is a model asked
-again about a chunk it has told about. Both keep themselves to a size; removing from them costs no index anything.
+A text that was embedded once is not sent to a service again, in whatever
+project, branch or worktree it stands, nor is a model asked again about a chunk
+it has told about. Both keep themselves to a size; removing from them costs no
+index anything.
 
 Examples:
   codesearch cache

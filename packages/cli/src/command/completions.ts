@@ -22,9 +22,9 @@ export function completionsCommand(_signal: AbortSignal): Command {
       'after',
       `
 Examples:
-  eval "$(codesearch completions bash)"      in ~/.bashrc
-  eval "$(codesearch completions zsh)"       in ~/.zshrc, after compinit
-  codesearch completions fish | source       in config.fish`,
+  eval "$(codesearch completions bash)"      # in ~/.bashrc
+  eval "$(codesearch completions zsh)"       # in ~/.zshrc, after compinit
+  codesearch completions fish | source       # in config.fish`,
     )
     .action((shell: string, _options: unknown, command: Command) => {
       print(scripts[shell]?.(programShape(command.parent ?? command)) ?? '');

@@ -11,7 +11,8 @@ export function configCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Values that look like secrets are masked, and of environment variables it is told only whether they are set.
+Values that look like secrets are masked, and of environment variables it is
+told only whether they are set.
 
 Examples:
   codesearch config

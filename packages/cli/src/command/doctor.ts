@@ -22,8 +22,8 @@ export function doctorCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Looks at Node, git, the configuration, every plugin, the data folder, the index, and the agents that it is registered with. Nothing is
-written.
+Looks at Node, git, the configuration, every plugin, the data folder, the index,
+and the agents that it is registered with. Nothing is written.
 
 Examples:
   codesearch doctor

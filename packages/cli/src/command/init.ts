@@ -31,7 +31,8 @@ export function initCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Nothing needs to be configured: this is for who wants to. It is the only command that writes into the folder.
+Nothing needs to be configured: this is for who wants to. It is the only command
+that writes into the folder.
 
 Examples:
   codesearch init

@@ -11,8 +11,9 @@ export function lsCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-SIZE is what lies in the folder of the index. Of rows that are kept elsewhere the store is asked, for some seconds at most.
-An index whose folder is gone is an orphan: \`codesearch clear --orphans\` removes them all.
+SIZE is what lies in the folder of the index. Of rows that are kept elsewhere
+the store is asked, for some seconds at most. An index whose folder is gone is
+an orphan: \`codesearch clear --orphans\` removes them all.
 
 Examples:
   codesearch ls

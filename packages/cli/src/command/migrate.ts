@@ -33,8 +33,9 @@ export function migrateCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Write the new store into the configuration and run \`codesearch migrate\`, or name it with --to and configure it
-afterwards. The former store is cleared once the new one holds every file.
+Write the new store into the configuration and run \`codesearch migrate\`, or
+name it with --to and configure it afterwards. The former store is cleared once
+the new one holds every file.
 
 Examples:
   codesearch migrate

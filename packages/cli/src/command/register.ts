@@ -29,7 +29,7 @@ export function registerCommand(_signal: AbortSignal): Command {
       'after',
       `
 Examples:
-  codesearch register                        every client, its file, and whether it knows the server
+  codesearch register            # every client, and whether it knows the server
   codesearch register claude-code
   codesearch register claude-code --write --skill
   codesearch unregister claude-code --write

@@ -51,8 +51,9 @@ Examples:
   codesearch search "error handling" --format md --max-tokens 2000
   codesearch search --queries questions.txt ../service
 
-A folder without an index, of its own or of a folder above it, is indexed first, a home folder or a whole disk only after
-a yes; one that is behind is brought up to date.
+A folder without an index, of its own or of a folder above it, is indexed first,
+a home folder or a whole disk only after a yes; one that is behind is brought up
+to date.
 Exit codes: 0 hits, 1 no hits, 2 error.`;
 
 function answerOne(

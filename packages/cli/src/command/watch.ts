@@ -25,7 +25,8 @@ export function watchCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Each sync is one line on standard error; with --json it is one object a line on standard output.
+Each sync is one line on standard error; with --json it is one object a line on
+standard output.
 
 Examples:
   codesearch watch

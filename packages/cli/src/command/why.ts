@@ -13,7 +13,8 @@ export function whyCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-The index is that of the nearest folder above the file that has one, else of the current folder.
+The index is that of the nearest folder above the file that has one, else of the
+current folder.
 
 Examples:
   codesearch why src/retry.ts
