@@ -412,6 +412,17 @@ describe('a search that indexes first', () => {
     return fresh.run(['search', 'retry', ...args]);
   };
 
+  it('goes on where nobody reads its progress any more', async () => {
+    const child = place.start(['index', '--force', '--progress', 'json', '--json']);
+    child.stdin?.end();
+    child.stderr?.destroy();
+    const [stdout, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);
+    expect({ code, index: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      index: { index: { state: 'current' } },
+    });
+  });
+
   it('tells its progress in plain lines, in JSON as documented, or not at all', async () => {
     expect((await indexing()).stderr).toMatch(/^Indexing 6 files \(.*\)\n/);
     expect((await indexing('--progress', 'none')).stderr).toBe('');

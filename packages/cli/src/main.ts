@@ -41,8 +41,9 @@ function withoutVainHelp(argv: readonly string[]): string[] {
   return about === undefined || about.startsWith('-') || isCommand(about) ? [...argv] : argv.toSpliced(2, 1);
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
+/** A reader that has seen enough, such as `head`, is no failure; who no longer reads messages still wants the work done. */
 function endQuietlyWithoutReader(): void {
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCode.success : exitCode.error);
   });
