@@ -630,6 +630,13 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     }
   });
 
+  it('mcp says whom it waits for', () => {
+    expect(typed('mcp', '\u0004')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/Waiting for a coding agent.*`codesearch register`/s) as string,
+    });
+  });
+
   it('a question is interrupted by Ctrl-C', async () => {
     const child = spawn('script', [...scripted('init')], { cwd: place.tree, env: environment() });
     const ended = once(child, 'close');

@@ -31,7 +31,13 @@ Examples:
   codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
     )
     .action(async ({ config, root, http, host, port, tokenFrom }: McpCommandOptions) => {
+      // Who types this at a terminal would else wait for an answer that never comes.
+      if (!http && process.stdin.isTTY) process.stderr.write(forPeople);
       const { serve } = await import('@codesearch/mcp');
       await serve({ config, roots: root, ...(http && { http: { host, port, tokenFrom } }) }, signal);
     });
 }
+
+const forPeople = `Waiting for a coding agent on standard input; Ctrl-C ends it. An agent starts
+this by itself once \`codesearch register\` has let it know.
+`;
