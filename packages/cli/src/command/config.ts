@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../output/config.ts';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command } from './shared.ts';

@@ -1,8 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { formatEstimate } from '../output/estimate.ts';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { formatReport } from '../output/report.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';

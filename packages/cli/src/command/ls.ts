@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { formatProjects } from '../output/projects.ts';
 import { openSetup } from './open.ts';
 import type { SharedOptions } from './open.ts';

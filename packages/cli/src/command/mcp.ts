@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { listOption } from './list-option.ts';
-import { configOption, debugOption, wholeNumber } from './shared.ts';
+import { configOption, debugOption, listOption, wholeNumber } from './shared.ts';
 
 interface McpCommandOptions {
   readonly config?: string;

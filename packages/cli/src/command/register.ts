@@ -5,8 +5,7 @@ import { Registration, findClient } from '../client/registration.ts';
 import { installSkill, skillFile, skillText } from '../client/skill.ts';
 import { thisProgram } from '../client/this-program.ts';
 import { formatClients } from '../output/clients.ts';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { debugOption, jsonOption } from './shared.ts';
 
 export interface RegisterOptions {

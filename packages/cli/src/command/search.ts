@@ -4,14 +4,12 @@ import { errors } from '@codesearch/kernel';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
-import { quoted } from '../output/quoted.ts';
 import { answerFormats } from '../output/render-answer.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { answer } from './answer.ts';
 import type { AnswerOptions } from './answer.ts';
-import { listOption } from './list-option.ts';
 import { withProjects } from './open-all.ts';
-import { command, wholeNumber } from './shared.ts';
+import { command, listOption, wholeNumber } from './shared.ts';
 
 interface SearchCommandOptions extends AnswerOptions {
   readonly queries?: string;
@@ -56,7 +54,7 @@ a home folder or a whole disk only after a yes; one that is behind is brought up
 to date.
 Exit codes: 0 hits, 1 no hits, 2 error.`;
 
-function answerOne(
+async function answerOne(
   query: string | undefined,
   paths: readonly string[],
   options: SearchCommandOptions,
@@ -65,6 +63,7 @@ function answerOne(
   if (query === undefined) throw errors.inputInvalid('There is no query.', 'codesearch search "your question"');
   const stray = paths.find((path) => basename(path) === path && !existsSync(path));
   if (stray !== undefined) {
+    const { quoted } = await import('../output/quoted.ts');
     throw errors.inputInvalid(
       `There is no folder at ${resolve(stray)}.`,
       `Give the path of an existing folder, or a question of several words in quotes: codesearch search ${quoted([query, ...paths].join(' '))}`,

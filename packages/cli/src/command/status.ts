@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
 import { withProjectOf } from './open.ts';

@@ -3,8 +3,7 @@ import { clients } from '../client/clients.ts';
 import { placesOf } from '../client/places.ts';
 import { Registration, findClient } from '../client/registration.ts';
 import { removeSkill, skillFile } from '../client/skill.ts';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import type { RegisterOptions } from './register.ts';
 import { debugOption, jsonOption } from './shared.ts';
 

@@ -1,13 +1,13 @@
 import type { Project } from '@codesearch/kernel/runtime';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
-import { printJson } from '../output/json.ts';
 import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
 import { createProgress } from '../progress/progress.ts';
 import { askBeforeWide } from './ask-before-wide.ts';
 import { withProjectOf } from './open.ts';
 import type { SharedOptions } from './open.ts';
 import { command, wholeNumber } from './shared.ts';
+import { printJson } from '../output/print.ts';
 
 interface WatchCommandOptions extends SharedOptions {
   readonly rescan: number;

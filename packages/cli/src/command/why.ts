@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
-import { printJson } from '../output/json.ts';
-import { print } from '../output/print.ts';
+import { print, printJson } from '../output/print.ts';
 import { filePlace } from './file-place.ts';
 import { openSetup, withRoot } from './open.ts';
 import type { SharedOptions } from './open.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { formatGrep } from './grep.ts';
-import { searchJson, searchJsonLines } from './json.ts';
+import { searchJson, searchLinesJson } from './json.ts';
 import { formatMarkdown } from './markdown.ts';
 import { answerRenderer } from './render-answer.ts';
 
@@ -98,12 +98,10 @@ describe('JSON', () => {
   });
 
   it('has a hit a line on demand', () => {
-    const lines = searchJsonLines(resultOf([hitWith(), moved])).split('\n');
-    expect(lines.pop()).toBe('');
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    expect(searchLinesJson(resultOf([hitWith(), moved]))).toMatchObject([
       { version: 1, query: 'retry', result: { startLine: 9 } },
       { version: 1, query: 'retry', result: { startLine: 109 } },
     ]);
-    expect(searchJsonLines(resultOf([]))).toBe('');
+    expect(searchLinesJson(resultOf([]))).toEqual([]);
   });
 });

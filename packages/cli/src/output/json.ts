@@ -3,13 +3,6 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
-import { jsonLine } from './json-line.ts';
-import { print } from './print.ts';
-
-/** Prints one JSON object on a line of its own. */
-export function printJson(value: unknown): void {
-  print(jsonLine(value));
-}
 
 /**
  * A search result in the documented, versioned form of `docs/json.md`.
@@ -29,10 +22,10 @@ export function searchJson(result: SearchResult, extent?: Extent): unknown {
   };
 }
 
-/** The same, one hit a line. */
-export function searchJsonLines(result: SearchResult, extent?: Extent): string {
+/** The same, a value for each hit. */
+export function searchLinesJson(result: SearchResult, extent?: Extent): readonly unknown[] {
   const { results } = resultsJson(result, extent);
-  return results.map((hit) => jsonLine({ version: 1, query: result.query, result: hit })).join('');
+  return results.map((hit) => ({ version: 1, query: result.query, result: hit }));
 }
 
 function resultsJson(

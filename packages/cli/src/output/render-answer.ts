@@ -2,8 +2,8 @@ import type { SearchResult } from '@codesearch/kernel/runtime';
 import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
-import { jsonLine } from './json-line.ts';
 import { comparisonNote, indexNote, omissionNote, staleNote } from './notes.ts';
+import { jsonLine } from './print.ts';
 
 /** The forms in which a search answers. */
 export const answerFormats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
@@ -50,17 +50,20 @@ export async function answerRenderer(
       };
     }
     case 'sarif': {
-      const { formatSarif } = await import('./sarif.ts');
+      const { sarifLog } = await import('./sarif.ts');
       const version = packageManifest().version;
-      return { render: (extent) => formatSarif(result, version, { extent }), notes: nothing };
+      return { render: (extent) => jsonLine(sarifLog(result, version, { extent })), notes: nothing };
     }
     case 'json': {
       const { searchJson } = await import('./json.ts');
       return { render: (extent) => jsonLine(searchJson(result, extent)), notes: nothing };
     }
     case 'jsonl': {
-      const { searchJsonLines } = await import('./json.ts');
-      return { render: (extent) => searchJsonLines(result, extent), notes: (extent) => notes(extent) };
+      const { searchLinesJson } = await import('./json.ts');
+      return {
+        render: (extent) => searchLinesJson(result, extent).map(jsonLine).join(''),
+        notes: (extent) => notes(extent),
+      };
     }
   }
 }

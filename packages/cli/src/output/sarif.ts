@@ -4,7 +4,6 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
-import { jsonLine } from './json-line.ts';
 import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 
 /**
@@ -13,7 +12,7 @@ import { comparisonNote, indexNote, omissionNote } from './notes.ts';
  *
  * Source: SARIF 2.1.0 with Errata 01, OASIS Standard, https://docs.oasis-open.org/sarif/sarif/v2.1.0/
  */
-export function formatSarif(result: SearchResult, version: string, { extent }: Pick<HitFormat, 'extent'>): string {
+export function sarifLog(result: SearchResult, version: string, { extent }: Pick<HitFormat, 'extent'>): object {
   const words = new QueryWords(result.query);
   const { full, brief, omitted } = partHits(result, extent);
   const roots = [...new Set(result.hits.map(({ root }) => root))];
@@ -43,7 +42,7 @@ export function formatSarif(result: SearchResult, version: string, { extent }: P
       },
     ],
   };
-  return jsonLine(log);
+  return log;
 }
 
 const rule = { id: 'search-hit', shortDescription: { text: 'Code that answers the query.' } };

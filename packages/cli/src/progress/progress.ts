@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/kernel/runtime';
 import { bytes, count, counted, duration, IndexProgress, pace } from '@codesearch/presentation';
-import { jsonLine } from '../output/json-line.ts';
+import { jsonLine } from '../output/print.ts';
 
 /** Shows a running index on a stream. */
 export interface Progress {

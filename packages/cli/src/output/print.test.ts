@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonLine } from './json-line.ts';
+import { jsonLine } from './print.ts';
 
 test('a line of JSON has no character that a terminal obeys, and says the same', () => {
   const value = { text: '\u009b31m \u007f \u202e \u001b[2J é 日本 🚀' };
