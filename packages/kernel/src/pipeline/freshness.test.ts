@@ -83,6 +83,10 @@ it('has changed where an interrupted run has stored it, and the file is again as
   expect(await verdict(touched as unknown as StageSet)).toEqual({ verdict: 'changed' });
 });
 
+it('is fresh where blanks were put behind its last line', async () => {
+  expect(await verdict(stages(text, 'x\n\none();\ntwo(); \t\r\nthree();'))).toEqual({ verdict: 'fresh' });
+});
+
 it('is fresh where the file changed elsewhere', async () => {
   expect(await verdict(stages(text, 'y\n\none();\ntwo();\nthree();'))).toEqual({ verdict: 'fresh' });
 });
@@ -98,6 +102,7 @@ it('has moved where its text stands at other lines, the nearest ones', async () 
 it('has changed where its text is gone, or is only part of a line', async () => {
   expect(await verdict(stages(text, 'x\n\none();\nthree();'))).toEqual({ verdict: 'changed' });
   expect(await verdict(stages(text, 'x\n\nif (y) one();\ntwo();'))).toEqual({ verdict: 'changed' });
+  expect(await verdict(stages(text, 'x\n\none();\ntwo(); // never\n'))).toEqual({ verdict: 'changed' });
 });
 
 it('is deleted where the file is gone or no text any more', async () => {

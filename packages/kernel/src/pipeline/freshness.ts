@@ -86,12 +86,20 @@ function locate({ text, startLine, endLine }: StoredChunk, source: string): Fres
     line += lineEnds(source, counted, at);
     counted = at;
     const startsLine = at === 0 || source[at - 1] === '\n';
-    if (startsLine && (nearest === undefined || Math.abs(line - startLine) < Math.abs(nearest - startLine)))
+    const isWhole = startsLine && endsLine(source, at + text.length);
+    if (isWhole && (nearest === undefined || Math.abs(line - startLine) < Math.abs(nearest - startLine)))
       nearest = line;
   }
   if (nearest === undefined) return { verdict: 'changed' };
   if (nearest === startLine) return { verdict: 'fresh' };
   return { verdict: 'moved', startLine: nearest, endLine: nearest + endLine - startLine };
+}
+
+/** A chunk holds whole lines, but for the blanks after its last one. */
+function endsLine(source: string, at: number): boolean {
+  const rest = /[^\S\n]*(?:\n|$)/y;
+  rest.lastIndex = at;
+  return source[at - 1] === '\n' || rest.test(source);
 }
 
 function lineEnds(text: string, from: number, to: number): number {
