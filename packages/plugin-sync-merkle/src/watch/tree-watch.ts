@@ -24,8 +24,8 @@ const pauseInPasses = 20;
 /**
  * A running watch of one tree: gives hints until it is disposed, or until it fails, which it logs.
  *
- * Where the library does not watch what lies in new folders, the tree is gone through again by another process. What happens
- * meanwhile is not seen, so that there is a hint when it is done.
+ * Where the library does not watch what lies in new folders, or its process was killed, the tree is gone through again by another
+ * process. What happens meanwhile is not seen, so that there is a hint when it is done.
  */
 export class TreeWatch implements AsyncDisposable {
   readonly #options: TreeWatchOptions;
@@ -68,6 +68,10 @@ export class TreeWatch implements AsyncDisposable {
     const listener = {
       changed: () => this.#throttle.hint(),
       incomplete: () => this.#renewLater(),
+      ended: (error: Error) => {
+        this.#options.logger.warn(`Another process goes on watching the tree: ${error.message}.`);
+        this.#renewLater();
+      },
       failed: (error: Error) => this.#fail(error),
     };
     this.#process = new WatchProcess(root, home, listener);

@@ -7,6 +7,8 @@ export interface WatchListener {
   changed(): void;
   /** Folders have come that only another process will watch. */
   incomplete(): void;
+  /** Something else has ended the process. Told once, never after `stop`. */
+  ended(error: Error): void;
   /** It watches no more, and the process has ended. Told once, never after `stop`. */
   failed(error: Error): void;
 }
@@ -43,7 +45,9 @@ export class WatchProcess {
     });
     this.#child.once('exit', (code, signal) => {
       this.#exited.resolve();
-      this.#fail(new Error(`the watching process ended (${signal ?? `exit code ${code}`})`));
+      const error = new Error(`the watching process ended (${signal ?? `exit code ${code}`})`);
+      if (this.#isReady) this.#end(error);
+      else this.#fail(error);
     });
     this.#startLimit = setTimeout(() => this.#fail(new Error(blocked)), startLimitMs);
   }
@@ -96,6 +100,12 @@ export class WatchProcess {
         this.#fail(new Error(explained(message.problem)));
         break;
     }
+  }
+
+  #end(error: Error): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#listener.ended(error);
   }
 
   #fail(error: Error): void {
