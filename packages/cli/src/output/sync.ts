@@ -16,7 +16,7 @@ export function formatSync({ added, modified, removed, unchanged, indexed, chunk
 /** A sync that failed for now, on one line. */
 export function formatFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return `${printableLine(message)} It is tried again at the next change.`;
+  return `${printableLine(message)} It is tried again in a moment.`;
 }
 
 /** An error for programs. */

@@ -17,12 +17,16 @@ export interface WatchOptions {
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   /** Called after the first sync, and after each further one that changed something. */
   readonly onSync?: ((report: IndexReport) => void) | undefined;
-  /** Called where a sync failed for now, such as for another writer; watching goes on. */
+  /** Called where a sync failed for now, such as for another writer; it is tried again. Once until a sync succeeds. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const longestBurstMs = 2000;
+
+/** Milliseconds until a sync that failed for now is tried again; twice as many after each further failure, up to the longest pause. */
+const firstRetryMs = 1000;
+const longestRetryMs = 16_000;
 
 /**
  * Keeps an index current until the signal aborts: after hints of the change detector, and by a comparison now and then
@@ -37,6 +41,7 @@ export async function watchProject(
 ): Promise<void> {
   const { quietMs = 200, rescanMs = 300_000, signal } = options;
   let hintedAt: number | undefined;
+  let failures = 0;
   let wake = (): void => {};
   const onHint = (): void => {
     hintedAt = Date.now();
@@ -53,14 +58,16 @@ export async function watchProject(
     if (watcher) onHint();
     for (;;) {
       await waitFor(
-        rescanMs,
+        failures === 0 ? rescanMs : Math.min(rescanMs, firstRetryMs * 2 ** (failures - 1), longestRetryMs),
         (woken) => (wake = woken),
         () => hintedAt !== undefined || signal?.aborted === true,
       );
       if (signal?.aborted) return;
       await quiet(() => hintedAt, quietMs, signal);
       hintedAt = undefined;
-      await syncOnce(sync, options, false);
+      const failure = await syncOnce(sync, options, false);
+      if (failure === undefined) failures = 0;
+      else if (failures++ === 0) options.onFailure?.(failure);
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -70,17 +77,19 @@ export async function watchProject(
   }
 }
 
+/** @returns why it failed, where that can pass */
 async function syncOnce(
   sync: (signal: AbortSignal | undefined) => Promise<IndexReport>,
-  { onSync, onFailure, signal }: WatchOptions,
+  { onSync, signal }: WatchOptions,
   first: boolean,
-): Promise<void> {
+): Promise<unknown> {
   try {
     const report = await sync(signal);
     if (first || report.added + report.modified + report.removed > 0) onSync?.(report);
+    return undefined;
   } catch (error) {
     if (first || !isCodesearchError(error) || !error.retryable) throw error;
-    onFailure?.(error);
+    return error;
   }
 }
 
