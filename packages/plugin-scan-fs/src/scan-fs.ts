@@ -31,7 +31,7 @@ import { ViewReader } from './walk/view-reader.ts';
 const name = 'scan-fs';
 
 /** Rises when the same bytes would be read as another text or with another verdict. */
-const contentVersion = 2;
+const contentVersion = 3;
 
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;

@@ -27,8 +27,29 @@ const plainName = new RegExp(
   `(?<name>[A-Za-z_][\\w-]*)(?:\\s*:\\s*&?(?:'static )?(?<type>[A-Za-z][\\w.<>?|]*)|\\[\\d*\\]|\\s+string|\\s+\\[\\]byte)?` +
     `\\s*(?::=|=>|[:=]=?=?|\\()\\s*(?:Some\\()?${prefix}$`,
 );
+/** `a = []byte(`, `a = String::from(`, `a = (` */
+const wrappedName = /(?<name>[A-Za-z_][\w-]*)\s*(?::=|[:=])\s*(?:\[\]byte|[A-Z]\w{0,30}(?:::|\.)from)?\(\s*$/;
+/** `a ||= `, `env.a ?? `, `a = env.b || ` */
+const nameOrElse = /(?<type>[A-Za-z_][\w-]*)(?:\s*[:=]\s*(?:\w{1,30}\.){0,4}(?<name>\w{1,40}))?\s*(?:\?\?|\|\|)=?\s*$/;
+/** `['a'] ||= ` */
+const elementOrElse = /\[["'](?<name>[A-Za-z][\w.-]*)["']\]\s*(?:\?\?|\|\|)=?\s*$/;
+/** `name: a, value: `, as environments of containers are written, also over two lines, and `key="a" value=` */
+const pairedName =
+  /\b(?:name|key)["']?\s*[:=]\s*["']?(?<name>[A-Za-z][\w.-]*)["']?,?\s+["']?value["']?\s*[:=]\s*["']?$/i;
+/** `variable "a" { default = ` */
+const defaultOf = /\bvariable\s+"(?<name>\w+)"\s*\{[^{}]*\bdefault\s*=\s*$/;
+/** `?a=`, `&a=` */
+const queryName = /[?&](?<name>[A-Za-z][\w-]*)=$/;
 const elementName = /<(?<name>[A-Za-z][\w.-]*)>$/;
-const bearer = /\bbearer\s+$/i;
+/** Most literals follow none of these, and a few characters before a literal tell which it may be. */
+const rarer: readonly (readonly [RegExp, RegExp])[] = [
+  [/\(\s*$/, wrappedName],
+  [/(?:\?\?|\|\|)=?\s*$/, nameOrElse],
+  [/(?:\?\?|\|\|)=?\s*$/, elementOrElse],
+  [/value["']?\s*[:=]\s*$/i, pairedName],
+  [/default\s*=\s*$/, defaultOf],
+];
+const bearer = /\b(?:bearer|authorization["']?\s*[:=,]\s*["']?token)\s+$/i;
 /** AWS's own name for a key of 40 characters, which stands in code and documents of all kinds. */
 const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
 
@@ -44,12 +65,12 @@ export function assignedSecret(path: string, text: string, runStart: number, run
   return (isQuoted ? quotedSecret(text, start, runEnd) : undefined) ?? plainSecret(path, text, runStart, runEnd);
 }
 
-/* Whether before the value stands a sign of assignment, the end of a tag, or a word that ends like `Bearer`. */
+/* Whether before the value stands a sign of assignment, the end of a tag, or a word that ends like `Bearer` or `token`. */
 function mayBePlain(text: string, runStart: number, runEnd: number): boolean {
   let before = runStart - 1;
   while (text.charAt(before) === ' ') before--;
   if (/[:=>]/.test(text.charAt(before))) return true;
-  if (before < runStart - 1 && /r/i.test(text.charAt(before))) return true;
+  if (before < runStart - 1 && /[rn]/i.test(text.charAt(before))) return true;
   return text.slice(runStart, runEnd - 1).includes('=');
 }
 
@@ -59,8 +80,14 @@ function quotedSecret(text: string, start: number, runEnd: number): Stretch | un
   const before = text.slice(Math.max(0, quoteStart - reach), quoteStart);
   const end = valueEnd(text, runEnd);
   const isClosed = text.charAt(end) === quote || text.startsWith(`\\${quote}`, end);
-  if (!isClosed || (!isNamed(quotedName, before) && !isNamed(plainName, before))) return undefined;
+  if (!isClosed || !isAnyNamed(before)) return undefined;
   return isSecretValue(text.slice(start, end)) ? { start, end } : undefined;
+}
+
+function isAnyNamed(before: string): boolean {
+  if (isNamed(quotedName, before) || isNamed(plainName, before)) return true;
+  const sign = before.slice(-12);
+  return rarer.some(([sure, pattern]) => sure.test(sign) && isNamed(pattern, before));
 }
 
 function plainSecret(path: string, text: string, runStart: number, runEnd: number): Stretch | undefined {
@@ -68,6 +95,9 @@ function plainSecret(path: string, text: string, runStart: number, runEnd: numbe
   const assigned = text.slice(runStart, runEnd).search(/=(?!=*$)/);
   const start = assigned === -1 ? runStart : runStart + assigned + 1;
   const before = text.slice(Math.max(0, start - reach), start);
+  if (isNamed(queryName, before)) {
+    return isSecretValue(text.slice(start, runEnd)) ? { start, end: runEnd } : undefined;
+  }
   const value = text.slice(start, valueEnd(text, runEnd)).replace(/[.,:;!&]+$/, '');
   const end = start + value.length;
   if (isAwsKey(value, before)) return { start, end };
@@ -84,7 +114,7 @@ function isAwsKey(value: string, before: string): boolean {
 function isPlainValue(text: string, before: string, end: number): boolean {
   if (!/^(?:[\s"'`<;,&]|\\[nr"']|$)/.test(text.slice(end, end + 2))) return false;
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  return isNamed(elementName, line) || isNamed(plainName, line);
+  return isNamed(elementName, line) || isNamed(plainName, line) || isNamed(pairedName, before);
 }
 
 function isNamed(pattern: RegExp, before: string): boolean {

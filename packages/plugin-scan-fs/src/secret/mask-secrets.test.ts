@@ -38,7 +38,81 @@ const tokens: Readonly<Record<string, (seed: number) => string>> = {
   'Twilio key': (seed) => `SK${drawn(32, 'hex', seed)}`,
   'DigitalOcean token': (seed) => `dop_v1_${drawn(64, 'hex', seed)}`,
   'JSON Web Token': webToken,
+  'Atlassian token': (seed) => `ATATT3xFfGF0${drawn(180, 'alphanumeric', seed)}`,
+  'Databricks token': (seed) => `dapi${drawn(32, 'hex', seed)}`,
+  'Dynatrace token': (seed) => `dt0c01.${drawn(24, 'upper', seed)}.${drawn(64, 'upper', seed)}`,
+  'Figma token': (seed) => `figd_${drawn(40, 'alphanumeric', seed)}`,
+  'Fly token': (seed) => `fm2_${drawn(120, 'base64', seed)}`,
+  'Grafana service account token': (seed) => `glsa_${drawn(32, 'alphanumeric', seed)}_${drawn(8, 'hex', seed)}`,
+  'Groq key': (seed) => `gsk_${drawn(52, 'alphanumeric', seed)}`,
+  'LangSmith key': (seed) => `lsv2_pt_${drawn(32, 'hex', seed)}_${drawn(10, 'hex', seed)}`,
+  'Linear key': (seed) => `lin_api_${drawn(40, 'alphanumeric', seed)}`,
+  'Netlify token': (seed) => `nfp_${drawn(36, 'alphanumeric', seed)}`,
+  'New Relic key': (seed) => `NRAK-${drawn(27, 'upper', seed)}`,
+  'Notion token': (seed) => `ntn_${drawn(46, 'alphanumeric', seed)}`,
+  'older Notion token': (seed) => `secret_${drawn(43, 'alphanumeric', seed)}`,
+  'Perplexity key': (seed) => `pplx-${drawn(48, 'alphanumeric', seed)}`,
+  'PlanetScale token': (seed) => `pscale_tkn_${drawn(43, 'alphanumeric', seed)}`,
+  'Postman key': (seed) => `PMAK-${drawn(24, 'hex', seed)}-${drawn(34, 'hex', seed + 1)}`,
+  'Pulumi token': (seed) => `pul-${drawn(40, 'hex', seed)}`,
+  'Replicate token': (seed) => `r8_${drawn(37, 'alphanumeric', seed)}`,
+  'RubyGems key': (seed) => `rubygems_${drawn(48, 'hex', seed)}`,
+  'Sentry token': (seed) => `sntryu_${drawn(64, 'hex', seed)}`,
+  'Square secret': (seed) => `sq0csp-${drawn(43, 'alphanumeric', seed)}`,
+  'Supabase token': (seed) => `sbp_${drawn(40, 'hex', seed)}`,
+  'Tailscale key': (seed) => `tskey-auth-k${drawn(15, 'alphanumeric', seed)}-${drawn(32, 'alphanumeric', seed)}`,
+  'xAI key': (seed) => `xai-${drawn(80, 'alphanumeric', seed)}`,
+  'Django key': (seed) => `django-insecure-${drawn(50, 'lower', seed)}`,
+  'password of a registry': (seed) =>
+    Buffer.from(`{"auths":{"ghcr.io":{"auth":"${drawn(24, 'base64', seed)}"}}}`).toString('base64'),
 };
+
+/** What surrounds a secret part of a text. */
+const surrounded: readonly (readonly [
+  before: string,
+  secret: (seed: number) => string,
+  after: string,
+  path?: string,
+])[] = [
+  [
+    '"https://hooks.slack.com/',
+    (seed) => `services/T${drawn(9, 'upper', seed)}/B${drawn(9, 'upper', seed)}/${drawn(24, 'alphanumeric', seed)}`,
+    '"',
+  ],
+  ['"https://discord.com/api/', (seed) => `webhooks/112233445566778899/${drawn(68, 'alphanumeric', seed)}`, '"'],
+  ['bot = "123456789:', (seed) => `AA${drawn(33, 'alphanumeric', seed)}`, '"'],
+  ['"dp.', (seed) => `pt.${drawn(43, 'alphanumeric', seed)}`, '"'],
+  [`token = "${drawn(14, 'alphanumeric', 1)}.`, (seed) => `atlasv1.${drawn(67, 'alphanumeric', seed)}`, '"'],
+  ['{"auths":{"ghcr.io":{"auth":"', (seed) => base64Of(`joe:${drawn(12, 'alphanumeric', seed)}`), '"}}}'],
+  ['Authorization: Basic ', (seed) => base64Of(`admin:${drawn(12, 'alphanumeric', seed)}`), '\r\n'],
+  ["fetch(u, { headers: { authorization: 'Basic ", (seed) => base64Of(`a:${drawn(9, 'url', seed)}`), "' } })"],
+  ['const url = "https://a.example.com/v1?api_key=', (seed) => drawn(32, 'alphanumeric', seed), '&page=2";'],
+  ['fetch(`${base}?q=${q}&access_token=', (seed) => drawn(40, 'hex', seed), '`)'],
+  ['{"name": "DB_PASSWORD", "value": "', (seed) => drawn(24, 'alphanumeric', seed), '"}'],
+  ['- name: API_TOKEN\n  value: "', (seed) => drawn(40, 'alphanumeric', seed), '"\n'],
+  ['<add key="ApiToken" value="', (seed) => drawn(40, 'alphanumeric', seed), '" />'],
+  ['variable "db_password" {\n  default = "', (seed) => drawn(24, 'alphanumeric', seed), '"\n}'],
+  ['token := []byte("', (seed) => drawn(32, 'alphanumeric', seed), '")'],
+  ['let token = String::from("', (seed) => drawn(32, 'alphanumeric', seed), '");'],
+  ['SECRET_KEY = (\n    "', (seed) => drawn(32, 'alphanumeric', seed), '"\n)'],
+  ["ENV['API_TOKEN'] ||= '", (seed) => drawn(32, 'alphanumeric', seed), "'"],
+  ['const apiKey = process.env.KEY ?? "', (seed) => drawn(32, 'alphanumeric', seed), '";'],
+  ['connect(process.env.DB_PASSWORD || "', (seed) => drawn(32, 'alphanumeric', seed), '")'],
+  ['{"Authorization": "token ', (seed) => drawn(40, 'hex', seed), '"}'],
+];
+
+function base64Of(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** With the signs that make such a key no run of letters. */
+function djangoKey(seed: number): string {
+  return drawn(50, 'lower', seed).replaceAll(/[a-d]/g, '!').replaceAll(/[w-z]/g, '(').replaceAll(/[6-9]/g, '$');
+}
+
+function wordPressKey(seed: number): string {
+  return drawn(64, 'alphanumeric', seed).replaceAll(/[a-f]/g, ' ').replaceAll(/[T-Z]/g, '{').replaceAll(/\d/g, ';');
+}
 
 const places: readonly ((token: string) => string)[] = [
   (token) => `const a = "${token}";\n`,
@@ -57,6 +131,83 @@ it.each(Object.entries(tokens))('a %s is masked wherever it stands, and nothing 
     expect(maskSecrets('a.ts', place(token))).toEqual({ text: place(stars(token)), masked: 1 });
   });
   fc.assert(property, { numRuns: 300 });
+});
+
+it.each(surrounded.map(([before, make, after]) => ({ before, make, after })))(
+  'what follows $before is masked',
+  ({ before, make, after }) => {
+    let masked = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const text = before + make(seed) + after;
+      const result = maskSecrets('a.ts', text);
+      expect([text, before + stars(make(seed)) + after]).toContain(result.text);
+      masked += result.masked;
+    }
+    // What happens to look like words, or like a sequence, stays.
+    expect(masked).toBeGreaterThan(36);
+  },
+);
+
+it('the key that Django or WordPress writes into its settings is masked', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const [django, wordPress] = [djangoKey(seed), wordPressKey(seed)];
+    const settings = (key: string): string => `SECRET_KEY = '${key}'\nDEBUG = True\n`;
+    const config = (key: string): string => `define( 'NONCE_SALT', '${key}' );\n`;
+    expect(maskSecrets('settings.py', settings(django))).toEqual({ text: settings(stars(django)), masked: 1 });
+    expect(maskSecrets('wp-config.php', config(wordPress))).toEqual({ text: config(stars(wordPress)), masked: 1 });
+  }
+});
+
+it('what stands beside such places and is no secret stays', () => {
+  const texts = [
+    `Authorization: Basic ${base64Of('Aladdin:open sesame')}`,
+    `Authorization: Basic ${base64Of('aladdin:opensesame')}`,
+    `Authorization: Basic ${base64Of('user:password')}`,
+    'Basic authentication2 is described in the next section',
+    '"auth": "authentication2"',
+    '{ name: "DB_PASSWORD", value: "correct-horse-battery-staple-2" }',
+    `- name: GIT_COMMIT\n  value: ${drawn(40, 'hex', 1)}\n`,
+    `url = "https://a.example.com/?next_page_token=${drawn(32, 'alphanumeric', 1)}"`,
+    `url = "https://a.example.com/?commit=${drawn(40, 'hex', 1)}"`,
+    "define('AUTH_KEY', 'put your unique phrase here');",
+    `SECRET_KEY = '${'change-this-key-before-you-go-to-production-please!'.slice(0, 50)}'`,
+    `const path = 'services/Transport/Bindings/${drawn(24, 'alphanumeric', 1)}';`,
+    `const commit = process.env.COMMIT ?? "${drawn(40, 'hex', 1)}";`,
+    `${base64Of('-----BEGIN RSA PRIVATE KEY-----')}`,
+    `ca.crt: ${base64Of(pemKey('CERTIFICATE'))}\n`,
+    `{ "kty": "RSA", "n": "${drawn(300, 'url', 1)}", "e": "AQAB" }`,
+    `{ "kty": "EC", "x": "${drawn(43, 'url', 1)}", "y": "${drawn(43, 'url', 2)}" }`,
+  ];
+  for (const path of ['a.yaml', 'a.py', 'a.php']) {
+    for (const text of texts) expect(maskSecrets(path, text)).toEqual({ text, masked: 0 });
+  }
+});
+
+it('a private key in base64 is masked, also where it is wrapped or escaped, and nothing around it', () => {
+  for (const label of ['RSA PRIVATE KEY', 'PRIVATE KEY', 'EC PRIVATE KEY', 'OPENSSH PRIVATE KEY']) {
+    const key = base64Of(pemKey(label));
+    const wrapped = key.replaceAll(/.{76}/g, '$&\n    ');
+    const escaped = key.replaceAll(/.{76}/g, '$&\\n');
+    for (const value of [key, wrapped, escaped]) {
+      const text = `data:\n  tls.key: "${value}"\n  tls.crt: ${base64Of(pemKey('CERTIFICATE'))}\nabcd\n`;
+      const parts = value.split(/(\n +|\\n)/);
+      const masked = parts.map((part, index) => (index % 2 === 0 ? stars(part) : part)).join('');
+      expect(maskSecrets('a.yaml', text)).toEqual({ text: text.replace(value, masked), masked: 1 });
+    }
+  }
+});
+
+it('the private members of a JSON Web Key are masked, the public ones stay', () => {
+  const member = (name: string, seed: number): string => `"${name}":"${drawn(43, 'url', seed)}"`;
+  const masked = (name: string): string => `"${name}":"${'*'.repeat(43)}"`;
+  const rsa = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
+  const text = `{"keys":[{"kty":"RSA",${member('n', 1)},${rsa.map(member).join(',')}},{${member('d', 9)},"kty":"EC"}],${member('d', 10)}}`;
+  expect(maskSecrets('a.json', text)).toEqual({
+    text: `{"keys":[{"kty":"RSA",${member('n', 1)},${rsa.map(masked).join(',')}},{${masked('d')},"kty":"EC"}],${member('d', 10)}}`,
+    masked: 2,
+  });
+  const symmetric = `const key = { kty: 'oct', k: '${drawn(43, 'url', 1)}' };`;
+  expect(maskSecrets('a.ts', symmetric).text).toBe(`const key = { kty: 'oct', k: '${'*'.repeat(43)}' };`);
 });
 
 it('what only begins like a token stays', () => {
@@ -198,6 +349,18 @@ it.each([
   }
 });
 
+it('a password in a URL is masked whole where it has the sign that is to be encoded in it', () => {
+  for (const [before, password, after] of [
+    ['url: postgres://app:', 'p@ssw0rd9X', '@db.example.com:5432/app'],
+    ['"mysql://root:', 'a@b@c9Xz', '@localhost"'],
+  ] as const) {
+    const text = before + password + after;
+    expect(maskSecrets('a.ts', text)).toEqual({ text: before + stars(password) + after, masked: 1 });
+  }
+  const mail = 'https://example.com:8443/?to=ada@example.com';
+  expect(maskSecrets('a.ts', mail)).toEqual({ text: mail, masked: 0 });
+});
+
 it('what only stands for a password in a URL stays', () => {
   const passwords = [
     'password',
@@ -244,6 +407,10 @@ it.each([
   ['Server=db;Database=app;User Id=sa;Password=', ';Encrypt=true'],
   ['"host=localhost user=app password=', ' dbname=app"'],
   ['jdbc:sqlserver://db;user=sa;password=', ';'],
+  ['Server=db;User Id=sa;Pwd=', ';Encrypt=true'],
+  ['"DRIVER={ODBC};SERVER=db;UID=sa;PWD=', ';"'],
+  ['"Server=db; User Id=sa; Password = ', ';"'],
+  ['"Endpoint=sb://a.example.com/;SharedAccessKeyName=Root;SharedAccessKey=', '"'],
 ])('a password in the connection string %s is masked', (before, after) => {
   const password = 'Tr0ub4dor&3'.replace('&', '-');
   expect(maskSecrets('a.cs', before + password + after)).toEqual({ text: before + stars(password) + after, masked: 1 });

@@ -1,8 +1,12 @@
+import { basicCredentials } from './basic-credentials.ts';
 import { connectionPasswords } from './connection-password.ts';
+import { encodedKeys } from './encoded-key.ts';
+import { frameworkKeys } from './framework-key.ts';
 import { privateKeys } from './private-key.ts';
 import type { Secret, Stretch } from './secret.ts';
 import { tokens } from './token.ts';
 import { urlPasswords } from './url-password.ts';
+import { webKeys } from './web-key.ts';
 
 /** A text without its secrets. */
 export interface MaskedText {
@@ -18,7 +22,16 @@ export interface MaskedText {
  * @param path says in which files a value stands without quotes
  */
 export function maskSecrets(path: string, text: string): MaskedText {
-  const secrets = [...privateKeys(text), ...urlPasswords(text), ...connectionPasswords(text), ...tokens(path, text)];
+  const secrets = [
+    ...privateKeys(text),
+    ...encodedKeys(text),
+    ...webKeys(text),
+    ...urlPasswords(text),
+    ...connectionPasswords(text),
+    ...basicCredentials(text),
+    ...frameworkKeys(path, text),
+    ...tokens(path, text),
+  ];
   if (secrets.length === 0) return { text, masked: 0 };
   const { stretches, groups } = merged(secrets);
   return { text: overwrite(text, stretches), masked: groups };

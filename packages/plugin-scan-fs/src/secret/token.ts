@@ -3,8 +3,8 @@ import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from './secret.ts';
 import { tokenEnd, tokenKinds } from './token-kinds.ts';
 
-/** Longest beginning of a token that a dot ends, such as `ya29.`. */
-const longestDotted = 5;
+/** Longest beginning of a token that a dot ends, such as `ya29.` and `atlasv1.`. */
+const longestDotted = 7;
 
 const dot = 0x2e;
 const backslash = 0x5c;

@@ -37,6 +37,14 @@ const credentialStores: readonly CredentialStore[] = [
       /"(?:private_key|refresh_token)"\s*:\s*"\S/,
     ],
   },
+  // Composer's, whose name says little
+  {
+    name: /(?:^|\/)auth\.json$/,
+    content: [/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth)"\s*:\s*\{\s*"/],
+  },
+  { name: /(?:^|\/)nuget\.config$/i, content: [/key="(?:ClearTextPassword|Password)"\s+value="(?!%)\S/i] },
+  // One word is all that such a file of Rails holds.
+  { name: /\.key$/i, content: [/^[\w+/=-]{16,}\s*$/, /\d/] },
   { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },
 ];
 

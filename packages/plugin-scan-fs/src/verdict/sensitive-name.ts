@@ -6,6 +6,7 @@ const names: ReadonlySet<string> = new Set([
   '.pgpass',
   'pgpass.conf',
   '.git-credentials',
+  '.gitcookies',
   '.htpasswd',
   '.dockercfg',
   '.vault-token',
@@ -14,6 +15,12 @@ const names: ReadonlySet<string> = new Set([
   '.my.cnf',
   '.mylogin.cnf',
   'rclone.conf',
+  'master.key',
+  '.passwd-s3fs',
+  '.smbcredentials',
+  '.databrickscfg',
+  '.vault_pass',
+  '.vault-password',
   'application_default_credentials.json',
   'credentials.tfrc.json',
 ]);
@@ -41,7 +48,7 @@ const extensions: ReadonlySet<string> = new Set([
   'tfstate',
 ]);
 
-const environmentFile = /^\.env[.-]|\.env$/;
+const environmentFile = /^\.env[._~-]|\.env$/;
 const environmentExample = /(?:^|[._-])(?:example|examples|sample|template|tmpl|tpl|dist|defaults|schema)(?:[._-]|$)/;
 const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
 

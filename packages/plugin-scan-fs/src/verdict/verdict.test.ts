@@ -15,7 +15,12 @@ it('files whose kind is to hold credentials are skipped by their names', async (
   const sensitive = [
     '.env',
     '.env.local',
+    '.env_prod',
+    '.env~',
     'config/.env.production',
+    'config/master.key',
+    '.smbcredentials',
+    '.gitcookies',
     'deploy/prod.env',
     '.netrc',
     '.pgpass',
@@ -72,6 +77,9 @@ it.each([
   ['pip.conf', '[global]\nindex-url = https://user:hunter2@example.com/simple\n'],
   ['kubeconfig.yaml', 'apiVersion: v1\nkind: Config\nusers:\n- name: a\n  user:\n    token: abc\n'],
   ['account.json', '{\n  "type": "service_account",\n  "private_key": "-----BEGIN"\n}\n'],
+  ['config/credentials/production.key', '0123456789abcdef0123456789abcdef\n'],
+  ['auth.json', '{\n  "github-oauth": {\n    "github.com": "abc"\n  }\n}\n'],
+  ['NuGet.Config', '<configuration>\n<add key="ClearTextPassword" value="abc" />\n</configuration>\n'],
   ['settings.xml', '<settings><servers><server><password>abc</password></server></servers></settings>\n'],
 ])('%s with a credential is skipped', async (path, content) => {
   await using scratch = new Scratch();
@@ -100,6 +108,13 @@ it.each([
     '.npmrc',
     'save-exact=true\n//registry.example.com/:_authToken=${NPM_TOKEN}\n',
   ],
+  ['an auth.json of something else', 'auth.json', '{ "strategy": "bearer", "routes": ["/login"] }\n'],
+  [
+    'a NuGet.Config that refers to a variable',
+    'NuGet.Config',
+    '<configuration>\n<add key="ClearTextPassword" value="%TOKEN%" />\n</configuration>\n',
+  ],
+  ['a list of keys of a song', 'song.key', 'c minor 4 4\nd major 3 4\n'],
   ['a Kubernetes manifest', 'deploy.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n'],
   ['the documentation of a service account', 'type.json', '{ "type": "service_account" }\n'],
 ])('%s is indexed', async (_, path, content) => {
