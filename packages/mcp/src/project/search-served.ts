@@ -24,8 +24,7 @@ export interface Found {
  * Errors: as `Project.search`, and those of the sync where nothing can be answered without it.
  */
 export async function searchServed(served: ServedProject, request: SearchRequest, call: ToolCall): Promise<Found> {
-  const job = served.sync();
-  await followJob(job, syncMs, call);
+  const job = await syncFromNow(served, call);
   const question = { ...request, signal: call.signal };
   let complete = isFinished(job);
   let result = await answerFromWhatIs(served, job, question);
@@ -38,6 +37,18 @@ export async function searchServed(served: ServedProject, request: SearchRequest
   const { files, chunks } = result.index;
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
   return { hits: result.hits, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
+}
+
+/**
+ * Starts to bring the index up to the tree as it is now, and waits a few seconds for that. A job that runs already may have passed what
+ * has changed since it began: it is not the one that the answer waits for, where it ends in time.
+ */
+async function syncFromNow(served: ServedProject, call: ToolCall): Promise<IndexJob> {
+  const deadline = performance.now() + syncMs;
+  if (served.job?.state === 'running') await followJob(served.job, syncMs, call);
+  const job = served.sync();
+  await followJob(job, Math.max(0, deadline - performance.now()), call);
+  return job;
 }
 
 /** Asked again after a while, which the compiler does not expect of a property. */
