@@ -79,6 +79,10 @@ it('loses only the file that ends its process', async () => {
   expect(Object.values(found).filter((outcome) => outcome === 'crashed')).toHaveLength(2);
 });
 
+it('loses no file whose process was ended from outside', async () => {
+  expect(await outcomes(files({ good: 'KILLED ONCE' }))).toEqual({ good: 'indexed' });
+});
+
 it('loses only the file that takes too long', async () => {
   expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
     slow: 'timed-out',

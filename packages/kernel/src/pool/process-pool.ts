@@ -22,13 +22,16 @@ const idleMs = 30_000;
 
 /**
  * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of the batch it was
- * working on go out again one by one, so that only the file at fault is lost, as `crashed` or `timed-out`.
+ * working on go out again one by one, so that only the file at fault is lost, as `crashed` or `timed-out`. A process can also be
+ * ended from outside, so that a file is at fault only when two have died of it alone.
  */
 export class ProcessPool implements FilePool, PoolProcessListener {
   readonly #options: ProcessPoolOptions;
   readonly #processes = new Set<PoolProcess>();
   #pending: PoolBatch[] = [];
   #outcomes: (readonly FileOutcome[])[] = [];
+  /** Paths of the files that a process has died of, where it had no other. */
+  #suspects = new Set<string>();
   #failure: Error | undefined;
   #wake: () => void = () => {};
   #nextId = 0;
@@ -41,6 +44,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   async *run(files: readonly SourceFile[], signal?: AbortSignal): AsyncGenerator<readonly FileOutcome[]> {
     clearTimeout(this.#idle);
     this.#pending = inBatches(files).map((batch) => ({ id: this.#nextId++, files: batch }));
+    this.#suspects = new Set();
     this.#failure = undefined;
     for (const each of this.#processes) each.hold(true);
     const abort = (): void => this.#wake();
@@ -88,9 +92,14 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       this.#failure ??= unexpected(`A pool process could not start (${how}).`, undefined);
     } else if (guilty?.files.length === 1) {
       const [file] = guilty.files as [SourceFile];
-      const reason = process.timedOut ? 'timed-out' : 'crashed';
-      const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
-      this.#outcomes.push([{ file, hash: '', skipped }]);
+      if (process.timedOut || this.#suspects.has(file.path)) {
+        const reason = process.timedOut ? 'timed-out' : 'crashed';
+        const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
+        this.#outcomes.push([{ file, hash: '', skipped }]);
+      } else {
+        this.#suspects.add(file.path);
+        this.#pending.unshift({ id: this.#nextId++, files: [file] });
+      }
     } else if (guilty) {
       this.#pending.unshift(...guilty.files.map((file) => ({ id: this.#nextId++, files: [file] })));
     }
