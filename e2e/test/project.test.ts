@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defineConfig } from '@codesearch/kernel';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
+import { openProject, searchProjects } from '@codesearch/kernel/runtime';
 import type { ConfirmWide, IndexEvent, Project } from '@codesearch/kernel/runtime';
 import { presetDefault } from '@codesearch/preset-default';
 import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
@@ -98,6 +98,57 @@ describe('a tree that holds far more than a project', () => {
     await project.index({ force: true, confirmWide });
     expect(await project.index()).toMatchObject({ unchanged: 3 });
     expect(asked).toEqual(['holds your home folder']);
+  });
+});
+
+describe('an index that another process removes or builds anew while it is asked', () => {
+  /** The default stages, with something that happens when a search looks into the store for the first time. */
+  const disturbed = (disturb: () => Promise<unknown>): CodesearchConfig => {
+    const { store } = presetDefault.stages;
+    let left = 1;
+    return defineConfig({
+      workers: 0,
+      store: {
+        ...store,
+        create(context) {
+          const stage = store.create(context);
+          const searchDense = stage.searchDense.bind(stage);
+          const observed: typeof searchDense = async (...request) => {
+            if (left-- > 0) await disturb();
+            return searchDense(...request);
+          };
+          return Object.defineProperty(stage, 'searchDense', { value: observed });
+        },
+      },
+    });
+  };
+
+  it.each([
+    ['removes', async (other: Project) => other.clear()],
+    ['builds anew', async (other: Project) => other.index({ force: true })],
+  ])('%s: it is asked again', async (_, disturb) => {
+    const other = await openTree(defineConfig({ workers: 0 }));
+    const project = await openTree(disturbed(() => disturb(other)));
+    await project.index();
+    const { hits, index } = await project.search({ query: 'HeaderParser' });
+    expect(hits[0]?.chunk.path).toBe('src/parser.ts');
+    expect(index).toMatchObject({ state: 'current', files: 3 });
+  });
+
+  it('is said to be missing where it is not to be built', async () => {
+    const other = await openTree(defineConfig({ workers: 0 }));
+    const project = await openTree(disturbed(() => other.clear()));
+    await project.index();
+    const answer = project.search({ query: 'HeaderParser', sync: false });
+    await expect(answer).rejects.toMatchObject({ code: 'INDEX_MISSING' });
+  });
+
+  it('is asked again together with others', async () => {
+    const other = await openTree(defineConfig({ workers: 0 }));
+    const project = await openTree(disturbed(() => other.clear()));
+    await project.index();
+    const { hits } = await searchProjects([project], { query: 'HeaderParser' });
+    expect(hits[0]?.chunk.path).toBe('src/parser.ts');
   });
 });
 

@@ -16,6 +16,7 @@ import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest, StorePlace } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
+import { askUndisturbed } from './ask-undisturbed.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
 import { committedContent } from './committed-content.ts';
@@ -89,18 +90,23 @@ export class OpenedProject implements Project {
   }
 
   async search(request: ProjectSearchRequest): Promise<SearchResult> {
-    const retrieval = await this.retrieve(request);
-    return { query: request.query, ...(await searchPipeline([retrieval], request)), index: retrieval.index };
+    return askUndisturbed(async () => {
+      const retrieval = await this.retrieve(request);
+      const { index, isStanding } = retrieval;
+      const result = { query: request.query, ...(await searchPipeline([retrieval], request)), index };
+      return { result, isStanding };
+    });
   }
 
   async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
     checkQuery(request.query);
     checkLimit(request.limit);
-    const index = await this.#ready(request);
+    const { index, isStanding } = await this.#ready(request);
     const { stages } = this.#opened;
     return {
       root: this.root,
       index,
+      isStanding,
       embedder: JSON.stringify(this.#fingerprint.embedder),
       retriever: await createRetriever(stages, request),
       rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
@@ -110,9 +116,11 @@ export class OpenedProject implements Project {
 
   async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
     checkLimit(request.limit);
-    const index = await this.#ready(request);
-    const hits = await similarPipeline(this.#opened.stages, this.root, request);
-    return { query: `${request.path}:${request.line}`, hits, notes: [], index };
+    return askUndisturbed(async () => {
+      const { index, isStanding } = await this.#ready(request);
+      const hits = await similarPipeline(this.#opened.stages, this.root, request);
+      return { result: { query: `${request.path}:${request.line}`, hits, notes: [], index }, isStanding };
+    });
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
@@ -229,16 +237,24 @@ export class OpenedProject implements Project {
     confirmWide,
     onEvent,
     signal,
-  }: Pick<ProjectSearchRequest, 'sync' | 'confirmWide' | 'onEvent' | 'signal'>): Promise<SearchedIndex> {
+  }: Pick<ProjectSearchRequest, 'sync' | 'confirmWide' | 'onEvent' | 'signal'>): Promise<{
+    readonly index: SearchedIndex;
+    readonly isStanding: () => boolean;
+  }> {
     this.#throwIfClosed();
-    if (this.config.readOnly) return { ...(await this.#shared(signal)), compared: false };
+    if (this.config.readOnly) {
+      return { index: { ...(await this.#shared(signal)), compared: false }, isStanding: () => true };
+    }
     const synced = sync ? await this.#sync({ confirmWide, onEvent, signal }) : undefined;
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
     const state = this.#record.fit(manifest);
     await this.#opened.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
-    return { state: synced ?? state, compared: sync, files, chunks };
+    return {
+      index: { state: synced ?? state, compared: sync, files, chunks },
+      isStanding: () => this.#record.read()?.createdAt === manifest.createdAt,
+    };
   }
 
   /** The index that another machine keeps. The folder here is for what stages remember of it. */

@@ -104,6 +104,8 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 /** The index of a project, ready to answer one question. */
 export interface ProjectRetrieval extends SearchedTree {
   readonly index: SearchedIndex;
+  /** Whether the index is the one that was made ready: not removed meanwhile, nor built anew. To be asked once all is read. */
+  readonly isStanding: () => boolean;
   /** Equal for two projects exactly where their vectors can be compared. */
   readonly embedder: string;
 }

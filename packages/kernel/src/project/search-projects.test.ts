@@ -38,6 +38,7 @@ function project(
   const retrieval: ProjectRetrieval = {
     root,
     index: { state, compared: true, files: contents.length, chunks: contents.length },
+    isStanding: () => true,
     embedder,
     retriever: {
       searchDense: async ({ filter }) =>

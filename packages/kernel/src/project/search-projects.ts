@@ -1,6 +1,8 @@
 import { unsupported } from '../error/errors.ts';
 import type { RetrievalRequest } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
+import { askUndisturbed } from './ask-undisturbed.ts';
+import type { Asked } from './ask-undisturbed.ts';
 import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchedIndex, SearchResult } from './project.ts';
 
 /** A project to search, and what of it. */
@@ -24,7 +26,13 @@ export async function searchProjects(
   parts: readonly [ProjectPart, ...ProjectPart[]],
   request: ProjectSearchRequest,
 ): Promise<SearchResult> {
-  const [first, ...others] = parts;
+  return askUndisturbed(() => askAll(parts, request));
+}
+
+async function askAll(
+  [first, ...others]: readonly [ProjectPart, ...ProjectPart[]],
+  request: ProjectSearchRequest,
+): Promise<Asked> {
   const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
   for (const part of others) retrievals.push(await retrieveFrom(part, request));
   if (new Set(retrievals.map(({ embedder }) => embedder)).size > 1) {
@@ -34,7 +42,11 @@ export async function searchProjects(
     );
   }
   const outcome = await searchPipeline(retrievals, request);
-  return { query: request.query, ...outcome, index: summaryOf(retrievals.map(({ index }) => index)) };
+  const index = summaryOf(retrievals.map((retrieval) => retrieval.index));
+  return {
+    result: { query: request.query, ...outcome, index },
+    isStanding: () => retrievals.every((retrieval) => retrieval.isStanding()),
+  };
 }
 
 async function retrieveFrom(
