@@ -147,7 +147,7 @@ describe('an index that another process removes or builds anew while it is asked
     const other = await openTree(defineConfig({ workers: 0 }));
     const project = await openTree(disturbed(() => other.clear()));
     await project.index();
-    const { hits } = await searchProjects([project], { query: 'HeaderParser' });
+    const { hits } = await searchProjects([{ project }], { query: 'HeaderParser' });
     expect(hits[0]?.chunk.path).toBe('src/parser.ts');
   });
 });
