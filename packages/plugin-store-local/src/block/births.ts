@@ -1,22 +1,18 @@
 import { errors } from '@codesearch/kernel';
-import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import { Block, blockOf, checkFacts, rowOf } from './block.ts';
-
-interface BlockRow {
-  readonly granularity: number;
-  readonly facts: Uint8Array;
-  readonly vectors: Uint8Array;
-  readonly checksum: number;
-}
+import { rowStride } from '../vector/quantisation.ts';
+import { blockOf, rowOf } from './block.ts';
+import { readBlock } from './stored-block.ts';
 
 /** The versions in which entries were written, as the database has them, each block being read once. */
 export class Births {
   readonly #database: Database;
+  readonly #stride: number;
   readonly #blocks = new Map<number, Uint32Array>();
 
-  constructor(database: Database) {
+  constructor(database: Database, dimensions: number) {
     this.#database = database;
+    this.#stride = rowStride(dimensions);
   }
 
   /** 0 for a free slot. */
@@ -28,14 +24,8 @@ export class Births {
   }
 
   #read(no: number): Uint32Array {
-    const { file } = this.#database;
-    const row = this.#database.get<BlockRow>(
-      'SELECT granularity, facts, vectors, checksum FROM block WHERE no = ?',
-      no,
-    );
-    if (row === undefined) throw errors.indexCorrupt(file, `there is no block ${no}.`);
-    checkFacts(file, row.facts);
-    checkRow(file, `block ${no}`, row.checksum, row.granularity, row.facts, row.vectors);
-    return new Block(no, row.granularity, row.facts).births;
+    const stored = readBlock(this.#database, no, this.#stride);
+    if (stored === undefined) throw errors.indexCorrupt(this.#database.file, `there is no block ${no}.`);
+    return stored.block.births;
   }
 }

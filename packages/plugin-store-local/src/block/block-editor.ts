@@ -1,8 +1,9 @@
-import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
-import { Block, blockOf, checkFacts, checkPlane, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
+import { Block, blockOf, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
 import { dropLowRow, writeLowRow } from './low-plane.ts';
+import { readBlock, writeBlock } from './stored-block.ts';
+import type { StoredBlock } from './stored-block.ts';
 
 /** What a block is given of one entry. */
 export interface BlockEntry {
@@ -23,19 +24,6 @@ export interface FreedEntry {
   readonly birth: number;
 }
 
-interface Edited {
-  readonly block: Block;
-  readonly high: Uint8Array;
-}
-
-interface StoredBlock {
-  readonly granularity: number;
-  readonly facts: Uint8Array;
-  readonly vectors: Uint8Array;
-  readonly checksum: number;
-}
-
-const storedBlock = 'SELECT granularity, facts, vectors, checksum FROM block WHERE no = ?';
 const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
 /**
@@ -46,7 +34,7 @@ export class BlockEditor {
   readonly #database: Database;
   readonly #stride: number;
   readonly #version: number;
-  readonly #edited = new Map<number, Edited>();
+  readonly #edited = new Map<number, StoredBlock>();
   /** The row of the low plane that was written last. */
   readonly #low: Int8Array;
 
@@ -100,18 +88,7 @@ export class BlockEditor {
 
   /** Writes what was changed. */
   flush(): void {
-    for (const [no, { block, high }] of this.#edited) {
-      this.#database.run(
-        'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        no,
-        block.granularity,
-        rowsPerBlock - block.freeRows().length,
-        this.#version,
-        block.facts,
-        high,
-        checksum(block.granularity, block.facts, high),
-      );
-    }
+    for (const stored of this.#edited.values()) writeBlock(this.#database, stored, this.#version);
     this.#edited.clear();
   }
 
@@ -123,26 +100,16 @@ export class BlockEditor {
     for (let no = Math.max(last, ...this.#edited.keys()) + 1; ; no++) yield no;
   }
 
-  #edit(no: number, granularity?: number): Edited {
+  #edit(no: number, granularity?: number): StoredBlock {
     let edited = this.#edited.get(no);
     if (edited === undefined) {
-      edited = this.#load(no) ?? this.#blank(no, granularity ?? 0);
+      edited = readBlock(this.#database, no, this.#stride) ?? this.#blank(no, granularity ?? 0);
       this.#edited.set(no, edited);
     }
     return edited;
   }
 
-  #load(no: number): Edited | undefined {
-    const stored = this.#database.get<StoredBlock>(storedBlock, no);
-    if (stored === undefined) return undefined;
-    const { file } = this.#database;
-    checkFacts(file, stored.facts);
-    checkPlane(file, stored.vectors, this.#stride);
-    checkRow(file, `block ${no}`, stored.checksum, stored.granularity, stored.facts, stored.vectors);
-    return { block: new Block(no, stored.granularity, stored.facts), high: stored.vectors };
-  }
-
-  #blank(no: number, granularity: number): Edited {
+  #blank(no: number, granularity: number): StoredBlock {
     return { block: new Block(no, granularity), high: new Uint8Array(this.#stride * rowsPerBlock) };
   }
 

@@ -1,5 +1,3 @@
-import { errors } from '@codesearch/kernel';
-
 /*
  * Entries live in blocks of `rowsPerBlock` slots, and all that ranking needs of them is packed per block, so that a cold
  * process reads a few large values instead of a row per entry. All entries of a block have one granularity. A slot
@@ -15,7 +13,8 @@ export const rowsPerBlock = 128;
 
 export const idBytes = 16;
 
-const factBytes = 4 + 4 + 4 + 4 + 2 + 2 + idBytes;
+/** Bytes of all columns in one row. */
+export const columnBytes: number = 4 + 4 + 4 + 4 + 2 + 2 + idBytes;
 
 export function blockOf(slot: number): number {
   return Math.floor(slot / rowsPerBlock);
@@ -46,7 +45,7 @@ export class Block {
   #tokens: number | undefined;
 
   /** @param facts taken over, not copied; absent for an empty block */
-  constructor(no: number, granularity: number, facts: Uint8Array = new Uint8Array(factBytes * rowsPerBlock)) {
+  constructor(no: number, granularity: number, facts: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
     this.no = no;
     this.granularity = granularity;
     this.facts = facts;
@@ -110,19 +109,4 @@ export class Block {
     for (let row = 0; row < rowsPerBlock; row++) if ((paths[row] === 0) === free) rows.push(row);
     return rows;
   }
-}
-
-/** Refuses a stored value that has not the length it must have. */
-export function checkFacts(file: string, facts: Uint8Array): void {
-  checkLength(file, facts, factBytes * rowsPerBlock);
-}
-
-/** Refuses a plane of vectors that has not the length it must have. */
-export function checkPlane(file: string, plane: Uint8Array, stride: number): void {
-  checkLength(file, plane, stride * rowsPerBlock);
-}
-
-function checkLength(file: string, value: unknown, expected: number): void {
-  const length = value instanceof Uint8Array ? value.length : 0;
-  if (length !== expected) throw errors.indexCorrupt(file, `a block has ${length} bytes instead of ${expected}.`);
 }

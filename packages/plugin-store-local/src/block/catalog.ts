@@ -1,25 +1,17 @@
 import { errors } from '@codesearch/kernel';
-import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { Block, blockOf, checkFacts, checkPlane, rowOf, rowsPerBlock, slotOf } from './block.ts';
+import { blockOf, rowOf, rowsPerBlock, slotOf } from './block.ts';
+import type { Block } from './block.ts';
 import { granularities } from './granularity.ts';
 import { LowPlane } from './low-plane.ts';
 import { NameTable } from './name-table.ts';
-
-interface BlockRow {
-  readonly no: number;
-  readonly granularity: number;
-  readonly facts: Uint8Array;
-  readonly vectors: Uint8Array;
-  readonly checksum: number;
-}
-
-const changedBlocks = 'SELECT no, granularity, facts, vectors, checksum FROM block WHERE version > ?';
+import { readBlocksSince } from './stored-block.ts';
+import type { StoredBlock } from './stored-block.ts';
 
 /** What a ranking tells of an entry. */
 export interface EntryName {
@@ -128,22 +120,18 @@ export class Catalog {
     // Whatever fails on the way, the next call starts afresh.
     this.#state = empty;
     const stride = rowStride(state.dimensions);
-    for (const row of this.#database.iterate<BlockRow>(changedBlocks, since)) this.#take(row, stride);
+    for (const stored of readBlocksSince(this.#database, since, stride)) this.#take(stored, stride);
     this.#state = state;
     this.#count();
   }
 
-  #take(row: BlockRow, stride: number): void {
-    checkFacts(this.#database.file, row.facts);
-    checkPlane(this.#database.file, row.vectors, stride);
-    checkRow(this.#database.file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
+  #take({ block, high }: StoredBlock, stride: number): void {
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(slotOf(row.no, 0), row.vectors);
-    release(row.vectors);
-    const block = new Block(row.no, row.granularity, row.facts);
+    this.#kernel.write(slotOf(block.no, 0), high);
+    release(high);
     this.#forgetReplaced(block);
-    this.#blocks[row.no] = block;
-    this.#names[row.no] = [];
+    this.#blocks[block.no] = block;
+    this.#names[block.no] = [];
   }
 
   #readName(slot: number): EntryName {

@@ -77,7 +77,7 @@ export class EntryWriter {
   /** Writes what was held back and makes the change known to readers. */
   async finish(): Promise<void> {
     this.#blocks.flush();
-    const births = new Births(this.#database);
+    const births = new Births(this.#database, this.#state.dimensions);
     await this.#words.finish(this.#state.version, (slot) => births.of(slot), this.#pause);
     writeState(this.#database, this.#state);
   }

@@ -1,0 +1,53 @@
+import { temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Database } from '../database/database.ts';
+import { ensureSchema } from '../database/schema.ts';
+import { rowStride } from '../vector/quantisation.ts';
+import { Births } from './births.ts';
+import { Block, rowsPerBlock } from './block.ts';
+import { readBlock, readBlocksSince, writeBlock } from './stored-block.ts';
+
+const dimensions = 20;
+const stride = rowStride(dimensions);
+
+let project: TemporaryProject;
+let database: Database;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+  const file = join(project.dataDir, 'store.sqlite');
+  database = new Database(file, { cacheMiB: 1, busyTimeoutMs: 0 });
+  ensureSchema(database, { file, root: project.dataDir });
+});
+
+afterEach(async () => {
+  database.close();
+  await project.remove();
+});
+
+/** Writes a block whose first row holds an entry. */
+function write(no: number, version: number, vectorBytes: number): void {
+  const block = new Block(no, 1);
+  block.paths[0] = 9;
+  block.births[0] = version;
+  writeBlock(database, { block, high: new Uint8Array(vectorBytes).fill(no) }, version);
+}
+
+test('a block is read as it was written, by its number and among those since a version', () => {
+  for (const no of [0, 1, 2]) write(no, 10 + no, stride * rowsPerBlock);
+  const { block, high } = readBlock(database, 1, stride)!;
+  expect([block.no, block.granularity, block.live, block.paths[0], block.births[0]]).toEqual([1, 1, [0], 9, 11]);
+  expect(high).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
+  expect([...readBlocksSince(database, 10, stride)].map(({ block: { no } }) => no)).toEqual([1, 2]);
+  expect(readBlock(database, 3, stride)).toBeUndefined();
+});
+
+test('a block whose vectors have another length is refused by everybody who reads it', () => {
+  write(0, 1, stride * rowsPerBlock - 1);
+  const isCorrupt = expect.objectContaining({ code: 'INDEX_CORRUPT' });
+  expect(() => readBlock(database, 0, stride)).toThrow(isCorrupt);
+  expect(() => [...readBlocksSince(database, 0, stride)]).toThrow(isCorrupt);
+  expect(() => new Births(database, dimensions).of(0)).toThrow(isCorrupt);
+});
