@@ -20,8 +20,8 @@ export interface BlockEntry {
 /** What a block tells of an entry that it had. */
 export interface FreedEntry {
   readonly granularity: number;
-  /** The version in which it was written. */
-  readonly birth: number;
+  /** The version in which it was created. */
+  readonly creationVersion: number;
 }
 
 const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
@@ -50,9 +50,9 @@ export class BlockEditor {
   free(slot: number): FreedEntry {
     const { block, high } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
-    const freed = { granularity: block.granularity, birth: block.births[row]! };
+    const freed = { granularity: block.granularity, creationVersion: block.creationVersions[row]! };
     block.paths[row] = 0;
-    block.births[row] = 0;
+    block.creationVersions[row] = 0;
     block.scales[row] = 0;
     high.fill(0, row * this.#stride, (row + 1) * this.#stride);
     dropLowRow(this.#database, slot);
@@ -77,7 +77,7 @@ export class BlockEditor {
     const { block, high } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     block.paths[row] = entry.path;
-    block.births[row] = this.#version;
+    block.creationVersions[row] = this.#version;
     block.lengths[row] = entry.length;
     block.languages[row] = entry.language;
     block.kinds[row] = entry.kind;

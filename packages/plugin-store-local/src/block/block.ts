@@ -3,10 +3,10 @@
  * process reads a few large values instead of a row per entry. All entries of a block have one granularity. A slot
  * whose path is 0 is free.
  *
- * Facts of a block, column after column, little-endian:
- *   scale f32 · path u32 · birth u32 · length u32 · language u16 · kind u16 · id 16 bytes
+ * The columns of a block, one after the other, little-endian:
+ *   scale f32 · path u32 · creation version u32 · length u32 · language u16 · kind u16 · id 16 bytes
  *
- * The birth is the version in which the entry was written, the length its number of tokens.
+ * The creation version is that of the commit that wrote the entry, the length its number of tokens.
  */
 
 export const rowsPerBlock = 128;
@@ -28,14 +28,15 @@ export function slotOf(block: number, row: number): number {
   return block * rowsPerBlock + row;
 }
 
-/** The facts of one block as typed views of its bytes. */
+/** One block: each of its columns is a typed view of the same bytes. */
 export class Block {
   readonly no: number;
   readonly granularity: number;
-  readonly facts: Uint8Array;
+  /** All columns, as they are stored. */
+  readonly columns: Uint8Array;
   readonly scales: Float32Array;
   readonly paths: Uint32Array;
-  readonly births: Uint32Array;
+  readonly creationVersions: Uint32Array;
   readonly lengths: Uint32Array;
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
@@ -44,24 +45,24 @@ export class Block {
   #liveScales: Float32Array | undefined;
   #tokens: number | undefined;
 
-  /** @param facts taken over, not copied; absent for an empty block */
-  constructor(no: number, granularity: number, facts: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
+  /** @param columns taken over, not copied; absent for an empty block */
+  constructor(no: number, granularity: number, columns: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
     this.no = no;
     this.granularity = granularity;
-    this.facts = facts;
-    let at = facts.byteOffset;
+    this.columns = columns;
+    let at = columns.byteOffset;
     const column = (bytes: number): [ArrayBuffer, number, number] => {
       const start = at;
       at += bytes * rowsPerBlock;
-      return [facts.buffer as ArrayBuffer, start, rowsPerBlock];
+      return [columns.buffer as ArrayBuffer, start, rowsPerBlock];
     };
     this.scales = new Float32Array(...column(4));
     this.paths = new Uint32Array(...column(4));
-    this.births = new Uint32Array(...column(4));
+    this.creationVersions = new Uint32Array(...column(4));
     this.lengths = new Uint32Array(...column(4));
     this.languages = new Uint16Array(...column(2));
     this.kinds = new Uint16Array(...column(2));
-    this.ids = Buffer.from(facts.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
+    this.ids = Buffer.from(columns.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
   }
 
   /** The id of a row, 32 hex digits. */

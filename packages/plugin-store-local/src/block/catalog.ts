@@ -145,7 +145,7 @@ export class Catalog {
     const before = this.#blocks[block.no];
     if (before === undefined) return;
     for (let row = 0; row < rowsPerBlock; row++) {
-      if (block.births[row] !== before.births[row]) this.low.forget(slotOf(block.no, row));
+      if (block.creationVersions[row] !== before.creationVersions[row]) this.low.forget(slotOf(block.no, row));
     }
   }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { Births } from './births.ts';
+import { CreationVersions } from './creation-versions.ts';
 import { Block, rowsPerBlock } from './block.ts';
 import { readBlock, readBlocksSince, writeBlock } from './stored-block.ts';
 
@@ -31,14 +31,20 @@ afterEach(async () => {
 function write(no: number, version: number, vectorBytes: number): void {
   const block = new Block(no, 1);
   block.paths[0] = 9;
-  block.births[0] = version;
+  block.creationVersions[0] = version;
   writeBlock(database, { block, high: new Uint8Array(vectorBytes).fill(no) }, version);
 }
 
 test('a block is read as it was written, by its number and among those since a version', () => {
   for (const no of [0, 1, 2]) write(no, 10 + no, stride * rowsPerBlock);
   const { block, high } = readBlock(database, 1, stride)!;
-  expect([block.no, block.granularity, block.live, block.paths[0], block.births[0]]).toEqual([1, 1, [0], 9, 11]);
+  expect([block.no, block.granularity, block.live, block.paths[0], block.creationVersions[0]]).toEqual([
+    1,
+    1,
+    [0],
+    9,
+    11,
+  ]);
   expect(high).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
   expect([...readBlocksSince(database, 10, stride)].map(({ block: { no } }) => no)).toEqual([1, 2]);
   expect(readBlock(database, 3, stride)).toBeUndefined();
@@ -49,5 +55,5 @@ test('a block whose vectors have another length is refused by everybody who read
   const isCorrupt = expect.objectContaining({ code: 'INDEX_CORRUPT' });
   expect(() => readBlock(database, 0, stride)).toThrow(isCorrupt);
   expect(() => [...readBlocksSince(database, 0, stride)]).toThrow(isCorrupt);
-  expect(() => new Births(database, dimensions).of(0)).toThrow(isCorrupt);
+  expect(() => new CreationVersions(database, dimensions).of(0)).toThrow(isCorrupt);
 });

@@ -14,12 +14,13 @@ export interface StoredBlock {
 interface BlockRow {
   readonly no: number;
   readonly granularity: number;
-  readonly facts: Uint8Array;
+  readonly columns: Uint8Array;
   readonly vectors: Uint8Array;
   readonly checksum: number;
 }
 
-const select = 'SELECT no, granularity, facts, vectors, checksum FROM block';
+/** The file names the columns `facts`. */
+const select = 'SELECT no, granularity, facts AS columns, vectors, checksum FROM block';
 const insert =
   'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
@@ -44,15 +45,15 @@ export function* readBlocksSince(database: Database, version: number, stride: nu
 /** Writes a block in place of the former one of its number. */
 export function writeBlock(database: Database, { block, high }: StoredBlock, version: number): void {
   const used = rowsPerBlock - block.freeRows().length;
-  const sum = checksum(block.granularity, block.facts, high);
-  database.run(insert, block.no, block.granularity, used, version, block.facts, high, sum);
+  const sum = checksum(block.granularity, block.columns, high);
+  database.run(insert, block.no, block.granularity, used, version, block.columns, high, sum);
 }
 
 function storedBlock(row: BlockRow, stride: number, file: string): StoredBlock {
-  checkLength(file, row.facts, columnBytes * rowsPerBlock);
+  checkLength(file, row.columns, columnBytes * rowsPerBlock);
   checkLength(file, row.vectors, stride * rowsPerBlock);
-  checkRow(file, `block ${row.no}`, row.checksum, row.granularity, row.facts, row.vectors);
-  return { block: new Block(row.no, row.granularity, row.facts), high: row.vectors };
+  checkRow(file, `block ${row.no}`, row.checksum, row.granularity, row.columns, row.vectors);
+  return { block: new Block(row.no, row.granularity, row.columns), high: row.vectors };
 }
 
 function checkLength(file: string, value: unknown, expected: number): void {

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
-import { Births } from '../block/births.ts';
+import { CreationVersions } from '../block/creation-versions.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
 import { checksum } from '../database/checksum.ts';
@@ -77,8 +77,8 @@ export class EntryWriter {
   /** Writes what was held back and makes the change known to readers. */
   async finish(): Promise<void> {
     this.#blocks.flush();
-    const births = new Births(this.#database, this.#state.dimensions);
-    await this.#words.finish(this.#state.version, (slot) => births.of(slot), this.#pause);
+    const versions = new CreationVersions(this.#database, this.#state.dimensions);
+    await this.#words.finish(this.#state.version, (slot) => versions.of(slot), this.#pause);
     writeState(this.#database, this.#state);
   }
 
@@ -133,8 +133,8 @@ export class EntryWriter {
   }
 
   #removeSlot(slot: number): void {
-    const { granularity, birth } = this.#blocks.free(slot);
-    this.#words.remove(granularity, birth);
+    const { granularity, creationVersion } = this.#blocks.free(slot);
+    this.#words.remove(granularity, creationVersion);
     this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
   }
 

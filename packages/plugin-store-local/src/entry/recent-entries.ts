@@ -5,8 +5,8 @@ import { RecentCache } from '../database/recent-cache.ts';
 
 interface RecentEntry {
   readonly slot: number;
-  /** The version in which it was written. */
-  readonly birth: number;
+  /** The version in which it was created. */
+  readonly creationVersion: number;
   readonly chunk: StoredChunk;
 }
 
@@ -14,7 +14,7 @@ interface RecentEntry {
 const bytesPerEntry = 300;
 const bytesPerDetailByte = 4;
 
-/** The entries that were loaded last. One of them counts as long as its slot holds what was written there in its version. */
+/** The entries that were loaded last. One of them is valid as long as its slot holds an entry of the same creation version. */
 export class RecentEntries {
   readonly #catalog: Catalog;
   readonly #recent: RecentCache<string, RecentEntry>;
@@ -27,19 +27,19 @@ export class RecentEntries {
 
   get(id: string): StoredChunk | undefined {
     const entry = this.#recent.get(id);
-    return entry !== undefined && this.#birthOf(entry.slot) === entry.birth ? entry.chunk : undefined;
+    return entry !== undefined && this.#versionOf(entry.slot) === entry.creationVersion ? entry.chunk : undefined;
   }
 
   /** @param detailBytes length of what its symbols and lines were read from */
   set(slot: number, chunk: StoredChunk, detailBytes: number): void {
-    const birth = this.#birthOf(slot);
-    if (birth === undefined) return;
+    const creationVersion = this.#versionOf(slot);
+    if (creationVersion === undefined) return;
     const bytes = bytesPerEntry + chunk.text.length + bytesPerDetailByte * detailBytes;
-    this.#recent.set(chunk.id, { slot, birth, chunk }, bytes);
+    this.#recent.set(chunk.id, { slot, creationVersion, chunk }, bytes);
   }
 
   /** 0 for a free slot. */
-  #birthOf(slot: number): number | undefined {
-    return this.#catalog.block(blockOf(slot))?.births[rowOf(slot)];
+  #versionOf(slot: number): number | undefined {
+    return this.#catalog.block(blockOf(slot))?.creationVersions[rowOf(slot)];
   }
 }

@@ -44,17 +44,17 @@ export class InvertedIndex {
   /** Those of entries that are still there. */
   #living({ slots, frequencies }: WeightedPostings, { first, last }: Segment): WeightedPostings {
     let count = 0;
-    let births: Uint32Array | undefined;
+    let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
     for (let place = 0; place < slots.length; place++) {
       const slot = slots[place]!;
       if (slot >= to) {
-        births = this.#birthsAround(slot);
+        versions = this.#versionsAround(slot);
         from = slot - rowOf(slot);
-        to = from + births.length;
+        to = from + versions.length;
       }
-      const birth = births![slot - from]!;
-      if (birth < first || birth > last) continue;
+      const version = versions![slot - from]!;
+      if (version < first || version > last) continue;
       slots[count] = slot;
       frequencies[count++] = frequencies[place]!;
     }
@@ -62,10 +62,10 @@ export class InvertedIndex {
     return { slots: slots.slice(0, count), frequencies: frequencies.slice(0, count) };
   }
 
-  /** The versions in which the entries of a slot's block were written. */
-  #birthsAround(slot: number): Uint32Array {
+  /** The creation versions of all entries in the block of a slot. */
+  #versionsAround(slot: number): Uint32Array {
     const block = this.#catalog.block(blockOf(slot));
-    if (block) return block.births;
+    if (block) return block.creationVersions;
     throw errors.indexCorrupt(this.#catalog.file, `there is no entry in slot ${slot}.`);
   }
 }

@@ -7,14 +7,14 @@ import { LeafWriter } from './leaf.ts';
 import { nextMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { insertSegment, newSegmentNo, readSegments } from './segment.ts';
-import type { BirthOf, Segment } from './segment.ts';
+import type { Segment, VersionOf } from './segment.ts';
 import type { TermCounter } from './term-counter.ts';
 
 /** What is to change in the inverted index of one granularity. */
 interface Draft {
   readonly postings: DraftPostings;
-  /** How many entries of which version are gone. */
-  readonly gone: Map<number, number>;
+  /** Number of removed entries by creation version. */
+  readonly removed: Map<number, number>;
 }
 
 /** The changes of the inverted indexes within one write transaction, held in memory until `finish`. */
@@ -39,10 +39,10 @@ export class LexicalWriter {
     return length;
   }
 
-  /** Notes that an entry of this version is gone. */
-  remove(granularity: number, birth: number): void {
-    const { gone } = this.#drafts[granularity]!;
-    gone.set(birth, (gone.get(birth) ?? 0) + 1);
+  /** Notes that an entry that was created in this version is removed. */
+  remove(granularity: number, creationVersion: number): void {
+    const { removed } = this.#drafts[granularity]!;
+    removed.set(creationVersion, (removed.get(creationVersion) ?? 0) + 1);
   }
 
   /** Removes everything, what was noted included. */
@@ -55,20 +55,20 @@ export class LexicalWriter {
   /**
    * Writes what was noted as of a version, and merges segments where that is due.
    *
-   * @param birthOf as the blocks have it after this transaction
+   * @param versionOf as the blocks have it after this transaction
    */
-  async finish(version: number, birthOf: BirthOf, pause: Pause): Promise<void> {
+  async finish(version: number, versionOf: VersionOf, pause: Pause): Promise<void> {
     for (const [granularity, draft] of this.#drafts.entries()) {
-      if (draft.gone.size > 0) this.#countGone(granularity, draft.gone);
+      if (draft.removed.size > 0) this.#countRemoved(granularity, draft.removed);
       if (draft.postings.entries > 0) this.#write(granularity, draft.postings, version);
-      if (draft.gone.size > 0 || draft.postings.entries > 0) await this.#merge(granularity, birthOf, pause);
+      if (draft.removed.size > 0 || draft.postings.entries > 0) await this.#merge(granularity, versionOf, pause);
     }
   }
 
-  #countGone(granularity: number, gone: ReadonlyMap<number, number>): void {
+  #countRemoved(granularity: number, removed: ReadonlyMap<number, number>): void {
     const segments = readSegments(this.#database, granularity);
-    for (const [birth, count] of gone) {
-      const segment = segments.find(({ last }) => birth <= last);
+    for (const [creationVersion, count] of removed) {
+      const segment = segments.find(({ last }) => creationVersion <= last);
       if (segment) this.#database.run('UPDATE segment SET live = live - ? WHERE no = ?', count, segment.no);
     }
   }
@@ -81,16 +81,16 @@ export class LexicalWriter {
     insertSegment(this.#database, granularity, { no, last, entries, live: entries, terms: leaves.finish() });
   }
 
-  async #merge(granularity: number, birthOf: BirthOf, pause: Pause): Promise<void> {
+  async #merge(granularity: number, versionOf: VersionOf, pause: Pause): Promise<void> {
     for (;;) {
       const segments: readonly Segment[] = readSegments(this.#database, granularity);
       const run = nextMerge(segments);
       if (run === undefined) return;
-      await mergeSegments(this.#database, granularity, segments.slice(run.from, run.to), birthOf, pause);
+      await mergeSegments(this.#database, granularity, segments.slice(run.from, run.to), versionOf, pause);
     }
   }
 
   #blankDrafts(): readonly Draft[] {
-    return granularities.map(() => ({ postings: new DraftPostings(this.#counter), gone: new Map() }));
+    return granularities.map(() => ({ postings: new DraftPostings(this.#counter), removed: new Map() }));
   }
 }

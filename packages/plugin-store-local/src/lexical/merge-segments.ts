@@ -5,7 +5,7 @@ import type { TermPostings } from './leaf.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingCursor } from './posting-list.ts';
 import { dropSegment, insertSegment, newSegmentNo, nextLive, segmentTerms } from './segment.ts';
-import type { BirthOf, Segment } from './segment.ts';
+import type { Segment, VersionOf } from './segment.ts';
 
 /** Where a merge stands in one of its segments. */
 interface Source {
@@ -29,7 +29,7 @@ export async function mergeSegments(
   database: Database,
   granularity: number,
   segments: readonly Segment[],
-  birthOf: BirthOf,
+  versionOf: VersionOf,
   pause: Pause,
 ): Promise<void> {
   const no = newSegmentNo(database);
@@ -41,7 +41,7 @@ export async function mergeSegments(
   const postings = new PostingList();
   for (let term = leastTerm(sources); term !== undefined; term = leastTerm(sources)) {
     postings.clear();
-    mergePostings(branchesOf(sources, term), birthOf, postings);
+    mergePostings(branchesOf(sources, term), versionOf, postings);
     if (postings.count > 0) leaves.add(term, postings);
     await pause();
   }
@@ -69,8 +69,8 @@ function branchesOf(sources: readonly Source[], term: string): readonly Branch[]
 }
 
 /** A slot that was used again may come in any order of the segments. */
-function mergePostings(branches: readonly Branch[], birthOf: BirthOf, postings: PostingList): void {
-  const advance = ({ cursor, segment }: Branch): boolean => nextLive(cursor, segment, birthOf);
+function mergePostings(branches: readonly Branch[], versionOf: VersionOf, postings: PostingList): void {
+  const advance = ({ cursor, segment }: Branch): boolean => nextLive(cursor, segment, versionOf);
   let open = branches.filter(advance);
   while (open.length > 0) {
     let least = open[0]!;

@@ -6,7 +6,7 @@ import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { LexicalWriter } from './lexical-writer.ts';
 import { nextLive, readSegments, segmentPostings, segmentTerms } from './segment.ts';
-import type { BirthOf } from './segment.ts';
+import type { VersionOf } from './segment.ts';
 import { TermCounter } from './term-counter.ts';
 
 let project: TemporaryProject;
@@ -28,23 +28,23 @@ afterEach(async () => {
 async function write(
   version: number,
   bodies: ReadonlyMap<number, string>,
-  birthOf: BirthOf,
+  versionOf: VersionOf,
   gone: readonly number[] = [],
 ): Promise<void> {
   const writer = new LexicalWriter(database, new TermCounter());
-  for (const birth of gone) writer.remove(0, birth);
+  for (const version of gone) writer.remove(0, version);
   for (const [slot, body] of bodies) writer.add(0, slot, { path: '', names: '', signature: '', doc: '', body });
-  await writer.finish(version, birthOf, async () => undefined);
+  await writer.finish(version, versionOf, async () => undefined);
 }
 
 /** The slots of a term in all segments. */
-function slotsOf(term: string, birthOf: BirthOf): readonly number[] {
+function slotsOf(term: string, versionOf: VersionOf): readonly number[] {
   const slots: number[] = [];
   for (const segment of readSegments(database, 0)) {
     const postings = segmentPostings(database, segment, term);
     if (postings === undefined) continue;
     const cursor = postings.cursor();
-    while (nextLive(cursor, segment, birthOf)) slots.push(cursor.slot);
+    while (nextLive(cursor, segment, versionOf)) slots.push(cursor.slot);
   }
   return slots;
 }
@@ -68,22 +68,24 @@ test('the postings of a word in many entries fill a leaf of their own', async ()
 });
 
 test('a merge keeps what is there, where slots were used again as well', async () => {
-  const births = new Map<number, number>();
-  const birthOf: BirthOf = (slot) => births.get(slot) ?? 0;
+  const versions = new Map<number, number>();
+  const versionOf: VersionOf = (slot) => versions.get(slot) ?? 0;
   const put = async (version: number, slots: readonly number[]): Promise<void> => {
-    const gone = slots.map(birthOf).filter((birth) => birth > 0);
+    const gone = slots.map(versionOf).filter((created) => created > 0);
     const written = new Map(slots.map((slot) => [slot, `common of${version} at${slot}`]));
-    for (const slot of slots) births.set(slot, version);
-    await write(version, written, birthOf, gone);
+    for (const slot of slots) versions.set(slot, version);
+    await write(version, written, versionOf, gone);
   };
   for (let version = 1; version <= 40; version++) await put(version, [version % 7, 7 + (version % 5), 30 + version]);
   const segments = readSegments(database, 0);
   expect(segments.length).toBeLessThan(12);
-  expect(segments.reduce((sum, { live }) => sum + live, 0)).toBe(births.size);
-  expect(slotsOf('common', birthOf).toSorted((a, b) => a - b)).toEqual([...births.keys()].toSorted((a, b) => a - b));
+  expect(segments.reduce((sum, { live }) => sum + live, 0)).toBe(versions.size);
+  expect(slotsOf('common', versionOf).toSorted((a, b) => a - b)).toEqual(
+    [...versions.keys()].toSorted((a, b) => a - b),
+  );
   for (let version = 1; version <= 40; version++) {
-    const left = [...births].filter(([, birth]) => birth === version).map(([slot]) => slot);
-    expect(slotsOf(`of${version}`, birthOf)).toEqual(left.toSorted((a, b) => a - b));
+    const left = [...versions].filter(([, created]) => created === version).map(([slot]) => slot);
+    expect(slotsOf(`of${version}`, versionOf)).toEqual(left.toSorted((a, b) => a - b));
   }
 });
 

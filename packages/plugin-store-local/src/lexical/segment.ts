@@ -22,8 +22,8 @@ export interface Segment {
   readonly terms: readonly string[];
 }
 
-/** The version in which the entry in a slot was written; 0 for a free slot. */
-export type BirthOf = (slot: number) => number;
+/** The version in which the entry in a slot was created; 0 for a free slot. */
+export type VersionOf = (slot: number) => number;
 
 interface SegmentRow {
   readonly no: number;
@@ -80,10 +80,10 @@ export function segmentPostings(database: Database, { no, terms }: Segment, term
 }
 
 /** Goes to the next posting of an entry that is still there; false where there is none. */
-export function nextLive(cursor: PostingCursor, { first, last }: Segment, birthOf: BirthOf): boolean {
+export function nextLive(cursor: PostingCursor, { first, last }: Segment, versionOf: VersionOf): boolean {
   while (cursor.next()) {
-    const birth = birthOf(cursor.slot);
-    if (birth >= first && birth <= last) return true;
+    const version = versionOf(cursor.slot);
+    if (version >= first && version <= last) return true;
   }
   return false;
 }

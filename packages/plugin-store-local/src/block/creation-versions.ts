@@ -4,8 +4,8 @@ import { rowStride } from '../vector/quantisation.ts';
 import { blockOf, rowOf } from './block.ts';
 import { readBlock } from './stored-block.ts';
 
-/** The versions in which entries were written, as the database has them, each block being read once. */
-export class Births {
+/** The version in which each entry was created, as the database has it. A block is read once. */
+export class CreationVersions {
   readonly #database: Database;
   readonly #stride: number;
   readonly #blocks = new Map<number, Uint32Array>();
@@ -18,14 +18,14 @@ export class Births {
   /** 0 for a free slot. */
   of(slot: number): number {
     const no = blockOf(slot);
-    let births = this.#blocks.get(no);
-    if (births === undefined) this.#blocks.set(no, (births = this.#read(no)));
-    return births[rowOf(slot)]!;
+    let versions = this.#blocks.get(no);
+    if (versions === undefined) this.#blocks.set(no, (versions = this.#read(no)));
+    return versions[rowOf(slot)]!;
   }
 
   #read(no: number): Uint32Array {
     const stored = readBlock(this.#database, no, this.#stride);
     if (stored === undefined) throw errors.indexCorrupt(this.#database.file, `there is no block ${no}.`);
-    return stored.block.births;
+    return stored.block.creationVersions;
   }
 }
