@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
 import { Block, blockOf, idBytes, rowOf, rowsPerBlock, slotOf } from './block.ts';
-import { dropLowRow, writeLowRow } from './low-plane.ts';
+import { removeResidual, writeResidual } from './residual-codes.ts';
 import { readBlock, writeBlock } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 
@@ -27,35 +27,35 @@ export interface FreedEntry {
 const openBlocks = `SELECT no FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
 /**
- * Changes blocks within one write transaction: each block is read once and written once, by `flush`. The rows of the low plane are
- * written at once.
+ * Changes blocks within one write transaction. Each block is read once, and written once, by `flush`. Residual codes are written at
+ * once.
  */
 export class BlockEditor {
   readonly #database: Database;
   readonly #stride: number;
   readonly #version: number;
   readonly #edited = new Map<number, StoredBlock>();
-  /** The row of the low plane that was written last. */
-  readonly #low: Int8Array;
+  /** Memory for one residual code. */
+  readonly #residual: Int8Array;
 
   /** @param version as of which everything is written */
   constructor(database: Database, dimensions: number, version: number) {
     this.#database = database;
     this.#version = version;
     this.#stride = rowStride(dimensions);
-    this.#low = new Int8Array(this.#stride);
+    this.#residual = new Int8Array(this.#stride);
   }
 
   /** Gives a slot back, and tells what was in it. */
   free(slot: number): FreedEntry {
-    const { block, high } = this.#edit(blockOf(slot));
+    const { block, coarse } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     const freed = { granularity: block.granularity, creationVersion: block.creationVersions[row]! };
     block.paths[row] = 0;
     block.creationVersions[row] = 0;
     block.scales[row] = 0;
-    high.fill(0, row * this.#stride, (row + 1) * this.#stride);
-    dropLowRow(this.#database, slot);
+    coarse.fill(0, row * this.#stride, (row + 1) * this.#stride);
+    removeResidual(this.#database, slot);
     return freed;
   }
 
@@ -74,7 +74,7 @@ export class BlockEditor {
   }
 
   fill(slot: number, entry: BlockEntry): void {
-    const { block, high } = this.#edit(blockOf(slot));
+    const { block, coarse } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
     block.paths[row] = entry.path;
     block.creationVersions[row] = this.#version;
@@ -82,8 +82,8 @@ export class BlockEditor {
     block.languages[row] = entry.language;
     block.kinds[row] = entry.kind;
     block.ids.write(entry.id, row * idBytes, 'hex');
-    block.scales[row] = quantise(entry.vector, this.#row(high, row), this.#low);
-    writeLowRow(this.#database, slot, this.#low);
+    block.scales[row] = quantise(entry.vector, this.#code(coarse, row), this.#residual);
+    writeResidual(this.#database, slot, this.#residual);
   }
 
   /** Writes what was changed. */
@@ -110,10 +110,10 @@ export class BlockEditor {
   }
 
   #blank(no: number, granularity: number): StoredBlock {
-    return { block: new Block(no, granularity), high: new Uint8Array(this.#stride * rowsPerBlock) };
+    return { block: new Block(no, granularity), coarse: new Uint8Array(this.#stride * rowsPerBlock) };
   }
 
-  #row(plane: Uint8Array, row: number): Int8Array {
-    return new Int8Array(plane.buffer, plane.byteOffset + row * this.#stride, this.#stride);
+  #code(codes: Uint8Array, row: number): Int8Array {
+    return new Int8Array(codes.buffer, codes.byteOffset + row * this.#stride, this.#stride);
   }
 }

@@ -8,7 +8,7 @@ import { rowStride } from '../vector/quantisation.ts';
 import { blockOf, rowOf, rowsPerBlock, slotOf } from './block.ts';
 import type { Block } from './block.ts';
 import { granularities } from './granularity.ts';
-import { LowPlane } from './low-plane.ts';
+import { ResidualCodes } from './residual-codes.ts';
 import { NameTable } from './name-table.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
@@ -31,7 +31,7 @@ export class Catalog {
   readonly paths: NameTable;
   /** Languages and kinds by number. */
   readonly labels: NameTable;
-  readonly low: LowPlane;
+  readonly residuals: ResidualCodes;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
   readonly #tokens: number[] = granularities.map(() => 0);
@@ -41,12 +41,12 @@ export class Catalog {
   #names: EntryName[][] = [];
   #kernel: DotKernel | undefined;
 
-  /** @param lowBytes rows of low planes to keep in memory */
-  constructor(database: Database, lowBytes: number) {
+  /** @param residualBytes residual codes to keep in memory */
+  constructor(database: Database, residualBytes: number) {
     this.#database = database;
     this.paths = new NameTable(database, 'path');
     this.labels = new NameTable(database, 'label');
-    this.low = new LowPlane(database, lowBytes);
+    this.residuals = new ResidualCodes(database, residualBytes);
   }
 
   /** Absolute path of the database, for messages. */
@@ -125,10 +125,10 @@ export class Catalog {
     this.#count();
   }
 
-  #take({ block, high }: StoredBlock, stride: number): void {
+  #take({ block, coarse }: StoredBlock, stride: number): void {
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(slotOf(block.no, 0), high);
-    release(high);
+    this.#kernel.write(slotOf(block.no, 0), coarse);
+    release(coarse);
     this.#forgetReplaced(block);
     this.#blocks[block.no] = block;
     this.#names[block.no] = [];
@@ -145,7 +145,7 @@ export class Catalog {
     const before = this.#blocks[block.no];
     if (before === undefined) return;
     for (let row = 0; row < rowsPerBlock; row++) {
-      if (block.creationVersions[row] !== before.creationVersions[row]) this.low.forget(slotOf(block.no, row));
+      if (block.creationVersions[row] !== before.creationVersions[row]) this.residuals.forget(slotOf(block.no, row));
     }
   }
 
@@ -164,7 +164,7 @@ export class Catalog {
     this.#names = [];
     this.paths.clear();
     this.labels.clear();
-    this.low.clear();
+    this.residuals.clear();
   }
 }
 

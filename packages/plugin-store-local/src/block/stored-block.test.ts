@@ -32,12 +32,12 @@ function write(no: number, version: number, vectorBytes: number): void {
   const block = new Block(no, 1);
   block.paths[0] = 9;
   block.creationVersions[0] = version;
-  writeBlock(database, { block, high: new Uint8Array(vectorBytes).fill(no) }, version);
+  writeBlock(database, { block, coarse: new Uint8Array(vectorBytes).fill(no) }, version);
 }
 
 test('a block is read as it was written, by its number and among those since a version', () => {
   for (const no of [0, 1, 2]) write(no, 10 + no, stride * rowsPerBlock);
-  const { block, high } = readBlock(database, 1, stride)!;
+  const { block, coarse } = readBlock(database, 1, stride)!;
   expect([block.no, block.granularity, block.live, block.paths[0], block.creationVersions[0]]).toEqual([
     1,
     1,
@@ -45,7 +45,7 @@ test('a block is read as it was written, by its number and among those since a v
     9,
     11,
   ]);
-  expect(high).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
+  expect(coarse).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
   expect([...readBlocksSince(database, 10, stride)].map(({ block: { no } }) => no)).toEqual([1, 2]);
   expect(readBlock(database, 3, stride)).toBeUndefined();
 });

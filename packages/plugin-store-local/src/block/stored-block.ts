@@ -6,8 +6,8 @@ import { Block, columnBytes, rowsPerBlock } from './block.ts';
 /** A block with the vectors of its entries, as one row of the table `block` holds them. */
 export interface StoredBlock {
   readonly block: Block;
-  /** The high plane of the vectors, row after row. */
-  readonly high: Uint8Array;
+  /** The coarse codes of the vectors, row after row. */
+  readonly coarse: Uint8Array;
 }
 
 /** In a damaged database a value may be of any type: a page of another table has other columns. */
@@ -15,19 +15,19 @@ interface BlockRow {
   readonly no: number;
   readonly granularity: number;
   readonly columns: Uint8Array;
-  readonly vectors: Uint8Array;
+  readonly coarse: Uint8Array;
   readonly checksum: number;
 }
 
-/** The file names the columns `facts`. */
-const select = 'SELECT no, granularity, facts AS columns, vectors, checksum FROM block';
+/** In the file, the columns are called `facts` and the coarse codes `vectors`. */
+const select = 'SELECT no, granularity, facts AS columns, vectors AS coarse, checksum FROM block';
 const insert =
   'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
 /**
  * Reads one block, or `undefined` where there is none of this number.
  *
- * @param stride bytes of one row of vectors
+ * @param stride bytes of one code
  *
  * Errors: `INDEX_CORRUPT` where it is not as it was written.
  */
@@ -43,17 +43,17 @@ export function* readBlocksSince(database: Database, version: number, stride: nu
 }
 
 /** Writes a block in place of the former one of its number. */
-export function writeBlock(database: Database, { block, high }: StoredBlock, version: number): void {
+export function writeBlock(database: Database, { block, coarse }: StoredBlock, version: number): void {
   const used = rowsPerBlock - block.freeRows().length;
-  const sum = checksum(block.granularity, block.columns, high);
-  database.run(insert, block.no, block.granularity, used, version, block.columns, high, sum);
+  const sum = checksum(block.granularity, block.columns, coarse);
+  database.run(insert, block.no, block.granularity, used, version, block.columns, coarse, sum);
 }
 
 function storedBlock(row: BlockRow, stride: number, file: string): StoredBlock {
   checkLength(file, row.columns, columnBytes * rowsPerBlock);
-  checkLength(file, row.vectors, stride * rowsPerBlock);
-  checkRow(file, `block ${row.no}`, row.checksum, row.granularity, row.columns, row.vectors);
-  return { block: new Block(row.no, row.granularity, row.columns), high: row.vectors };
+  checkLength(file, row.coarse, stride * rowsPerBlock);
+  checkRow(file, `block ${row.no}`, row.checksum, row.granularity, row.columns, row.coarse);
+  return { block: new Block(row.no, row.granularity, row.columns), coarse: row.coarse };
 }
 
 function checkLength(file: string, value: unknown, expected: number): void {

@@ -82,9 +82,9 @@ export function loadVectors(
 }
 
 function vectorAt(slot: number, catalog: Catalog): Float32Array {
-  const { kernel, low, stride, dimensions } = catalog;
+  const { kernel, residuals, stride, dimensions } = catalog;
   const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
-  return restoredVector(dimensions, scale, kernel.row(slot), low.row(slot, stride));
+  return restoredVector(dimensions, scale, kernel.row(slot), residuals.code(slot, stride));
 }
 
 function storedChunk({ slot, path, detail, text, checksum }: EntryRow, catalog: Catalog): StoredChunk {

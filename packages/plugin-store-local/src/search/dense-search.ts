@@ -11,16 +11,17 @@ import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 
 /**
- * The scan of the high plane errs by about a thousandth of the score, so entries near the end of the list may change
- * places with those just behind it. This many more are rescored.
+ * Scores by coarse codes alone are wrong by about a thousandth, so that entries just below the top k may belong into it. This many
+ * are scored again.
  */
 function headSize(topK: number): number {
   return topK + Math.max(32, topK >> 2);
 }
 
 /**
- * The nearest entries by dot product: all of them by their high plane in 8 bits, the head of that list again by both planes. Entries
- * of equal approximate score are rescored together, so that the order among them is the contract's.
+ * The nearest entries by dot product. All of them are scored by their coarse codes, and the head of that list again with residual
+ * codes. The head takes all entries whose approximate score equals that of its last, so that the contract's order among equal scores
+ * does not depend on where it was cut.
  */
 export function searchDense({ vector, topK }: DenseRequest, filter: EntryFilter, catalog: Catalog): RankedList {
   checkTopK(topK);
@@ -41,11 +42,11 @@ function checkVector(vector: Float32Array, catalog: Catalog): void {
   }
 }
 
-/** Adds what the low plane knows. */
+/** Adds to each score what the residual code says. */
 function rescore({ slots, scores }: ScoredList, query: QuantisedQuery, catalog: Catalog): void {
   for (let from = 0; from < slots.length; from += rowsPerBlock) {
     const part = slots.subarray(from, from + rowsPerBlock);
-    const dots = catalog.low.dots(part, query.values);
+    const dots = catalog.residuals.dots(part, query.values);
     for (let place = 0; place < part.length; place++) {
       const slot = part[place]!;
       const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;

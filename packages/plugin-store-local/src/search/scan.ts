@@ -9,7 +9,7 @@ import type { ScoredEntries } from './selection.ts';
 /** One serves all searches, which run one after the other. */
 const draft = new ScoredListDraft();
 
-/** Scores entries by the high plane, by slot ascending. The scores hold until the next scan. */
+/** Scores entries by their coarse codes, by slot ascending. The scores are valid until the next scan. */
 export function scanBlocks(
   catalog: Catalog,
   query: QuantisedQuery,

@@ -5,49 +5,49 @@ import { quantise, quantiseQuery, residualScore, restoredVector, rowStride } fro
 const value = fc.double({ noNaN: true, min: -2, max: 2 }).map((each) => (Math.abs(each) < 1e-20 ? 0 : each));
 const vectors = fc.array(value, { minLength: 1, maxLength: 300 }).map((values) => new Float32Array(values));
 
-test('two planes keep every value to a 60,000th of the largest one', () => {
+test('two codes keep every value to a 60,000th of the largest one', () => {
   fc.assert(
     fc.property(vectors, (vector) => {
       const stride = rowStride(vector.length);
-      const high = new Int8Array(stride);
-      const low = new Int8Array(stride).fill(9);
-      const scale = quantise(vector, high, low);
+      const coarse = new Int8Array(stride);
+      const residual = new Int8Array(stride).fill(9);
+      const scale = quantise(vector, coarse, residual);
       const largest = Math.max(...vector.map(Math.abs));
-      const restored = restoredVector(vector.length, scale, high, low);
+      const restored = restoredVector(vector.length, scale, coarse, residual);
       for (const [index, value] of vector.entries()) {
         expect(Math.abs(restored[index]! - value)).toBeLessThanOrEqual(largest / 60_000);
       }
-      expect([...high, ...low].every((value) => Math.abs(value) <= 127)).toBe(true);
-      expect(low.subarray(vector.length).every((value) => value === 0)).toBe(true);
+      expect([...coarse, ...residual].every((value) => Math.abs(value) <= 127)).toBe(true);
+      expect(residual.subarray(vector.length).every((value) => value === 0)).toBe(true);
     }),
   );
 });
 
-test('a query and both planes of a row give their dot product', () => {
+test('a query and both codes of a vector give their dot product', () => {
   const pairs = fc.integer({ min: 1, max: 300 }).chain((length) => {
     const side = fc.array(value, { minLength: length, maxLength: length }).map((values) => new Float32Array(values));
     return fc.tuple(side, side);
   });
   fc.assert(
     fc.property(pairs, ([query, vector]) => {
-      const [high, low] = [new Int8Array(rowStride(vector.length)), new Int8Array(rowStride(vector.length))];
-      const scale = quantise(vector, high, low);
+      const [coarse, residual] = [new Int8Array(rowStride(vector.length)), new Int8Array(rowStride(vector.length))];
+      const scale = quantise(vector, coarse, residual);
       const quantised = quantiseQuery(query);
-      const dotWith = (plane: Int8Array): number =>
-        quantised.values.reduce((sum, each, index) => sum + each * plane[index]!, 0);
+      const dotWith = (code: Int8Array): number =>
+        quantised.values.reduce((sum, each, index) => sum + each * code[index]!, 0);
       const exact = query.reduce((sum, each, index) => sum + each * vector[index]!, 0);
       const lengths = Math.max(...query.map(Math.abs)) * Math.max(...vector.map(Math.abs)) * vector.length;
-      const dot = scale * (quantised.scale * dotWith(high) + residualScore(quantised, dotWith(low)));
+      const dot = scale * (quantised.scale * dotWith(coarse) + residualScore(quantised, dotWith(residual)));
       expect(Math.abs(dot - exact)).toBeLessThanOrEqual(lengths / 20_000);
     }),
   );
 });
 
 test('the zero vector has scale 0 and so has a query of zeros', () => {
-  const high = new Int8Array(16).fill(1);
-  const low = new Int8Array(16).fill(1);
-  expect(quantise(new Float32Array(5), high, low)).toBe(0);
-  expect([...high, ...low].every((each) => each === 0)).toBe(true);
+  const coarse = new Int8Array(16).fill(1);
+  const residual = new Int8Array(16).fill(1);
+  expect(quantise(new Float32Array(5), coarse, residual)).toBe(0);
+  expect([...coarse, ...residual].every((each) => each === 0)).toBe(true);
   const { values, scale } = quantiseQuery(new Float32Array(5));
   expect([scale, ...values]).toEqual(Array.from({ length: 17 }, () => 0));
 });

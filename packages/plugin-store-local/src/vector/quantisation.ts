@@ -1,34 +1,35 @@
 /*
- * A vector is kept as a 16-bit fixed-point number per dimension, split in two planes of 8 bits: the high plane alone is
- * scanned, the low plane makes the scores of the head of the list as good as those of 32-bit floats.
+ * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 8 bits more for what the
+ * coarse code leaves out. A search scans coarse codes alone. Residual codes then make the scores of the best entries as good as
+ * those of 32-bit floats.
  *
- *   x ≈ scale · (high + low / lowSteps),   high, low ∈ [-127, 127]
+ *   x ≈ scale · (coarse + residual / residualSteps),   coarse, residual ∈ [-127, 127]
  */
 
-/** Bytes per row are a multiple of this: the width of a SIMD register. */
+/** Bytes of a code are a multiple of this: the width of a SIMD register. */
 const lane = 16;
 
-/** Steps of the low plane in one step of the high plane: a residual of ±½ becomes ±127. */
-const lowSteps = 254;
+/** Steps of the residual code in one step of the coarse code: a remainder of ±½ becomes ±127. */
+const residualSteps = 254;
 
-/** Bytes of one row of either plane. Never 0, since an empty value and no value are one to Node 22. */
+/** Bytes of either code of a vector. Never 0, since Node 22 takes an empty value for none. */
 export function rowStride(dimensions: number): number {
   return Math.ceil(Math.max(dimensions, 1) / lane) * lane;
 }
 
-/** Writes both planes of a vector and returns its scale, 0 for the zero vector. */
-export function quantise(vector: Float32Array, high: Int8Array, low: Int8Array): number {
+/** Writes both codes of a vector and returns its scale, 0 for the zero vector. */
+export function quantise(vector: Float32Array, coarse: Int8Array, residual: Int8Array): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   const scale = Math.fround(largest / 127);
-  high.fill(0);
-  low.fill(0);
+  coarse.fill(0);
+  residual.fill(0);
   if (scale === 0) return 0;
   for (let index = 0; index < vector.length; index++) {
     const exact = vector[index]! / scale;
     const whole = Math.max(-127, Math.min(127, Math.round(exact)));
-    high[index] = whole;
-    low[index] = Math.max(-127, Math.min(127, Math.round((exact - whole) * lowSteps)));
+    coarse[index] = whole;
+    residual[index] = Math.max(-127, Math.min(127, Math.round((exact - whole) * residualSteps)));
   }
   return scale;
 }
@@ -40,7 +41,7 @@ export interface QuantisedQuery {
   readonly scale: number;
 }
 
-/** The range is narrowed for long vectors, so that a sum of products with 8-bit rows always fits in 32 bits. */
+/** Quantises a query. Long vectors get fewer steps, so that their dot product with any code fits in 32 bits. */
 export function quantiseQuery(vector: Float32Array): QuantisedQuery {
   const values = new Int16Array(rowStride(vector.length));
   let largest = 0;
@@ -52,14 +53,21 @@ export function quantiseQuery(vector: Float32Array): QuantisedQuery {
   return { values, scale };
 }
 
-/** What the low plane adds to the score of a row, by its dot product with the query's values, in units of the row's scale. */
+/** What a residual code adds to a score, in units of the vector's scale. @param dot its product with the query's values */
 export function residualScore({ scale }: QuantisedQuery, dot: number): number {
-  return (scale * dot) / lowSteps;
+  return (scale * dot) / residualSteps;
 }
 
-/** The vector that both planes of a row stand for. */
-export function restoredVector(dimensions: number, scale: number, high: Int8Array, low: Int8Array): Float32Array {
+/** The vector that two codes stand for. */
+export function restoredVector(
+  dimensions: number,
+  scale: number,
+  coarse: Int8Array,
+  residual: Int8Array,
+): Float32Array {
   const vector = new Float32Array(dimensions);
-  for (let index = 0; index < dimensions; index++) vector[index] = scale * (high[index]! + low[index]! / lowSteps);
+  for (let index = 0; index < dimensions; index++) {
+    vector[index] = scale * (coarse[index]! + residual[index]! / residualSteps);
+  }
   return vector;
 }
