@@ -25,8 +25,8 @@ function write(draft: DraftPostings): Written {
   const written: Written[number][] = [];
   const leaves: Pick<LeafWriter, 'add'> = {
     add(term, { bytes, count }) {
-      const { slots, frequencies } = weightedPostings(bytes.bytes, 0, bytes.length, count, weights);
-      written.push({ term, found: [...slots].map((slot, place) => [slot, frequencies[place]!]) });
+      const { slots, termFrequencies } = weightedPostings(bytes.bytes, 0, bytes.length, count, weights);
+      written.push({ term, found: [...slots].map((slot, place) => [slot, termFrequencies[place]!]) });
     },
   };
   draft.write(leaves as LeafWriter);

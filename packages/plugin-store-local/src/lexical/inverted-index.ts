@@ -42,7 +42,7 @@ export class InvertedIndex {
   }
 
   /** Those of entries that are still there. */
-  #living({ slots, frequencies }: WeightedPostings, { first, last }: Segment): WeightedPostings {
+  #living({ slots, termFrequencies }: WeightedPostings, { first, last }: Segment): WeightedPostings {
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
@@ -56,10 +56,10 @@ export class InvertedIndex {
       const version = versions![slot - from]!;
       if (version < first || version > last) continue;
       slots[count] = slot;
-      frequencies[count++] = frequencies[place]!;
+      termFrequencies[count++] = termFrequencies[place]!;
     }
-    if (count === slots.length) return { slots, frequencies };
-    return { slots: slots.slice(0, count), frequencies: frequencies.slice(0, count) };
+    if (count === slots.length) return { slots, termFrequencies };
+    return { slots: slots.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
   }
 
   /** The creation versions of all entries in the block of a slot. */
@@ -73,12 +73,12 @@ export class InvertedIndex {
 function joined(parts: readonly WeightedPostings[]): WeightedPostings {
   const count = parts.reduce((sum, { slots }) => sum + slots.length, 0);
   const slots = new Uint32Array(count);
-  const frequencies = new Float64Array(count);
+  const termFrequencies = new Float64Array(count);
   let at = 0;
   for (const part of parts) {
     slots.set(part.slots, at);
-    frequencies.set(part.frequencies, at);
+    termFrequencies.set(part.termFrequencies, at);
     at += part.slots.length;
   }
-  return { slots, frequencies };
+  return { slots, termFrequencies };
 }

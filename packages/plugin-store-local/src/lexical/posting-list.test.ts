@@ -44,7 +44,7 @@ test('what is counted is read as it was counted, entry by entry', () => {
       expect(list.count).toBe(all.length);
       const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, weights);
       expect([...read.slots]).toEqual(all.map(({ slot }) => slot));
-      expect([...read.frequencies]).toEqual(
+      expect([...read.termFrequencies]).toEqual(
         all.map(({ values }) => values.reduce((sum, value, field) => sum + value * weights[field]!, 0)),
       );
     }),
@@ -58,7 +58,7 @@ test('entries that have the term only in fields without a weight are left out', 
       const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, [0, 2, 0, 0, 0]);
       const named = all.filter(({ values }) => values[1]! > 0);
       expect([...read.slots]).toEqual(named.map(({ slot }) => slot));
-      expect([...read.frequencies]).toEqual(named.map(({ values }) => 2 * values[1]!));
+      expect([...read.termFrequencies]).toEqual(named.map(({ values }) => 2 * values[1]!));
     }),
   );
 });

@@ -67,7 +67,7 @@ export class PostingList {
 export interface WeightedPostings {
   readonly slots: Uint32Array;
   /** All above 0. */
-  readonly frequencies: Float64Array;
+  readonly termFrequencies: Float64Array;
 }
 
 /**
@@ -84,7 +84,7 @@ export function weightedPostings(
   weights: readonly number[],
 ): WeightedPostings {
   const slots = new Uint32Array(count);
-  const frequencies = new Float64Array(count);
+  const termFrequencies = new Float64Array(count);
   const once = weightSums(weights);
   const reader = new ByteReader(source);
   let found = 0;
@@ -97,22 +97,22 @@ export function weightedPostings(
       at = reader.at;
     }
     slot += Math.floor(head / 2);
-    let frequency = once[1 << bodyField]!;
+    let termFrequency = once[1 << bodyField]!;
     if (head % 2 === 0) {
       const fields = source[at++]!;
-      if (fields < repeated) frequency = once[fields]!;
+      if (fields < repeated) termFrequency = once[fields]!;
       else {
         reader.at = at;
-        frequency = repeatedFrequency(reader, fields, weights);
+        termFrequency = repeatedFrequency(reader, fields, weights);
         at = reader.at;
       }
     }
-    if (frequency === 0) continue;
+    if (termFrequency === 0) continue;
     slots[found] = slot;
-    frequencies[found++] = frequency;
+    termFrequencies[found++] = termFrequency;
   }
-  if (found === count) return { slots, frequencies };
-  return { slots: slots.slice(0, found), frequencies: frequencies.slice(0, found) };
+  if (found === count) return { slots, termFrequencies };
+  return { slots: slots.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
 }
 
 /** What an entry counts that has a term once in some fields, by the bits of these fields. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { scoringTerms } from './query-terms.ts';
 
 function scoring(frequencies: readonly number[], entries: number): readonly number[] {
-  const terms = frequencies.map((frequency) => ({ frequency }));
-  return scoringTerms(terms, entries).map(({ frequency }) => frequency);
+  const terms = frequencies.map((documentFrequency) => ({ documentFrequency }));
+  return scoringTerms(terms, entries).map(({ documentFrequency }) => documentFrequency);
 }
 
 test('every known term scores in a small index, the rarest first', () => {

@@ -1,20 +1,20 @@
-/** Terms that take part at most: the rarest ones, which tell the most. */
+/** Terms that take part at most: the rarest ones, which tell relevant entries best. */
 const mostTerms = 32;
 
-/** A term in so few entries costs nothing to look at. */
+/** A term in so few entries costs next to nothing, however large their share. */
 const alwaysScored = 1_500;
 
 /**
- * The terms that a query is scored by, rarest first. A term that more than half of the entries have counts for nothing in BM25
- * and is left out, unless there is no other.
- *
- * @param frequencies of each term, the number of entries that have it
+ * The terms that a query is scored by, rarest first. A term that more than half of the entries have hardly changes a BM25 score and is
+ * left out, unless there is no other.
  */
-export function scoringTerms<Term extends { readonly frequency: number }>(
+export function scoringTerms<Term extends { readonly documentFrequency: number }>(
   terms: readonly Term[],
   entries: number,
 ): readonly Term[] {
-  const known = terms.filter(({ frequency }) => frequency > 0).sort((a, b) => a.frequency - b.frequency);
-  const telling = known.filter(({ frequency }) => frequency <= Math.max(entries / 2, alwaysScored));
+  const known = terms
+    .filter(({ documentFrequency }) => documentFrequency > 0)
+    .sort((a, b) => a.documentFrequency - b.documentFrequency);
+  const telling = known.filter(({ documentFrequency }) => documentFrequency <= Math.max(entries / 2, alwaysScored));
   return (telling.length > 0 ? telling : known.slice(0, 1)).slice(0, mostTerms);
 }

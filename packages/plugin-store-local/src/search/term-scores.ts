@@ -2,22 +2,22 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
-import { rarity, saturation } from './bm25.ts';
+import { inverseDocumentFrequency, saturation } from './bm25.ts';
 
-/** What a term of a query gives to each entry that has it. */
+/** What a term of a query adds to the score of each entry that has it. */
 export interface TermScores {
   /** Number of entries that have it. */
-  readonly frequency: number;
+  readonly documentFrequency: number;
   readonly slots: Uint32Array;
-  /** Computed when first asked for: a term that most entries have is asked for its frequency alone. */
+  /** Computed when first read: of a term that most entries have, only the document frequency is. */
   readonly scores: Float64Array;
 }
 
 const bytesPerPosting = 12;
-/** A term that is found nowhere is remembered as well. */
+/** Terms that no entry has are cached as well. */
 const bytesPerTerm = 200;
 
-/** The scores of terms, of which the last used are kept until the next commit. */
+/** Computes the scores of terms, and caches those that were used last until the next commit. */
 export class TermScoreTable {
   readonly #index: InvertedIndex;
   readonly #catalog: Catalog;
@@ -30,7 +30,7 @@ export class TermScoreTable {
     this.#recent = new RecentCache(cacheBytes);
   }
 
-  /** To be called when the index has changed: rarity and mean length are those of all entries. */
+  /** To be called when the index has changed: every score depends on the number of entries and on their mean length. */
   clear(): void {
     this.#recent.clear();
   }
@@ -41,16 +41,16 @@ export class TermScoreTable {
     const known = this.#recent.get(key);
     if (known !== undefined) return known;
     const scores = this.#compute(granularity, term, weights);
-    this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * scores.frequency);
+    this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * scores.documentFrequency);
     return scores;
   }
 
   #compute(granularity: number, term: string, weights: readonly number[]): TermScores {
-    const { slots, frequencies } = this.#index.postings(granularity, term, weights);
+    const { slots, termFrequencies } = this.#index.postings(granularity, term, weights);
     let scores: Float64Array | undefined;
-    const score = (): Float64Array => this.#score(granularity, slots, frequencies);
+    const score = (): Float64Array => this.#score(granularity, slots, termFrequencies);
     return {
-      frequency: slots.length,
+      documentFrequency: slots.length,
       slots,
       get scores() {
         return (scores ??= score());
@@ -58,17 +58,17 @@ export class TermScoreTable {
     };
   }
 
-  /** Puts scores in place of the frequencies. */
-  #score(granularity: number, slots: Uint32Array, frequencies: Float64Array): Float64Array {
+  /** Overwrites the term frequencies with the scores. */
+  #score(granularity: number, slots: Uint32Array, termFrequencies: Float64Array): Float64Array {
     const catalog = this.#catalog;
     const entries = catalog.count(granularity);
     const meanLength = catalog.tokens(granularity) / entries;
-    const rare = rarity(slots.length, entries);
-    for (let place = 0; place < slots.length; place++) {
-      const slot = slots[place]!;
+    const idf = inverseDocumentFrequency(slots.length, entries);
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
       const length = catalog.block(blockOf(slot))!.lengths[rowOf(slot)]!;
-      frequencies[place] = rare * saturation(frequencies[place]!, length / meanLength);
+      termFrequencies[index] = idf * saturation(termFrequencies[index]!, length / meanLength);
     }
-    return frequencies;
+    return termFrequencies;
   }
 }
