@@ -6,9 +6,59 @@ import type { EntryFilter } from '../filter/entry-filter.ts';
 import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { checkTopK, rank } from './ranking.ts';
-import { scanBlocks } from './scan.ts';
 import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
+import { VectorScan } from './vector-scan.ts';
+
+/** The nearest entries of one connection by dot product. */
+export class DenseSearch {
+  readonly #catalog: Catalog;
+  readonly #scan: VectorScan;
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+    this.#scan = new VectorScan(catalog);
+  }
+
+  /**
+   * All entries are scored by their coarse codes, and the head of that list again with residual codes. The head takes all entries
+   * whose approximate score equals that of its last, so that the contract's order among equal scores does not depend on where it
+   * was cut.
+   */
+  search({ vector, topK }: DenseRequest, filter: EntryFilter): RankedList {
+    checkTopK(topK);
+    this.#checkVector(vector);
+    if (this.#catalog.count(filter.granularity) === 0) return [];
+    const query = quantiseQuery(vector);
+    const head = bestScored(this.#scan.score(query, filter), headSize(topK));
+    this.#rescore(head, query);
+    return rank(head, topK, this.#catalog);
+  }
+
+  #checkVector(vector: Float32Array): void {
+    const { dimensions } = this.#catalog;
+    if (this.#catalog.count() > 0 && vector.length !== dimensions) {
+      throw errors.dimensionMismatch(dimensions, vector.length);
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw errors.inputInvalid('A query vector holds a value that is not a finite number.', 'Check the embedder.');
+    }
+  }
+
+  /** Adds to each score what the residual code says. */
+  #rescore({ slots, scores }: ScoredList, query: QuantisedQuery): void {
+    const catalog = this.#catalog;
+    for (let from = 0; from < slots.length; from += rowsPerBlock) {
+      const part = slots.subarray(from, from + rowsPerBlock);
+      const dots = catalog.residuals.dots(part, query.values);
+      for (let index = 0; index < part.length; index++) {
+        const slot = part[index]!;
+        const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
+        scores[from + index]! += scale * residualScore(query, dots[index]!);
+      }
+    }
+  }
+}
 
 /**
  * Scores by coarse codes alone are wrong by about a thousandth, so that entries just below the top k may belong into it. This many
@@ -16,41 +66,4 @@ import { bestScored } from './selection.ts';
  */
 function headSize(topK: number): number {
   return topK + Math.max(32, topK >> 2);
-}
-
-/**
- * The nearest entries by dot product. All of them are scored by their coarse codes, and the head of that list again with residual
- * codes. The head takes all entries whose approximate score equals that of its last, so that the contract's order among equal scores
- * does not depend on where it was cut.
- */
-export function searchDense({ vector, topK }: DenseRequest, filter: EntryFilter, catalog: Catalog): RankedList {
-  checkTopK(topK);
-  checkVector(vector, catalog);
-  if (catalog.count(filter.granularity) === 0) return [];
-  const query = quantiseQuery(vector);
-  const head = bestScored(scanBlocks(catalog, query, filter), headSize(topK));
-  rescore(head, query, catalog);
-  return rank(head, topK, catalog);
-}
-
-function checkVector(vector: Float32Array, catalog: Catalog): void {
-  if (catalog.count() > 0 && vector.length !== catalog.dimensions) {
-    throw errors.dimensionMismatch(catalog.dimensions, vector.length);
-  }
-  if (!vector.every(Number.isFinite)) {
-    throw errors.inputInvalid('A query vector holds a value that is not a finite number.', 'Check the embedder.');
-  }
-}
-
-/** Adds to each score what the residual code says. */
-function rescore({ slots, scores }: ScoredList, query: QuantisedQuery, catalog: Catalog): void {
-  for (let from = 0; from < slots.length; from += rowsPerBlock) {
-    const part = slots.subarray(from, from + rowsPerBlock);
-    const dots = catalog.residuals.dots(part, query.values);
-    for (let place = 0; place < part.length; place++) {
-      const slot = part[place]!;
-      const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
-      scores[from + place]! += scale * residualScore(query, dots[place]!);
-    }
-  }
 }

@@ -19,7 +19,7 @@ import { RecentEntries } from '../entry/recent-entries.ts';
 import { entryFilter } from '../filter/entry-filter.ts';
 import type { EntryFilter } from '../filter/entry-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { searchDense } from '../search/dense-search.ts';
+import { DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 
 /** Blocks the thread, and is needed only in the moment when another process makes, recovers or removes the log. */
@@ -39,6 +39,7 @@ export class Reader {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #recent: RecentEntries;
+  readonly #dense: DenseSearch;
   readonly #lexical: LexicalSearch;
   /** The version that the inverted indexes were brought to. */
   #lexicalVersion: number | undefined;
@@ -53,6 +54,7 @@ export class Reader {
       const cacheBytes = options.cacheMiB * 2 ** 20;
       this.#catalog = new Catalog(this.#database, cacheBytes);
       this.#recent = new RecentEntries(this.#catalog, cacheBytes);
+      this.#dense = new DenseSearch(this.#catalog);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
     } catch (error) {
       this.#database.close();
@@ -61,7 +63,7 @@ export class Reader {
   }
 
   searchDense(request: DenseRequest): RankedList {
-    return this.#read(() => searchDense(request, this.#filter(request.filter), this.#catalog));
+    return this.#read(() => this.#dense.search(request, this.#filter(request.filter)));
   }
 
   searchLexical(request: LexicalRequest): RankedList {

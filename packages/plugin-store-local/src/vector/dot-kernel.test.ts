@@ -31,7 +31,7 @@ describe('the kernels', () => {
           kernel.prepare(quantiseQuery(query).values);
           return blocks.map((_, no) => {
             const dots = [...kernel.dots(Array.from(scales, (_, row) => no * rows + row))];
-            kernel.scan(no, scales, factor);
+            kernel.scoreBlock(no, scales, factor);
             const scores = [...scales.keys()].map((row) => kernel.score(no * rows + row));
             expect(scores).toEqual([...scales].map((scale, row) => dots[row]! * scale * factor));
             const places = scores.map((limit) => [...kernel.atLeast(no, limit)]);

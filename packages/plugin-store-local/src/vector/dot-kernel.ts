@@ -20,8 +20,8 @@ export interface DotKernel {
    *
    * @param scales one per row; NaN for a row that is to have no score
    */
-  scan(block: number, scales: Float32Array, factor: number): void;
-  /** The score of a row by the last `scan` of its block; NaN where it has none. */
+  scoreBlock(block: number, scales: Float32Array, factor: number): void;
+  /** The score of a row by the last `scoreBlock` of its block; NaN where it has none. */
   score(no: number): number;
   /** Numbers within the block of the rows that have this score or a higher one, ascending. Overwritten by the next call. */
   atLeast(block: number, limit: number): Int32Array;

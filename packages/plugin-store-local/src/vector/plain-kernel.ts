@@ -47,7 +47,7 @@ class PlainKernel implements DotKernel {
     return this.#out.subarray(0, rows.length);
   }
 
-  scan(block: number, scales: Float32Array, factor: number): void {
+  scoreBlock(block: number, scales: Float32Array, factor: number): void {
     const { rows, scores } = this.#blocks[block]!;
     for (let row = 0; row < scores.length; row++) {
       scores[row] = this.#dot(rows, row * this.#stride) * scales[row]! * factor;

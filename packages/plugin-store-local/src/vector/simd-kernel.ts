@@ -77,7 +77,7 @@ class SimdKernel implements DotKernel {
     return integers.subarray(0, rows.length);
   }
 
-  scan(block: number, scales: Float32Array, factor: number): void {
+  scoreBlock(block: number, scales: Float32Array, factor: number): void {
     this.#views.scales.set(scales);
     this.#wasm.dots(0, this.#blockAt(block), this.#rows, this.#stride, this.#integersAt);
     this.#wasm.scores(this.#integersAt, this.#scalesAt, this.#rows, factor, this.#scoresAt(block));
