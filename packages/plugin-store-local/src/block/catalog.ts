@@ -9,7 +9,7 @@ import { blockOf, rowOf, rowsPerBlock, slotOf } from './block.ts';
 import type { Block } from './block.ts';
 import { granularities } from './granularity.ts';
 import { ResidualCodes } from './residual-codes.ts';
-import { NameTable } from './name-table.ts';
+import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 
@@ -27,10 +27,10 @@ const empty: State = { version: -1, epoch: -1, dimensions: 0 };
  * snapshot and reads only blocks that were written since.
  */
 export class Catalog {
-  /** Paths by number. A number never stands for another path. */
-  readonly paths: NameTable;
-  /** Languages and kinds by number. */
-  readonly labels: NameTable;
+  /** Paths. The code of a removed path is never given to another one. */
+  readonly paths: Dictionary;
+  /** Names of languages and kinds. */
+  readonly labels: Dictionary;
   readonly residuals: ResidualCodes;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
@@ -44,8 +44,8 @@ export class Catalog {
   /** @param residualBytes residual codes to keep in memory */
   constructor(database: Database, residualBytes: number) {
     this.#database = database;
-    this.paths = new NameTable(database, 'path');
-    this.labels = new NameTable(database, 'label');
+    this.paths = new Dictionary(database, 'path');
+    this.labels = new Dictionary(database, 'label');
     this.residuals = new ResidualCodes(database, residualBytes);
   }
 

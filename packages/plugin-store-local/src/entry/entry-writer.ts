@@ -10,13 +10,13 @@ import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { LexicalWriter } from '../lexical/lexical-writer.ts';
 import type { TermCounter } from '../lexical/term-counter.ts';
-import { Labels } from './labels.ts';
+import { DictionaryEncoder } from './dictionary-encoder.ts';
 import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
 
-/** An entry with the number of its path. */
-interface Placed {
+/** An entry with the code of its path. */
+interface EncodedEntry {
   readonly path: number;
   readonly entry: EmbeddedChunk;
 }
@@ -26,7 +26,7 @@ const insertEntry = 'INSERT INTO entry (slot, id, path, detail, text, checksum) 
 /** The changes of one write transaction. Blocks and words are held back until `finish`. */
 export class EntryWriter {
   readonly #database: Database;
-  readonly #labels: Labels;
+  readonly #dictionary: DictionaryEncoder;
   readonly #words: LexicalWriter;
   readonly #pause: Pause;
   /** As it is to be after this transaction. */
@@ -35,7 +35,7 @@ export class EntryWriter {
 
   constructor(database: Database, counter: TermCounter, pause: Pause) {
     this.#database = database;
-    this.#labels = new Labels(database);
+    this.#dictionary = new DictionaryEncoder(database);
     this.#words = new LexicalWriter(database, counter);
     this.#pause = pause;
     const state = readState(database);
@@ -45,13 +45,13 @@ export class EntryWriter {
 
   async upsert(plan: UpsertPlan): Promise<void> {
     if (plan.dimensions !== undefined) this.#adopt(plan.dimensions);
-    const placed: Placed[][] = granularities.map(() => []);
+    const encoded: EncodedEntry[][] = granularities.map(() => []);
     for (const file of plan.files) {
       this.#removeEntries(file.path);
-      for (const each of this.#place(file)) placed[granularityCode(each.entry.granularity)]!.push(each);
+      for (const each of this.#encode(file)) encoded[granularityCode(each.entry.granularity)]!.push(each);
       await this.#pause();
     }
-    for (const [granularity, entries] of placed.entries()) {
+    for (const [granularity, entries] of encoded.entries()) {
       const slots = this.#blocks.slots(granularity, entries.length);
       for (const [index, each] of entries.entries()) {
         this.#insert(slots[index]!, granularity, each);
@@ -98,8 +98,8 @@ export class EntryWriter {
     this.#blocks = new BlockEditor(this.#database, dimensions, this.#state.version);
   }
 
-  /** Makes or removes the path's own row, and takes each id away from another path that may have it. */
-  #place({ path, entries }: FileEntries): readonly Placed[] {
+  /** Gives the path a code, or takes it away where there is no entry. An id that another path has is removed there. */
+  #encode({ path, entries }: FileEntries): readonly EncodedEntry[] {
     if (entries.length === 0) {
       this.#database.run('DELETE FROM path WHERE name = ?', path);
       return [];
@@ -138,13 +138,13 @@ export class EntryWriter {
     this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
   }
 
-  #insert(slot: number, granularity: number, { path, entry }: Placed): void {
+  #insert(slot: number, granularity: number, { path, entry }: EncodedEntry): void {
     const { id, chunk, context, vector } = entry;
     const [detail, text] = [storedDetail(chunk), storedText(chunk.text)];
     const sum = checksum(slot, path, detail, text);
     this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), path, detail, text, sum);
-    const language = this.#labels.id(chunk.language);
-    const kind = this.#labels.id(chunk.kind);
+    const language = this.#dictionary.code(chunk.language);
+    const kind = this.#dictionary.code(chunk.kind);
     const length = this.#words.add(granularity, slot, context.fields);
     this.#blocks.fill(slot, { id, path, language, kind, length, vector });
   }
