@@ -182,7 +182,7 @@ describe('the database', () => {
     expect((await store.stats()).bytes).toBeLessThan(full! / 4);
   });
 
-  test('uses the places of removed entries again', async () => {
+  test('uses the slots of removed entries again', async () => {
     const files = clustered(100, 64);
     await store.upsert(files);
     await store[Symbol.asyncDispose]();

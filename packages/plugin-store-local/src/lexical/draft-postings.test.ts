@@ -26,7 +26,7 @@ function write(draft: DraftPostings): Written {
   const leaves: Pick<LeafWriter, 'add'> = {
     add(term, { bytes, count }) {
       const { slots, termFrequencies } = weightedPostings(bytes.bytes, 0, bytes.length, count, weights);
-      written.push({ term, found: [...slots].map((slot, place) => [slot, termFrequencies[place]!]) });
+      written.push({ term, found: [...slots].map((slot, index) => [slot, termFrequencies[index]!]) });
     },
   };
   draft.write(leaves as LeafWriter);

@@ -46,8 +46,8 @@ export class InvertedIndex {
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
-    for (let place = 0; place < slots.length; place++) {
-      const slot = slots[place]!;
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
       if (slot >= to) {
         versions = this.#versionsAround(slot);
         from = slot - rowOf(slot);
@@ -56,7 +56,7 @@ export class InvertedIndex {
       const version = versions![slot - from]!;
       if (version < first || version > last) continue;
       slots[count] = slot;
-      termFrequencies[count++] = termFrequencies[place]!;
+      termFrequencies[count++] = termFrequencies[index]!;
     }
     if (count === slots.length) return { slots, termFrequencies };
     return { slots: slots.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };

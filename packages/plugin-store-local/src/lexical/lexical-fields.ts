@@ -1,7 +1,7 @@
 import type { LexicalField } from '@codesearch/kernel';
 
-/** The fields in the order of counts and weights. */
+/** The order in which counts and weights of fields are kept. */
 export const lexicalFields: readonly LexicalField[] = ['path', 'names', 'signature', 'doc', 'body'];
 
-/** The place of the field that most words stand in, and stand in alone. */
+/** Index of the body. Most postings are of terms that occur there alone. */
 export const bodyField: number = lexicalFields.indexOf('body');

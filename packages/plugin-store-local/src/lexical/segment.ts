@@ -93,7 +93,7 @@ export function* segmentTerms(database: Database, { no, terms }: Segment): Gener
   for (const leaf of terms.keys()) yield* leafTerms(readLeaf(database, no, leaf));
 }
 
-/** The place of the last of some ascending terms that is not above `term`; -1 where all are. */
+/** The index of the last of some ascending terms that is not above `term`; -1 where all are. */
 function lastAtMost(terms: readonly string[], term: string): number {
   let [low, high] = [0, terms.length];
   while (low < high) {

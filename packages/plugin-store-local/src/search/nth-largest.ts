@@ -17,9 +17,9 @@ export function nthLargest(values: Float64Array, n: number): number {
   if (values.length <= few || scale === 0 || scale === Infinity) return values.toSorted()[values.length - n]!;
   const buckets = new Uint8Array(values.length);
   const counts = new Uint32Array(bucketCount);
-  for (let place = 0; place < values.length; place++) {
-    const bucket = Math.trunc((values[place]! - least) * scale);
-    buckets[place] = bucket;
+  for (let index = 0; index < values.length; index++) {
+    const bucket = Math.trunc((values[index]! - least) * scale);
+    buckets[index] = bucket;
     counts[bucket]!++;
   }
   let wanted = bucketCount - 1;
@@ -27,16 +27,16 @@ export function nthLargest(values: Float64Array, n: number): number {
   for (; above + counts[wanted]! < n; wanted--) above += counts[wanted]!;
   const rest = new Float64Array(counts[wanted]!);
   let count = 0;
-  for (let place = 0; place < values.length; place++) if (buckets[place] === wanted) rest[count++] = values[place]!;
+  for (let index = 0; index < values.length; index++) if (buckets[index] === wanted) rest[count++] = values[index]!;
   return nthLargest(rest, n - above);
 }
 
 function extremes(values: Float64Array): readonly [least: number, most: number] {
   let least = Infinity;
   let most = -Infinity;
-  for (let place = 0; place < values.length; place++) {
-    least = Math.min(least, values[place]!);
-    most = Math.max(most, values[place]!);
+  for (let index = 0; index < values.length; index++) {
+    least = Math.min(least, values[index]!);
+    most = Math.max(most, values[index]!);
   }
   return [least, most];
 }

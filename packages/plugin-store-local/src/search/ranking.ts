@@ -17,27 +17,27 @@ export function checkTopK(topK: number): void {
 export function rank({ slots, scores }: ScoredList, topK: number, catalog: Catalog): RankedList {
   const order = descendingOrder(scores);
   const ranked: RankedEntry[] = [];
-  // Where entries of equal score begin.
+  // Index of the first entry that has the same score as the last one so far.
   let equal = 0;
-  for (let place = 0; place < order.length; place++) {
-    const score = scores[order[place]!]!;
-    if (equal < place && ranked[equal]!.score !== score) {
+  for (let index = 0; index < order.length; index++) {
+    const score = scores[order[index]!]!;
+    if (equal < index && ranked[equal]!.score !== score) {
       orderEqual(ranked, equal);
-      if (place >= topK) break;
-      equal = place;
+      if (index >= topK) break;
+      equal = index;
     }
-    const { id, path } = catalog.entryName(slots[order[place]!]!);
+    const { id, path } = catalog.entryName(slots[order[index]!]!);
     ranked.push({ id, path, score });
   }
   orderEqual(ranked, equal);
   return ranked.slice(0, topK);
 }
 
-/** Puts the entries from a place on, which all have one score, in order. */
+/** Orders the entries from an index on, which all have the same score, by path and id. */
 function orderEqual(ranked: RankedEntry[], from: number): void {
   if (ranked.length - from < 2) return;
   const equal = ranked.slice(from).sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id));
-  for (let place = 0; place < equal.length; place++) ranked[from + place] = equal[place]!;
+  for (let index = 0; index < equal.length; index++) ranked[from + index] = equal[index]!;
 }
 
 function compareText(a: string, b: string): number {

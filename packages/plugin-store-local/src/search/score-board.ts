@@ -12,7 +12,7 @@ export class ScoreBoard {
 
   /** @param slots all slots are below */
   begin(slots: number): void {
-    for (let place = 0; place < this.#count; place++) this.#sums[this.#touched[place]!] = 0;
+    for (let index = 0; index < this.#count; index++) this.#sums[this.#touched[index]!] = 0;
     this.#count = 0;
     if (slots <= this.#sums.length) return;
     this.#sums = new Float64Array(slots);
@@ -22,11 +22,11 @@ export class ScoreBoard {
   add({ slots, scores }: TermScores): void {
     const [sums, touched] = [this.#sums, this.#touched];
     let count = this.#count;
-    for (let place = 0; place < slots.length; place++) {
-      const slot = slots[place]!;
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
       // Every score is above 0.
       if (sums[slot] === 0) touched[count++] = slot;
-      sums[slot]! += scores[place]!;
+      sums[slot]! += scores[index]!;
     }
     this.#count = count;
   }
@@ -37,15 +37,15 @@ export class ScoreBoard {
     const sample = (step: number): Float64Array => {
       const scores = new Float64Array(Math.ceil(count / step));
       let found = 0;
-      for (let place = 0; place < count; place += step) {
-        const slot = touched[place]!;
+      for (let index = 0; index < count; index += step) {
+        const slot = touched[index]!;
         if (accepts === undefined || accepts(slot)) scores[found++] = sums[slot]!;
       }
       return scores.subarray(0, found);
     };
     const atLeast = (limit: number): ScoredList => {
-      for (let place = 0; place < count; place++) {
-        const slot = touched[place]!;
+      for (let index = 0; index < count; index++) {
+        const slot = touched[index]!;
         const score = sums[slot]!;
         if (score >= limit && (accepts === undefined || accepts(slot))) this.#draft.add(slot, score);
       }

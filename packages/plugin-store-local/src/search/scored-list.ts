@@ -36,6 +36,6 @@ export class ScoredListDraft {
 export function joinedLists(lists: readonly ScoredList[]): ScoredList {
   if (lists.length === 1) return lists[0]!;
   const draft = new ScoredListDraft();
-  for (const { slots, scores } of lists) slots.forEach((slot, place) => draft.add(slot, scores[place]!));
+  for (const { slots, scores } of lists) slots.forEach((slot, index) => draft.add(slot, scores[index]!));
   return draft.take();
 }

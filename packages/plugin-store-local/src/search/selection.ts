@@ -32,17 +32,17 @@ function likelyLimit(entries: ScoredEntries, n: number): number {
   const step = Math.floor(entries.count / Math.max(sampleSize, 2 * n));
   if (step < 2) return -Infinity;
   const expected = n / step;
-  const place = Math.ceil(expected + caution * Math.sqrt(expected) + caution);
+  const rank = Math.ceil(expected + caution * Math.sqrt(expected) + caution);
   const sample = entries.sample(step);
-  return place > sample.length ? -Infinity : nthLargest(sample, place);
+  return rank > sample.length ? -Infinity : nthLargest(sample, rank);
 }
 
 function withoutLess({ slots, scores }: ScoredList, least: number): ScoredList {
   let count = 0;
-  for (let place = 0; place < slots.length; place++) {
-    if (scores[place]! < least) continue;
-    slots[count] = slots[place]!;
-    scores[count++] = scores[place]!;
+  for (let index = 0; index < slots.length; index++) {
+    if (scores[index]! < least) continue;
+    slots[count] = slots[index]!;
+    scores[count++] = scores[index]!;
   }
   return { slots: slots.subarray(0, count), scores: scores.subarray(0, count) };
 }

@@ -34,8 +34,10 @@ describe('the kernels', () => {
             kernel.scoreBlock(no, scales, factor);
             const scores = [...scales.keys()].map((row) => kernel.score(no * rows + row));
             expect(scores).toEqual([...scales].map((scale, row) => dots[row]! * scale * factor));
-            const places = scores.map((limit) => [...kernel.atLeast(no, limit)]);
-            expect(places).toEqual(scores.map((limit) => [...scales.keys()].filter((row) => scores[row]! >= limit)));
+            const rowsAtLeast = scores.map((limit) => [...kernel.atLeast(no, limit)]);
+            expect(rowsAtLeast).toEqual(
+              scores.map((limit) => [...scales.keys()].filter((row) => scores[row]! >= limit)),
+            );
             return { dots, scores, row: [...kernel.row(no * rows + 1)] };
           });
         });

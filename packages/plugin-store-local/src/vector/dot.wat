@@ -109,20 +109,20 @@
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
         (br $next))))
 
-  ;; Writes the places of the scores that are not below a limit, one i32 each, and returns their number. NaN is none of them.
+  ;; Writes the rows whose scores are not below a limit, one i32 each, and returns their number. NaN never is one of them.
   (func (export "atLeast")
     (param $scores i32) (param $rows i32) (param $limit f64) (param $out i32) (result i32)
-    (local $place i32)
+    (local $row i32)
     (local $end i32)
     (local.set $end (local.get $out))
     (block $done
       (loop $next
-        (br_if $done (i32.ge_u (local.get $place) (local.get $rows)))
-        ;; A place that does not count is overwritten by the next.
-        (i32.store (local.get $end) (local.get $place))
+        (br_if $done (i32.ge_u (local.get $row) (local.get $rows)))
+        ;; A row whose score is below the limit is overwritten by the next.
+        (i32.store (local.get $end) (local.get $row))
         (local.set $end
           (i32.add (local.get $end) (i32.shl (f64.ge (f64.load (local.get $scores)) (local.get $limit)) (i32.const 2))))
         (local.set $scores (i32.add (local.get $scores) (i32.const 8)))
-        (local.set $place (i32.add (local.get $place) (i32.const 1)))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
         (br $next)))
     (i32.shr_u (i32.sub (local.get $end) (local.get $out)) (i32.const 2))))

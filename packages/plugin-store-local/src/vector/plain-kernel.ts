@@ -43,7 +43,7 @@ class PlainKernel implements DotKernel {
   }
 
   dots(rows: readonly number[]): Int32Array {
-    for (let place = 0; place < rows.length; place++) this.#out[place] = this.#dot(this.row(rows[place]!), 0);
+    for (let index = 0; index < rows.length; index++) this.#out[index] = this.#dot(this.row(rows[index]!), 0);
     return this.#out.subarray(0, rows.length);
   }
 

@@ -72,7 +72,7 @@ class SimdKernel implements DotKernel {
   dots(rows: readonly number[]): Int32Array {
     const { addresses, integers } = this.#views;
     const together = Math.ceil(rows.length / rowsTogether) * rowsTogether;
-    for (let place = 0; place < together; place++) addresses[place] = this.#rowAt(rows[place] ?? rows[0]!);
+    for (let index = 0; index < together; index++) addresses[index] = this.#rowAt(rows[index] ?? rows[0]!);
     this.#wasm.dotsAt(0, this.#addressesAt, together, this.#stride, this.#integersAt);
     return integers.subarray(0, rows.length);
   }
