@@ -4,7 +4,7 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { WeightedPostings } from './posting-list.ts';
-import { readSegments, segmentPostings } from './segment.ts';
+import { covers, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** The inverted indexes as a connection sees them. `refresh` brings them to the catalog's version. */
@@ -36,13 +36,13 @@ export class InvertedIndex {
   postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
     const found = this.#segments[granularity]!.flatMap((segment) => {
       const postings = segmentPostings(this.#database, segment, term);
-      return postings ? [this.#living(postings.weighted(weights), segment)] : [];
+      return postings ? [this.#live(postings.weighted(weights), segment)] : [];
     });
     return found.length === 1 ? found[0]! : joined(found);
   }
 
-  /** Those of entries that are still there. */
-  #living({ slots, termFrequencies }: WeightedPostings, { first, last }: Segment): WeightedPostings {
+  /** The live ones of some postings. Overwrites them. */
+  #live({ slots, termFrequencies }: WeightedPostings, segment: Segment): WeightedPostings {
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
@@ -53,8 +53,7 @@ export class InvertedIndex {
         from = slot - rowOf(slot);
         to = from + versions.length;
       }
-      const version = versions![slot - from]!;
-      if (version < first || version > last) continue;
+      if (!covers(segment, versions![slot - from]!)) continue;
       slots[count] = slot;
       termFrequencies[count++] = termFrequencies[index]!;
     }

@@ -79,12 +79,14 @@ export function segmentPostings(database: Database, { no, terms }: Segment, term
   return leaf === -1 ? undefined : findTerm(readLeaf(database, no, leaf), term);
 }
 
-/** Goes to the next posting of an entry that is still there; false where there is none. */
-export function nextLive(cursor: PostingCursor, { first, last }: Segment, versionOf: VersionOf): boolean {
-  while (cursor.next()) {
-    const version = versionOf(cursor.slot);
-    if (version >= first && version <= last) return true;
-  }
+/** Whether the postings of a segment are live for an entry of this creation version. */
+export function covers({ first, last }: Segment, creationVersion: number): boolean {
+  return creationVersion >= first && creationVersion <= last;
+}
+
+/** Goes to the next live posting; false where there is none. */
+export function nextLive(cursor: PostingCursor, segment: Segment, versionOf: VersionOf): boolean {
+  while (cursor.next()) if (covers(segment, versionOf(cursor.slot))) return true;
   return false;
 }
 
