@@ -8,7 +8,7 @@ import type { Store } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { generation, generationPaths, generationSize } from '../../scripts/generation.ts';
+import { generation, generationPaths, generationSize } from '../../test/generation.ts';
 import { local } from '../index.ts';
 
 let project: TemporaryProject;
@@ -138,8 +138,8 @@ describe('a process that is killed while it writes', () => {
 
 /** Runs the endless writer until some time after its first commit, kills it, and gives the last generation it reported. */
 async function killedWriter(afterMs: number): Promise<number> {
-  const script = fileURLToPath(new URL('../../scripts/endless-writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@codesearch/source', script, project.dataDir], {
+  const program = fileURLToPath(new URL('../../test/endless-writer.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=@codesearch/source', program, project.dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let reported = 0;

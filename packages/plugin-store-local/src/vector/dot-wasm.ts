@@ -1,4 +1,4 @@
-/** `dot.wat` compiled by `scripts/compile-dot.ts`, in base64. */
+/** `dot.wat`, compiled by `npm run build:wasm`, in base64. */
 export const dotWasm: string =
   'AGFzbQEAAAABKAVgAXsBf2AHf39/f39/fwBgBX9/f39/AGAFf39/fH8AYAR/f3x/AX8DBwYAAQICAwQFAwEAAQctBQZtZW1vcnkC' +
   'AARkb3RzAAIGZG90c0F0AAMGc2NvcmVzAAQHYXRMZWFzdAAFCtIEBhkAIAD9GwAgAP0bAWogAP0bAiAA/RsDamoLgwICAX8FeyAB' +

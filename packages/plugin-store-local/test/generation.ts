@@ -3,7 +3,7 @@ import { fileOf, vectorOf } from '@codesearch/testkit';
 
 export const generationPaths: readonly string[] = ['a.ts', 'b/b.ts', 'ü/c.ts'];
 
-/** The same files with other entries for each number, and every other time with fewer: all of them tell the number. */
+/** All files of a generation. Every entry names the generation's number, and even generations have fewer entries than odd ones. */
 export function generation(number: number): readonly FileEntries[] {
   const count = number % 2 === 0 ? 40 : 90;
   return generationPaths.map((path) =>

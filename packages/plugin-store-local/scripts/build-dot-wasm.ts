@@ -5,7 +5,7 @@ import wabt from 'wabt';
 const source = new URL('../src/vector/dot.wat', import.meta.url);
 const target = new URL('../src/vector/dot-wasm.ts', import.meta.url);
 
-/** The module `dot-wasm.ts` for the text of `dot.wat`. Run this file to write it. */
+/** The source of `dot-wasm.ts`, which `npm run build:wasm` writes. */
 export async function compiledDot(): Promise<string> {
   const { parseWat } = await wabt();
   const module = parseWat('dot.wat', await readFile(source, 'utf8'), { simd: true });
@@ -13,7 +13,7 @@ export async function compiledDot(): Promise<string> {
   module.validate();
   const bytes = Buffer.from(module.toBinary({}).buffer).toString('base64');
   const lines = bytes.match(/.{1,100}/g) ?? [];
-  return `/** \`dot.wat\` compiled by \`scripts/compile-dot.ts\`, in base64. */
+  return `/** \`dot.wat\`, compiled by \`npm run build:wasm\`, in base64. */
 export const dotWasm: string =
 ${lines.map((line) => `  '${line}'`).join(' +\n')};
 `;
