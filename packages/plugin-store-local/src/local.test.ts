@@ -137,14 +137,14 @@ describe('lexical search', () => {
     expect([await find('chunk'), await find('file'), await find()]).toEqual([2, 1, 3]);
   });
 
-  test('a query as long as a file is answered by its rarest words', async () => {
+  test('answers a query as long as a file by its rarest words', async () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
     await store.upsert(words.map((word) => fileOf(`${word}.ts`, { text: `${word} common` })));
     const list = await store.searchLexical({ query: `${'common '.repeat(15_000)} word7 word8`, topK: 10 });
     expect(list.slice(0, 2).map(({ path }) => path)).toEqual(['word7.ts', 'word8.ts']);
   });
 
-  test('many entries with a common word do not push out those with a rare one', async () => {
+  test('ranks entries with a rare word above any number of those with a common one', async () => {
     const common = Array.from({ length: 4_000 }, (_, index) =>
       fileOf(`${index}.ts`, { text: `return value ${index % 3}` }),
     );
@@ -236,7 +236,7 @@ describe('the options', () => {
     },
   );
 
-  test('weights replace the standard ones', async () => {
+  test('replace the standard weights', async () => {
     store = local({ weights: { names: 0, body: 1 } }).create(project.context);
     await store.upsert([
       fileOf('names.ts', { text: 'x', fields: { names: 'needle' } }),

@@ -45,7 +45,7 @@ function expected(all: readonly LexicalFields[]): Written {
   }));
 }
 
-test('every term in order, with its slots and its counts by field, whatever was counted before', () => {
+test('every term is written in order, with its slots and its counts by field, whatever was counted before', () => {
   const counter = new TermCounter();
   fc.assert(
     fc.property(entries, (all) => {
@@ -61,7 +61,7 @@ test('every term in order, with its slots and its counts by field, whatever was 
   );
 });
 
-test('thousands of terms in one entry', () => {
+test('an entry may have thousands of terms', () => {
   const counter = new TermCounter();
   const draft = new DraftPostings(counter);
   const body = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`).join(' ');

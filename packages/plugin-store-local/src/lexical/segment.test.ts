@@ -97,7 +97,7 @@ test('segments without any entry are gone, and their leaves', async () => {
   expect(database.get('SELECT count(*) AS leaves FROM leaf')).toEqual({ leaves: 0 });
 });
 
-test('a leaf in the place of another is told', async () => {
+test('a leaf that stands where another belongs is reported as damaged', async () => {
   await write(1, new Map([[0, 'alpha']]), () => 1);
   await write(2, new Map([[1, 'alpha']]), () => 1);
   expect(slotsOf('alpha', (slot) => slot + 1)).toEqual([0, 1]);

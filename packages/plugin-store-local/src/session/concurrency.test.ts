@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
@@ -103,20 +104,52 @@ describe('two open stores of one project', () => {
     );
     expect(await one.stats()).toMatchObject({ files: 21, chunks: 21 });
   });
-
-  test('a write that is aborted midway leaves everything as it was', async () => {
-    const store = open();
-    await store.upsert(generation(1));
-    const abort = new AbortController();
-    const many = fileOf('many.ts', ...Array.from({ length: 5_000 }, (_, index) => ({ text: `generation2 ${index}` })));
-    const write = store.upsert([...generation(2), many], { signal: abort.signal });
-    setTimeout(() => abort.abort(), 20);
-    await expect(write).rejects.toMatchObject({ name: 'AbortError' });
-    await expectWhole(store, 1);
-    await store.upsert(generation(3));
-    await expectWhole(store, 3);
-  });
 });
+
+test('a write that is aborted while it is under way leaves everything as it was', async () => {
+  const store = open();
+  await store.upsert(generation(1));
+  const abort = new AbortController();
+  const many = fileOf('many.ts', ...Array.from({ length: 5_000 }, (_, index) => ({ text: `generation2 ${index}` })));
+  const write = store.upsert([...generation(2), many], { signal: abort.signal });
+  await untilWriting(write);
+  abort.abort();
+  await expect(write).rejects.toMatchObject({ name: 'AbortError' });
+  await expectWhole(store, 1);
+  await store.upsert(generation(3));
+  await expectWhole(store, 3);
+});
+
+/**
+ * Waits until a write of this thread is under way. A write holds the lock of the database from its beginning to its end, and gives
+ * the thread back only after it has worked for a while, so that whoever sees the lock sees an unfinished write.
+ */
+async function untilWriting(write: Promise<void>): Promise<void> {
+  const state = { isSettled: false };
+  const settle = (): void => void (state.isSettled = true);
+  write.then(settle, settle);
+  const other = new DatabaseSync(join(project.dataDir, 'store.sqlite'), { timeout: 0 });
+  try {
+    while (!isLocked(other)) {
+      expect(state.isSettled, 'the write has ended').toBe(false);
+      await new Promise(setImmediate);
+    }
+  } finally {
+    other.close();
+  }
+}
+
+/** Whether another connection than this one is writing. */
+function isLocked(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'database is locked' });
+    return true;
+  }
+  database.exec('ROLLBACK');
+  return false;
+}
 
 describe('a process that is killed while it writes', () => {
   test('leaves whole files only, and nothing that it reported is lost', async () => {

@@ -46,7 +46,7 @@ describe('the kernels', () => {
     );
   });
 
-  test('take one row in place of another, and multiply rows from anywhere', () => {
+  test('replace single rows, and multiply rows of several blocks at once', () => {
     const query = quantiseQuery(new Float32Array(16).fill(1)).values;
     for (const kernel of [plainKernel(16, rows), simdKernel(16, rows)!]) {
       for (let row = 0; row < 3 * rows; row++) kernel.write(row, new Uint8Array(16).fill(row));
