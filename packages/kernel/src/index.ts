@@ -80,6 +80,8 @@ export type { RevisionedRows, RevisionOptions, RevisionState } from './store/rev
 export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
 export { ServerStore } from './store/server-store.ts';
 export type { ServerStoreOptions } from './store/server-store.ts';
+export { upsertPlan } from './store/upsert-plan.ts';
+export type { UpsertPlan } from './store/upsert-plan.ts';
 export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
 export { answeredVectors } from './vector/answered-vectors.ts';
 export { unitVector } from './vector/unit-vector.ts';

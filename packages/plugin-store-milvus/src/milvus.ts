@@ -1,4 +1,4 @@
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin, errors, upsertPlan } from '@codesearch/kernel';
 import type {
   CallOptions,
   DenseRequest,
@@ -18,7 +18,6 @@ import { schemaVersion } from './collection/schema.ts';
 import { EntryWriter } from './entry/entry-writer.ts';
 import { contentFields, isEntry, recordId, storedChunk } from './entry/row.ts';
 import type { StoredRow } from './entry/row.ts';
-import { upsertPlan } from './entry/upsert-plan.ts';
 import { defaultWeights, queryWords } from './entry/words.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';

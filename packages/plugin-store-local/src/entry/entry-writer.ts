@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries, UpsertPlan } from '@codesearch/kernel';
 import { CreationVersions } from '../block/creation-versions.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
@@ -13,7 +13,6 @@ import type { TermCounter } from '../lexical/term-counter.ts';
 import { DictionaryEncoder } from './dictionary-encoder.ts';
 import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
-import type { UpsertPlan } from './upsert-plan.ts';
 
 /** An entry with the code of its path. */
 interface EncodedEntry {

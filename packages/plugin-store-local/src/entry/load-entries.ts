@@ -6,6 +6,7 @@ import { granularities } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
+import { isEntryId } from './entry-id.ts';
 import type { RecentEntries } from './recent-entries.ts';
 import { restoredDetail } from './stored-detail.ts';
 import { restoredText } from './stored-text.ts';
@@ -24,8 +25,6 @@ const selectEntries =
 const selectPath =
   'SELECT slot, path, detail, text, checksum FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
 
-const idPattern = /^[0-9a-f]{32}$/;
-
 /** What entries are loaded from. */
 export interface EntrySources {
   readonly database: Database;
@@ -36,7 +35,7 @@ export interface EntrySources {
 /** The entries of these ids in the order asked for, without those that are unknown. */
 export function loadEntries(ids: readonly string[], sources: EntrySources): readonly StoredChunk[] {
   const { catalog, recent } = sources;
-  const known = ids.filter((id) => idPattern.test(id));
+  const known = ids.filter((id) => isEntryId(id));
   const entries = new Map(known.map((id) => [id, recent.get(id)]));
   readEntries(
     known.filter((id) => entries.get(id) === undefined),
@@ -75,7 +74,7 @@ export function loadVectors(
   catalog: Catalog,
 ): readonly (Float32Array | undefined)[] {
   return ids.map((id) => {
-    if (!idPattern.test(id)) return undefined;
+    if (!isEntryId(id)) return undefined;
     const entry = database.get<{ slot: number }>('SELECT slot FROM entry WHERE id = ?', Buffer.from(id, 'hex'));
     return entry && vectorAt(entry.slot, catalog);
   });

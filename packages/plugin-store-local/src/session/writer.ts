@@ -1,11 +1,12 @@
+import { upsertPlan } from '@codesearch/kernel';
 import type { FileEntries } from '@codesearch/kernel';
 import { Database } from '../database/database.ts';
 import { failure, isBusy } from '../database/failure.ts';
 import type { Place } from '../database/failure.ts';
 import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
+import { checkEntryIds } from '../entry/entry-id.ts';
 import { EntryWriter } from '../entry/entry-writer.ts';
-import { upsertPlan } from '../entry/upsert-plan.ts';
 import { TermCounter } from '../lexical/term-counter.ts';
 
 type Change = (writer: EntryWriter) => Promise<void>;
@@ -42,6 +43,7 @@ export class Writer {
 
   async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {
     const plan = upsertPlan(files);
+    checkEntryIds(plan.files);
     if (plan.files.length === 0) return;
     await this.#write((entries) => entries.upsert(plan), signal);
   }
