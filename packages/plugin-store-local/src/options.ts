@@ -9,7 +9,10 @@ export interface LocalOptions {
   readonly vectors?: boolean | undefined;
   /** Weight of each field in BM25, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
-  /** Memory for pages of the database, residual codes of vectors, scores of words and loaded entries, in MiB each, 1 to 16,384. Default 32. */
+  /**
+   * Memory in MiB for each of four caches: database pages, residual codes, scores of words, loaded entries. 1 to 16,384. Default
+   * 32.
+   */
   readonly cacheMiB?: number | undefined;
   /** How long a write waits for another process that writes, in milliseconds. Default 10,000. */
   readonly busyTimeoutMs?: number | undefined;

@@ -5,7 +5,7 @@ import { removeResidual, writeResidual } from './residual-codes.ts';
 import { readBlock, writeBlock } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 
-/** What a block is given of one entry. */
+/** The part of an entry that its block stores. */
 export interface BlockEntry {
   /** 32 hex digits. */
   readonly id: string;
@@ -17,7 +17,7 @@ export interface BlockEntry {
   readonly vector: Float32Array;
 }
 
-/** What a block tells of an entry that it had. */
+/** What has to be known of an entry that was removed from its block. */
 export interface FreedEntry {
   readonly granularity: number;
   /** The version in which it was created. */
@@ -38,7 +38,7 @@ export class BlockEditor {
   /** Memory for one residual code. */
   readonly #residual: Int8Array;
 
-  /** @param version as of which everything is written */
+  /** @param version creation version of the entries that are written */
   constructor(database: Database, dimensions: number, version: number) {
     this.#database = database;
     this.#version = version;
@@ -46,7 +46,7 @@ export class BlockEditor {
     this.#residual = new Int8Array(this.#stride);
   }
 
-  /** Gives a slot back, and tells what was in it. */
+  /** Removes the entry of a slot, which can then be used again. */
   free(slot: number): FreedEntry {
     const { block, coarse } = this.#edit(blockOf(slot));
     const row = rowOf(slot);
@@ -60,8 +60,8 @@ export class BlockEditor {
   }
 
   /**
-   * Free slots, ascending: first of blocks that are edited anyway, then of blocks with room, then of blocks to be made.
-   * They are given again at the next call unless they are filled.
+   * Free slots, ascending. Blocks that have to be written anyway come first, then other blocks with room, then new blocks. Slots
+   * that are not filled are offered again by the next call.
    */
   slots(granularity: number, count: number): readonly number[] {
     const slots: number[] = [];
@@ -86,7 +86,7 @@ export class BlockEditor {
     writeResidual(this.#database, slot, this.#residual);
   }
 
-  /** Writes what was changed. */
+  /** Writes all changed blocks. */
   flush(): void {
     for (const stored of this.#edited.values()) writeBlock(this.#database, stored, this.#version);
     this.#edited.clear();

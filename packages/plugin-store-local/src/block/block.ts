@@ -1,7 +1,9 @@
 /*
- * Entries live in blocks of `rowsPerBlock` slots, and all that ranking needs of them is packed per block, so that a cold
- * process reads a few large values instead of a row per entry. All entries of a block have one granularity. A slot
- * whose path is 0 is free.
+ * A block holds what ranking needs of `rowsPerBlock` entries, so that a cold process reads a few large values instead of a row
+ * per entry. All entries of a block have the same granularity.
+ *
+ * A slot is the number of an entry: that of its block times `rowsPerBlock`, plus its row in the block. A slot whose path is 0 is
+ * free.
  *
  * The columns of a block, one after the other, little-endian:
  *   scale f32 · path u32 · creation version u32 · length u32 · language u16 · kind u16 · id 16 bytes

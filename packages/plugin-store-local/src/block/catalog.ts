@@ -13,7 +13,7 @@ import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 
-/** What a ranking tells of an entry. */
+/** What a ranked list says of an entry beside its score. */
 export interface EntryName {
   /** 32 hex digits. */
   readonly id: string;
@@ -23,8 +23,8 @@ export interface EntryName {
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
 /**
- * The blocks of the database in memory. `refresh`, called within a transaction, brings them to the state of its
- * snapshot and reads only blocks that were written since.
+ * All blocks, in memory. `refresh`, called within a transaction, brings them up to its snapshot, for which it reads only the blocks
+ * that were written since its last call.
  */
 export class Catalog {
   /** Paths. The code of a removed path is never given to another one. */
@@ -37,7 +37,7 @@ export class Catalog {
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
-  /** By block and row, as far as they were asked for. */
+  /** By block and row. Made when they are first needed. */
   #names: EntryName[][] = [];
   #kernel: DotKernel | undefined;
 
@@ -78,7 +78,7 @@ export class Catalog {
     return this.#tokens[granularity]!;
   }
 
-  /** All slots are below. */
+  /** Upper bound of all slots, exclusive. */
   get slots(): number {
     return this.#blocks.length * rowsPerBlock;
   }
@@ -94,7 +94,7 @@ export class Catalog {
     return this.#blocks[no];
   }
 
-  /** Whether an entry of this id stands in a block. Linear in their number. */
+  /** Whether some block has an entry of this id. Linear in the number of blocks. */
   has(id: Buffer): boolean {
     for (const block of this.#blocks) if (block?.has(id)) return true;
     return false;
@@ -117,7 +117,7 @@ export class Catalog {
     if (state.version === this.#state.version) return;
     if (state.epoch !== this.#state.epoch) this.#forget();
     const since = this.#state.version;
-    // Whatever fails on the way, the next call starts afresh.
+    // When reading fails midway, the next call then reads all blocks again.
     this.#state = empty;
     const stride = rowStride(state.dimensions);
     for (const stored of readBlocksSince(this.#database, since, stride)) this.#take(stored, stride);
@@ -169,8 +169,8 @@ export class Catalog {
 }
 
 /**
- * Gives the memory of a value back that was copied. The next garbage collection would do so as well, yet only when a cold process has
- * read all blocks: into memory that is new to it, which costs as much as reading.
+ * Frees the memory of a value at once. In a cold process no garbage is collected before all blocks are read, so that each of them
+ * would be read into new pages of memory, and the operating system takes as long to provide these as the reading itself takes.
  */
 function release({ buffer }: Uint8Array): void {
   (buffer as ArrayBuffer).transfer(0);

@@ -22,13 +22,13 @@ interface EncodedEntry {
 
 const insertEntry = 'INSERT INTO entry (slot, id, path, detail, text, checksum) VALUES (?, ?, ?, ?, ?, ?)';
 
-/** The changes of one write transaction. Blocks and words are held back until `finish`. */
+/** Makes the changes of one write transaction. Blocks and words are kept in memory until `finish`. */
 export class EntryWriter {
   readonly #database: Database;
   readonly #dictionary: DictionaryEncoder;
   readonly #words: LexicalWriter;
   readonly #pause: Pause;
-  /** As it is to be after this transaction. */
+  /** The state after this transaction. */
   #state: State;
   #blocks: BlockEditor;
 
@@ -73,7 +73,7 @@ export class EntryWriter {
     this.#dropBlocks(0);
   }
 
-  /** Writes what was held back and makes the change known to readers. */
+  /** Writes what was kept in memory, and the new version, by which readers notice the change. */
   async finish(): Promise<void> {
     this.#blocks.flush();
     const versions = new CreationVersions(this.#database, this.#state.dimensions);
@@ -81,7 +81,7 @@ export class EntryWriter {
     writeState(this.#database, this.#state);
   }
 
-  /** Another length of vectors is accepted while there is no entry. */
+  /** While there is no entry, vectors may get another length. */
   #adopt(dimensions: number): void {
     if (dimensions === this.#state.dimensions) return;
     if (this.#database.get('SELECT 1 FROM entry LIMIT 1')) {

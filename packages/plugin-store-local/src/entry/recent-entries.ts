@@ -10,8 +10,9 @@ interface RecentEntry {
   readonly chunk: StoredChunk;
 }
 
-/** What an entry takes beside its text and its detail, which takes more as objects than as JSON. */
+/** Memory of an entry beside its text and its detail. */
 const bytesPerEntry = 300;
+/** Objects take more memory than the JSON that they are read from. */
 const bytesPerDetailByte = 4;
 
 /** The entries that were loaded last. One of them is valid as long as its slot holds an entry of the same creation version. */
@@ -30,7 +31,7 @@ export class RecentEntries {
     return entry !== undefined && this.#versionOf(entry.slot) === entry.creationVersion ? entry.chunk : undefined;
   }
 
-  /** @param detailBytes length of what its symbols and lines were read from */
+  /** @param detailBytes length of the JSON that its symbols and lines were read from */
   set(slot: number, chunk: StoredChunk, detailBytes: number): void {
     const creationVersion = this.#versionOf(slot);
     if (creationVersion === undefined) return;

@@ -1,9 +1,9 @@
 import type { Chunk, CodeSymbol, StoredChunk, SymbolKind } from '@codesearch/kernel';
 
-/** What a hit shows beside its text and what the blocks hold. */
+/** What a stored chunk has beside its text and what its block holds. */
 export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing'>;
 
-/** The values of a symbol without their names, of which an index would hold many thousands. */
+/** The values of a symbol in a fixed order: the names of its properties would be stored many thousand times. */
 type SymbolRow = readonly [
   name: string,
   qualifiedName: string,

@@ -13,7 +13,7 @@ export interface EntryFilter {
   readonly accepts: ((block: Block, row: number) => boolean) | undefined;
 }
 
-/** Cost: constant in the number of entries; linear in the number of paths where globs are given. */
+/** Takes time linear in the number of paths where there are globs, and constant time otherwise. */
 export function entryFilter(filter: SearchFilter | undefined, { paths, labels }: Catalog): EntryFilter {
   const languages = filter?.languages && codes(labels, filter.languages);
   const kinds = filter?.kinds && codes(labels, filter.kinds);

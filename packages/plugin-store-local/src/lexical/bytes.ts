@@ -1,11 +1,11 @@
 /*
- * Numbers of variable length: seven bits a byte, the lowest first, each byte but the last with its top bit set (LEB128). They are
- * whole, 0 or more, and below 2^53.
+ * Integers of variable length (unsigned LEB128): seven bits a byte, the lowest first; every byte but the last has its top bit set.
+ * They are 0 or more, and below 2^53.
  */
 
-/** Writes numbers and bytes one after the other. It keeps its memory when it begins anew. */
+/** Writes numbers and bytes one after the other. `clear` keeps its memory for what is written next. */
 export class ByteWriter {
-  /** What was written, up to `length`; another array when it had to grow. */
+  /** What was written are the first `length` bytes. Replaced by another array when it has to grow. */
   bytes: Uint8Array = new Uint8Array(64);
   length = 0;
 
@@ -22,7 +22,7 @@ export class ByteWriter {
     if (this.length + end - start > this.bytes.length) this.#grow(end - start);
     const { bytes } = this;
     let to = this.length;
-    // Most are a few bytes, for which a call into the engine takes longer.
+    // A loop, since most copies are of a few bytes: `set` and `subarray` would take longer.
     for (let at = start; at < end; at++) bytes[to++] = source[at]!;
     this.length = to;
   }
@@ -43,7 +43,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads numbers. Knows where it stands, and not where to stop. */
+/** Reads numbers from a position on. The caller knows where they end. */
 export class ByteReader {
   readonly source: Uint8Array;
   at: number;

@@ -3,15 +3,15 @@ import type { LeafWriter } from './leaf.ts';
 import { PostingList, writeDetail } from './posting-list.ts';
 import type { TermCounter } from './term-counter.ts';
 
-/** The postings of new entries, gathered entry by entry and written term by term. */
+/** Collects the postings of new entries, entry by entry, and writes them term by term: each term has a linked list of postings. */
 export class DraftPostings {
   readonly #counter: TermCounter;
-  /** Terms that have a posting. */
+  /** All terms with postings, by their numbers. */
   readonly #terms: number[] = [];
-  /** The first and the last posting of each term, one more than its index; 0 where it has none. */
+  /** By term: the first and the last posting of its list, each as its index plus one; 0 where there is none. */
   #first = new Int32Array(0);
   #last = new Int32Array(0);
-  /** By posting: its slot, the one after it of the same term, written as above, and where its detail begins. */
+  /** By posting: its slot, the next posting of the same term as its index plus one, and the offset of its detail. */
   readonly #slots: number[] = [];
   readonly #nexts: number[] = [];
   readonly #starts: number[] = [0];
@@ -26,7 +26,7 @@ export class DraftPostings {
     return this.#entries;
   }
 
-  /** Adds the entry that was counted last. @param slot above all that were added before */
+  /** Adds the entry that the counter has counted last. @param slot above those of all entries that were added before */
   add(slot: number): void {
     this.#entries++;
     this.#reserve();

@@ -7,7 +7,7 @@ import type { WeightedPostings } from './posting-list.ts';
 import { covers, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 
-/** The inverted indexes as a connection sees them. `refresh` brings them to the catalog's version. */
+/** The inverted indexes, one for each granularity. `refresh` brings them to the catalog's version. */
 export class InvertedIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
@@ -18,7 +18,7 @@ export class InvertedIndex {
     this.#catalog = catalog;
   }
 
-  /** Refuses inverted indexes that do not count as many entries as the blocks hold. */
+  /** Errors: `INDEX_CORRUPT` where the segments count another number of entries than the blocks hold. */
   refresh(): void {
     this.#segments = granularities.map((_, granularity) => {
       const segments = readSegments(this.#database, granularity);
@@ -32,7 +32,7 @@ export class InvertedIndex {
     });
   }
 
-  /** Only of entries that have the term in a field with a weight. Linear in the number of the term's postings. */
+  /** The live postings of a term, without those in fields of weight 0 alone. Linear in the number of its postings. */
   postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
     const found = this.#segments[granularity]!.flatMap((segment) => {
       const postings = segmentPostings(this.#database, segment, term);
@@ -41,7 +41,7 @@ export class InvertedIndex {
     return found.length === 1 ? found[0]! : joined(found);
   }
 
-  /** The live ones of some postings. Overwrites them. */
+  /** The live ones of these postings, whose arrays are overwritten. */
   #live({ slots, termFrequencies }: WeightedPostings, segment: Segment): WeightedPostings {
     let count = 0;
     let versions: Uint32Array | undefined;

@@ -6,20 +6,24 @@ import { PostingCursor, weightedPostings } from './posting-list.ts';
 import type { PostingList, WeightedPostings } from './posting-list.ts';
 
 /*
- * The terms of a segment, ascending, stand in leaves of about a page of the database, each a row of its own:
+ * The terms of a segment are kept in ascending order in leaves. A leaf is a row of about one page of the database, and holds for
+ * each term:
  *
  *   number length of the term · term in UTF-8 · number of postings · number of their bytes · postings
  */
 
-/** A row of a leaf fills a page of 4,096 bytes. A term with more postings has a leaf for itself, of many pages. */
+/**
+ * With the rest of its row, a leaf of this size fills a page of 4,096 bytes. A term with more postings has a larger leaf of its
+ * own.
+ */
 const leafBytes = 4_000;
 
 const leavesPerSegment = 2 ** 20;
 
-/** A term with its postings, where they lie in a leaf. */
+/** A term with its postings, which are decoded when they are asked for. */
 export interface TermPostings {
   readonly term: string;
-  /** Number of postings, those of entries that are gone included. */
+  /** Number of postings, including those that are no longer live. */
   readonly count: number;
   cursor(): PostingCursor;
   /** @param weights of the fields, in their order */
@@ -38,7 +42,7 @@ export class LeafWriter {
     this.#segment = segment;
   }
 
-  /** @param term above all that were added before */
+  /** @param term after all that were added before */
   add(term: string, postings: PostingList): void {
     const name = Buffer.from(term);
     const { bytes, length } = postings.bytes;
@@ -51,7 +55,7 @@ export class LeafWriter {
     this.#leaf.copy(bytes, 0, length);
   }
 
-  /** Writes what is left. @returns the first term of each leaf */
+  /** Writes the last leaf. @returns the first term of each leaf */
   finish(): readonly string[] {
     this.#flush();
     return this.#firstTerms;
@@ -66,7 +70,7 @@ export class LeafWriter {
   }
 }
 
-/** A leaf as it is stored. */
+/** The bytes of a leaf. Errors: `INDEX_CORRUPT` where it is missing or not as it was written. */
 export function readLeaf(database: Database, segment: number, leaf: number): Uint8Array {
   const id = leafId(segment, leaf);
   const row = database.get<{ data: Uint8Array; checksum: number }>('SELECT data, checksum FROM leaf WHERE id = ?', id);
@@ -109,7 +113,7 @@ export function findTerm(leaf: Uint8Array, term: string): TermPostings | undefin
   return undefined;
 }
 
-/** Reads on over the postings. */
+/** Reads the head of a term's postings, and moves the reader behind them. */
 function postingsAt(term: string, reader: ByteReader): TermPostings {
   const count = reader.number();
   const length = reader.number();

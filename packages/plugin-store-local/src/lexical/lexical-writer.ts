@@ -10,14 +10,14 @@ import { insertSegment, newSegmentNo, readSegments } from './segment.ts';
 import type { Segment, VersionOf } from './segment.ts';
 import type { TermCounter } from './term-counter.ts';
 
-/** What is to change in the inverted index of one granularity. */
+/** Changes of the inverted index of one granularity. */
 interface Draft {
   readonly postings: DraftPostings;
   /** Number of removed entries by creation version. */
   readonly removed: Map<number, number>;
 }
 
-/** The changes of the inverted indexes within one write transaction, held in memory until `finish`. */
+/** Collects the changes that one write transaction makes to the inverted indexes, and writes them with `finish`. */
 export class LexicalWriter {
   readonly #database: Database;
   readonly #counter: TermCounter;
@@ -30,7 +30,7 @@ export class LexicalWriter {
   }
 
   /**
-   * @param slot above all that were added to this granularity before
+   * @param slot above those of all entries of this granularity that were added before
    * @returns the number of tokens of all fields together
    */
   add(granularity: number, slot: number, fields: LexicalFields): number {
@@ -39,13 +39,13 @@ export class LexicalWriter {
     return length;
   }
 
-  /** Notes that an entry that was created in this version is removed. */
+  /** Counts a removed entry: its postings remain, and are no longer live. */
   remove(granularity: number, creationVersion: number): void {
     const { removed } = this.#drafts[granularity]!;
     removed.set(creationVersion, (removed.get(creationVersion) ?? 0) + 1);
   }
 
-  /** Removes everything, what was noted included. */
+  /** Removes all segments, and forgets the changes so far. */
   clear(): void {
     this.#drafts = this.#blankDrafts();
     this.#database.run('DELETE FROM segment');
@@ -53,9 +53,10 @@ export class LexicalWriter {
   }
 
   /**
-   * Writes what was noted as of a version, and merges segments where that is due.
+   * Writes the changes and merges segments where that pays.
    *
-   * @param versionOf as the blocks have it after this transaction
+   * @param version that of this transaction
+   * @param versionOf after this transaction
    */
   async finish(version: number, versionOf: VersionOf, pause: Pause): Promise<void> {
     for (const [granularity, draft] of this.#drafts.entries()) {

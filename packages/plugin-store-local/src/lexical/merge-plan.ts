@@ -1,26 +1,26 @@
-/** What the plan goes by. */
+/** What the plan depends on. */
 export interface SegmentSize {
   readonly entries: number;
   readonly live: number;
 }
 
-/** Neighbours that become one segment. */
+/** Consecutive segments that are to become one. */
 export interface MergeRun {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
-/** Segments of one size that are left beside each other. */
+/** Number of similar segments that are merged into one. */
 const fanOut = 4;
 
-/** A segment of so many entries is not joined with others any more, so that no write has much to join. */
+/** A segment of so many entries is not merged with others any more, which limits the work of a single write. */
 const fullEntries = 4_096;
 
 /**
- * The next segments to merge, or `undefined` where nothing is to be gained. Neighbours are joined when there are four of a
- * size among them, the smallest first, and a segment that is mostly of entries that are gone is written anew. Each posting is
- * so written again a few times at most, and a search looks into few segments, with or without many small writes.
+ * The segments to merge next, or `undefined` where a merge would gain nothing. Tiered merging: consecutive segments are merged when
+ * `fanOut` of them have the same level, the smallest levels first. A segment of which less than half is live is written anew. So
+ * each posting is written a few times at most, and a search reads few segments even after many small writes.
  *
  * @param segments by age, the oldest first
  */
@@ -36,7 +36,7 @@ export function nextMerge(segments: readonly SegmentSize[]): MergeRun | undefine
   return sparse === -1 ? undefined : { from: sparse, to: sparse + 1 };
 }
 
-/** The longest runs of neighbours that are not above a level. */
+/** The longest runs of consecutive segments that are not above a level. */
 function* runsUpTo(levels: readonly number[], level: number): Generator<MergeRun> {
   let from = 0;
   for (let to = 0; to <= levels.length; to++) {
@@ -46,7 +46,7 @@ function* runsUpTo(levels: readonly number[], level: number): Generator<MergeRun
   }
 }
 
-/** How often a size can be divided by the fan-out. */
+/** The level of a size: its logarithm to the base `fanOut`, rounded down. */
 function levelOf(live: number): number {
   let level = 0;
   for (let rest = live; rest >= fanOut; rest = Math.floor(rest / fanOut)) level++;

@@ -7,23 +7,23 @@ import type { PostingCursor } from './posting-list.ts';
 import { dropSegment, insertSegment, newSegmentNo, nextLive, segmentTerms } from './segment.ts';
 import type { Segment, VersionOf } from './segment.ts';
 
-/** Where a merge stands in one of its segments. */
+/** One of the segments of a merge, and its position there. */
 interface Source {
   readonly segment: Segment;
   readonly terms: Iterator<TermPostings>;
-  /** The term that is next. */
+  /** The next term that was not merged yet. */
   current: TermPostings | undefined;
 }
 
-/** Where a merge stands in the postings of one term in one segment. */
+/** The postings of the current term in one of the segments. */
 interface Branch {
   readonly segment: Segment;
   readonly cursor: PostingCursor;
 }
 
 /**
- * Makes one segment of neighbours, without the postings of entries that are gone. Memory: a leaf of each, and the postings of one
- * term.
+ * Replaces consecutive segments by one that holds their live postings. In memory it has a leaf of each segment, and the postings of
+ * one term.
  */
 export async function mergeSegments(
   database: Database,
@@ -57,7 +57,7 @@ function leastTerm(sources: readonly Source[]): string | undefined {
   return least;
 }
 
-/** The postings of a term; the sources that have it go on to their next. */
+/** The postings of a term in all sources that have it. These sources move on to their next term. */
 function branchesOf(sources: readonly Source[], term: string): readonly Branch[] {
   const branches: Branch[] = [];
   for (const source of sources) {
@@ -68,7 +68,7 @@ function branchesOf(sources: readonly Source[], term: string): readonly Branch[]
   return branches;
 }
 
-/** A slot that was used again may come in any order of the segments. */
+/** Merges by slot. Slots are used again, so that a later segment may have lower slots than an earlier one. */
 function mergePostings(branches: readonly Branch[], versionOf: VersionOf, postings: PostingList): void {
   const advance = ({ cursor, segment }: Branch): boolean => nextLive(cursor, segment, versionOf);
   let open = branches.filter(advance);

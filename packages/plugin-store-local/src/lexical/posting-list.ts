@@ -2,16 +2,22 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 /*
- * The postings of a term: the slots of the entries that have it, ascending, each with the counts per field.
+ * A posting says how often an entry has a term in each field. The postings of a term are stored by ascending slot:
  *
- *   number   distance to the slot before · 2, and 1 where the term stands once, in the body: that is all then
- *   byte     the fields that have it, one bit each, and `repeated` where it stands more than once in some field
- *   number*  only where repeated: how often, for each of these fields
+ *   number   twice the distance to the slot before; plus 1 for a plain posting, of a term that occurs once, in the body
+ *   byte     not for a plain posting: a bit for each field that has the term, and `repeated` where a field has it more than once
+ *   number*  only with `repeated`: the number of occurrences in each field that has the term
+ *
+ * The byte and the numbers after it are called the detail of a posting.
  */
 
 const repeated = 1 << lexicalFields.length;
 
-/** Writes what a posting tells of fields and counts: nothing for a plain one. @param counts one for each field, not all zero */
+/**
+ * Writes the detail of a posting, which is empty for a plain one.
+ *
+ * @param counts from index `first` on, the occurrences in each field, of which there is one at least
+ */
 export function writeDetail(bytes: ByteWriter, counts: ArrayLike<number>, first: number): void {
   let fields = 0;
   let sum = 0;
@@ -31,9 +37,9 @@ export function writeDetail(bytes: ByteWriter, counts: ArrayLike<number>, first:
   }
 }
 
-/** Postings in the making, of one term after the other. */
+/** Encodes the postings of one term after the other. */
 export class PostingList {
-  /** All postings as they are stored. */
+  /** The encoded postings. */
   readonly bytes: ByteWriter = new ByteWriter();
   #count = 0;
   #last = -1;
@@ -44,9 +50,9 @@ export class PostingList {
   }
 
   /**
-   * Adds a posting with the detail that `source` has from `start` to `end`.
+   * Adds a posting whose detail is in `source` from `start` to `end`.
    *
-   * @param slot above all that were added before
+   * @param slot above those of all postings of this term so far
    */
   add(slot: number, source: Uint8Array, start: number, end: number): void {
     this.bytes.number((slot - this.#last) * 2 + Number(start === end));
@@ -55,7 +61,7 @@ export class PostingList {
     this.#count++;
   }
 
-  /** Begins the next term. */
+  /** Removes all postings, for the next term. */
   clear(): void {
     this.bytes.clear();
     this.#count = 0;
@@ -63,7 +69,7 @@ export class PostingList {
   }
 }
 
-/** The entries that have a term, and how often, each occurrence counting the weight of its field. */
+/** The entries that have a term, with its frequency in each: the occurrences, weighted by field and summed. */
 export interface WeightedPostings {
   readonly slots: Uint32Array;
   /** All above 0. */
@@ -71,8 +77,8 @@ export interface WeightedPostings {
 }
 
 /**
- * Reads all postings of a term, by slot ascending, without those of entries that have it in no field with a weight. A question makes this loop run
- * some ten thousand times, in a cold process in the interpreter: it makes no calls for the usual kinds of postings.
+ * Decodes the postings of a term, without those in fields of weight 0 alone. A query decodes some ten thousand postings, and a cold
+ * process does so in the interpreter. Therefore the loop makes no calls for the usual kinds of postings.
  *
  * @param count number of postings
  */
@@ -115,7 +121,7 @@ export function weightedPostings(
   return { slots: slots.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
 }
 
-/** What an entry counts that has a term once in some fields, by the bits of these fields. */
+/** The frequency of a term that occurs once in each of some fields, by the bits of these fields. */
 function weightSums(weights: readonly number[]): Float64Array {
   const sums = new Float64Array(repeated);
   for (let field = 0; field < lexicalFields.length; field++) {
@@ -133,15 +139,15 @@ function repeatedFrequency(reader: ByteReader, fields: number, weights: readonly
   return sum;
 }
 
-/** Stands at one posting after the other. */
+/** Decodes one posting after the other. */
 export class PostingCursor {
   readonly source: Uint8Array;
   readonly #reader: ByteReader;
   readonly #end: number;
   slot = -1;
-  /** Whether the term stands once, in the body. */
+  /** Whether the term occurs once, in the body. */
   plain = false;
-  /** Where the posting tells of fields and counts. */
+  /** Offsets of the detail in the source. */
   detailStart = 0;
   detailEnd = 0;
 
@@ -151,7 +157,7 @@ export class PostingCursor {
     this.#end = end;
   }
 
-  /** Goes to the next posting; false where there is none. */
+  /** Decodes the next posting. Returns false where there is none. */
   next(): boolean {
     const reader = this.#reader;
     if (reader.at >= this.#end) return false;

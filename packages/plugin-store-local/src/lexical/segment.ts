@@ -5,18 +5,18 @@ import type { TermPostings } from './leaf.ts';
 import type { PostingCursor } from './posting-list.ts';
 
 /**
- * A part of the inverted index of one granularity: the terms of the entries that were written after the segment before it, up to
- * and including version `last`. Its words never change. A posting counts as long as the entry in its slot is of one of
- * these versions; otherwise the slot is free or holds what another segment tells of.
+ * A part of the inverted index of one granularity: the postings of the entries that were created in the versions `first` to `last`.
+ * They never change. When an entry is removed its posting remains and is no longer live: the slot is free then, or its entry was
+ * created in a version that another segment covers.
  */
 export interface Segment {
   readonly no: number;
-  /** The versions of its entries. */
+  /** Creation versions of its entries, both inclusive. */
   readonly first: number;
   readonly last: number;
-  /** Entries when it was written. */
+  /** Number of entries when it was written. */
   readonly entries: number;
-  /** Entries that are still there. */
+  /** Number of entries that were not removed since. */
   readonly live: number;
   /** The first term of each leaf. */
   readonly terms: readonly string[];
@@ -40,7 +40,7 @@ const selectNextNo = `SELECT coalesce(max(seq), 0) + 1 AS no FROM sqlite_sequenc
 const insertRow =
   'INSERT INTO segment (no, granularity, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-/** The segments of a granularity by age, the oldest first. */
+/** The segments of a granularity, the oldest first. Errors: `INDEX_CORRUPT` where one is not as it was written. */
 export function readSegments(database: Database, granularity: number): readonly Segment[] {
   let before = 0;
   return database.all<SegmentRow>(selectSegments, granularity).map((row): Segment => {
@@ -52,12 +52,12 @@ export function readSegments(database: Database, granularity: number): readonly 
   });
 }
 
-/** A number that no segment ever had, so that a page of a former one is not taken for one of a new one. */
+/** A number that no segment ever had: in a damaged database, a leaf of a former segment is then not taken for one of a new one. */
 export function newSegmentNo(database: Database): number {
   return database.get<{ no: number }>(selectNextNo)!.no;
 }
 
-/** Makes a segment known whose leaves are written. */
+/** Adds a segment whose leaves have been written. */
 export function insertSegment(
   database: Database,
   granularity: number,
@@ -79,18 +79,18 @@ export function segmentPostings(database: Database, { no, terms }: Segment, term
   return leaf === -1 ? undefined : findTerm(readLeaf(database, no, leaf), term);
 }
 
-/** Whether the postings of a segment are live for an entry of this creation version. */
+/** Whether an entry of this creation version has its postings in this segment. Its postings in other segments are not live. */
 export function covers({ first, last }: Segment, creationVersion: number): boolean {
   return creationVersion >= first && creationVersion <= last;
 }
 
-/** Goes to the next live posting; false where there is none. */
+/** Moves to the next live posting. Returns false where there is none. */
 export function nextLive(cursor: PostingCursor, segment: Segment, versionOf: VersionOf): boolean {
   while (cursor.next()) if (covers(segment, versionOf(cursor.slot))) return true;
   return false;
 }
 
-/** All terms of a segment in order, one leaf in memory at a time. */
+/** All terms of a segment in order, of which one leaf at a time is in memory. */
 export function* segmentTerms(database: Database, { no, terms }: Segment): Generator<TermPostings> {
   for (const leaf of terms.keys()) yield* leafTerms(readLeaf(database, no, leaf));
 }

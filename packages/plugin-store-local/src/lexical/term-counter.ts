@@ -4,20 +4,22 @@ import { lexicalFields } from './lexical-fields.ts';
 
 const fieldCount = lexicalFields.length;
 
-/** Counts the terms of one entry after the other. It remembers words, so that one counter serves many. */
+/**
+ * Counts the terms of one entry after the other. It caches the terms of each word, so that one counter should serve many entries.
+ */
 export class TermCounter {
   readonly #numbers = new TokenNumbers();
-  /** The terms of the entry that was counted last, each once. */
+  /** The distinct terms of the entry that was counted last. */
   readonly met: number[] = [];
-  /** Occurrences in that entry: those of term `t` in field `f` stand at `t` times the number of fields, plus `f`. */
+  /** Occurrences in that entry: those of term `t` in field `f` have the index `t` times the number of fields, plus `f`. */
   counts: Uint32Array = new Uint32Array(fieldCount << 12);
 
-  /** Distinct words that were met: what the memory of this object grows with. */
+  /** Distinct words so far, with which the memory of this object grows. */
   get words(): number {
     return this.#numbers.words;
   }
 
-  /** Terms have the numbers below this. */
+  /** Number of terms so far: theirs are the numbers below. */
   get size(): number {
     return this.#numbers.tokens.length;
   }
@@ -26,7 +28,7 @@ export class TermCounter {
     return this.#numbers.tokens[number]!;
   }
 
-  /** Where the counts of a term begin. */
+  /** Index of the first count of a term. */
   countsOf(term: number): number {
     return term * fieldCount;
   }

@@ -21,9 +21,8 @@ export class DenseSearch {
   }
 
   /**
-   * All entries are scored by their coarse codes, and the head of that list again with residual codes. The head takes all entries
-   * whose approximate score equals that of its last, so that the contract's order among equal scores does not depend on where it
-   * was cut.
+   * Scores all entries by their coarse codes, then the best of them again with residual codes. The best include all that have the
+   * same approximate score as the last of them, so that ties are ordered as the contract says wherever the list was cut.
    */
   search({ vector, topK }: DenseRequest, filter: EntryFilter): RankedList {
     checkTopK(topK);

@@ -17,10 +17,10 @@ import { TermScoreTable } from './term-scores.ts';
 /** A field that is left out does not count. */
 export type FieldWeights = NonNullable<LexicalRequest['weights']>;
 
-/** Distinct terms of a query that are looked at, in order of appearance. */
+/** Distinct terms of a query that are looked up, in order of appearance; more are ignored. */
 const mostTerms = 256;
 
-/** BM25 over the inverted indexes of one connection: every entry that has a term is scored by all of them. */
+/** BM25 over the inverted indexes of one connection. Every entry that has a term of the query is scored. */
 export class LexicalSearch {
   readonly #catalog: Catalog;
   readonly #weights: FieldWeights;
@@ -39,7 +39,7 @@ export class LexicalSearch {
     this.#scores = new TermScoreTable(this.#index, catalog, cacheBytes);
   }
 
-  /** Brings it to the catalog's version. */
+  /** To be called when the catalog has another version. */
   refresh(): void {
     this.#scores.clear();
     this.#index.refresh();

@@ -1,11 +1,11 @@
-/** So few values are sorted. */
+/** Up to so many values, sorting is faster than buckets. */
 const few = 64;
 
 const bucketCount = 256;
 
 /**
- * The n-th largest of some finite numbers: they are put into buckets by their size, and only the bucket that has it is looked at
- * again. Linear in their number, and without the branches that a heap or a quicksort would guess wrong.
+ * The n-th largest of some finite numbers. They are counted in buckets by their size, and only the bucket that has the n-th largest
+ * is searched again. Takes linear time, without the mispredicted branches of a heap or of quickselect.
  *
  * @param n 1 to the number of values
  */
@@ -13,7 +13,7 @@ export function nthLargest(values: Float64Array, n: number): number {
   const [least, most] = extremes(values);
   if (least === most) return most;
   const scale = (bucketCount - 1) / (most - least);
-  // Of numbers that lie too far apart, or too close together, no bucket can be computed.
+  // The scale overflows for numbers that are too close together, and is 0 for those that are too far apart.
   if (values.length <= few || scale === 0 || scale === Infinity) return values.toSorted()[values.length - n]!;
   const buckets = new Uint8Array(values.length);
   const counts = new Uint32Array(bucketCount);

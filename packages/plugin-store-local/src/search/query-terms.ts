@@ -5,8 +5,8 @@ const mostTerms = 32;
 const alwaysScored = 1_500;
 
 /**
- * The terms that a query is scored by, rarest first. A term that more than half of the entries have hardly changes a BM25 score and is
- * left out, unless there is no other.
+ * The terms that a query is scored by, rarest first. A term that more than half of the entries have hardly changes a BM25 score
+ * and is left out, unless there is no other.
  */
 export function scoringTerms<Term extends { readonly documentFrequency: number }>(
   terms: readonly Term[],

@@ -3,14 +3,14 @@ import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 import type { TermScores } from './term-scores.ts';
 
-/** Adds up the scores of a query's terms per entry. One board serves all queries, one after the other. */
+/** Sums the scores of a query's terms by entry. One board serves all queries, one after the other. */
 export class ScoreBoard {
   readonly #draft = new ScoredListDraft();
   #sums = new Float64Array(0);
   #touched = new Uint32Array(0);
   #count = 0;
 
-  /** @param slots all slots are below */
+  /** @param slots upper bound of all slots, exclusive */
   begin(slots: number): void {
     for (let index = 0; index < this.#count; index++) this.#sums[this.#touched[index]!] = 0;
     this.#count = 0;
@@ -24,14 +24,14 @@ export class ScoreBoard {
     let count = this.#count;
     for (let index = 0; index < slots.length; index++) {
       const slot = slots[index]!;
-      // Every score is above 0.
+      // Scores are above 0, so that a sum of 0 is of an entry without a score so far.
       if (sums[slot] === 0) touched[count++] = slot;
       sums[slot]! += scores[index]!;
     }
     this.#count = count;
   }
 
-  /** The best entries that are accepted, with all that are equal to the last of them. */
+  /** The top k of the accepted entries, with all that have the same score as the last of them. */
   best(topK: number, accepts: ((slot: number) => boolean) | undefined): ScoredList {
     const [sums, touched, count] = [this.#sums, this.#touched, this.#count];
     const sample = (step: number): Float64Array => {

@@ -1,10 +1,10 @@
-/** Entries with their scores, in two columns of one length: a search is quicker without an object for each. */
+/** Entries with their scores, as two columns of the same length: an object for each entry would make searches slower. */
 export interface ScoredList {
   readonly slots: Uint32Array;
   readonly scores: Float64Array;
 }
 
-/** Makes lists, one after the other. It keeps its memory from one to the next. */
+/** Makes one list after the other, and uses its memory again for the next. */
 export class ScoredListDraft {
   #slots = new Uint32Array(1_024);
   #scores = new Float64Array(1_024);
@@ -16,7 +16,7 @@ export class ScoredListDraft {
     this.#scores[this.#count++] = score;
   }
 
-  /** What was added since the last call. */
+  /** Returns a list of what was added since the last call. */
   take(): ScoredList {
     const count = this.#count;
     this.#count = 0;
@@ -32,7 +32,7 @@ export class ScoredListDraft {
   }
 }
 
-/** The entries of some lists, one list after the other. */
+/** Concatenates lists. */
 export function joinedLists(lists: readonly ScoredList[]): ScoredList {
   if (lists.length === 1) return lists[0]!;
   const draft = new ScoredListDraft();

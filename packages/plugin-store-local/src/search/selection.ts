@@ -1,9 +1,9 @@
 import { nthLargest } from './nth-largest.ts';
 import type { ScoredList } from './scored-list.ts';
 
-/** Scores of which the best are wanted. */
+/** Scores from which the best are selected. */
 export interface ScoredEntries {
-  /** Entries that may have a score. */
+  /** Number of entries that may have a score. */
   readonly count: number;
   /** The scores of every `step`-th of them, without those that have none. */
   sample(step: number): Float64Array;
@@ -11,15 +11,15 @@ export interface ScoredEntries {
   atLeast(limit: number): ScoredList;
 }
 
-/** Scores that are looked at to guess where the best begin: a few of very many tell it well enough. */
+/** Number of scores from which the score of the n-th best is estimated, at least. */
 const sampleSize = 512;
 
-/** How far the guess lies below what the sample says, in standard deviations: a wrong one costs a second look at everything. */
+/** Standard deviations by which the estimate is lowered: one that is too high costs a second pass over all scores. */
 const caution = 3;
 
 /**
- * The n best with all that are equal to the last of them, in the order that they are given in. A sample tells a score that the
- * n best are above, most likely, so that only some more than they are ever compared.
+ * The n best entries, with all that have the same score as the last of them, in the order in which they are given. A sample gives a
+ * score that the n best most likely exceed, so that only a few entries more than these have to be compared.
  */
 export function bestScored(entries: ScoredEntries, n: number): ScoredList {
   const limit = likelyLimit(entries, n);

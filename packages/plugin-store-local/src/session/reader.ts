@@ -22,7 +22,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 
-/** Blocks the thread, and is needed only in the moment when another process makes, recovers or removes the log. */
+/** Readers wait, which blocks the thread, only while another process creates, recovers or removes the write-ahead log. */
 const busyTimeoutMs = 1_000;
 
 const selectFiles = `
@@ -31,8 +31,8 @@ const selectFiles = `
   LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ? GROUP BY path.id`;
 
 /**
- * The connection that searches. Every call sees one snapshot: the blocks in memory are brought to it first, so that
- * they agree with the rows and the inverted indexes whatever is being written meanwhile.
+ * The connection that searches. Each call sees one snapshot of the database. The blocks in memory are brought up to it first, so
+ * that they agree with the rows and the inverted indexes even while another connection writes.
  */
 export class Reader {
   readonly #place: Place;
@@ -41,9 +41,9 @@ export class Reader {
   readonly #recent: RecentEntries;
   readonly #dense: DenseSearch;
   readonly #lexical: LexicalSearch;
-  /** The version that the inverted indexes were brought to. */
+  /** The version that the inverted indexes have. */
   #lexicalVersion: number | undefined;
-  /** The number of files, and the version that it was counted in. */
+  /** The number of files in a version. */
   #files: { readonly version: number; readonly files: number } | undefined;
 
   constructor(place: Place, options: ResolvedOptions) {
@@ -103,7 +103,7 @@ export class Reader {
     this.#database.close();
   }
 
-  /** Linear in their number, and asked after each search. */
+  /** Counting is linear in the number of files, and every search asks for it. */
   #countFiles(): number {
     if (this.#files?.version !== this.#catalog.version) {
       const { files } = this.#database.get<{ files: number }>('SELECT count(*) AS files FROM path')!;

@@ -13,12 +13,12 @@ type Change = (writer: EntryWriter) => Promise<void>;
 
 const cacheMiB = 16;
 
-/** Words that are remembered from one transaction to the next, about 150 bytes each. */
+/** Most words that the counter may keep for the next transaction. Each takes about 150 bytes. */
 const mostWords = 30_000;
 
 /**
- * `synchronous = FULL` writes the log through to the disk at each commit: what is committed outlasts a power failure, as the
- * change detector's own record of it does. The log is moved into the database when it reaches 16 MiB.
+ * `synchronous = FULL` flushes the log to the disk at each commit. The change detector's record of a commit is flushed as well, and
+ * after a power failure it must not name what the store has lost. The log is moved into the database when it reaches 16 MiB.
  */
 const setup = `
   PRAGMA synchronous = FULL;
@@ -26,7 +26,7 @@ const setup = `
   PRAGMA journal_size_limit = ${32 * 2 ** 20};
 `;
 
-/** The connection that writes. Calls are put in order; each is one transaction. */
+/** The connection that writes. Calls run one after the other, each as one transaction. */
 export class Writer {
   readonly #place: Place;
   readonly #busyTimeoutMs: number;
@@ -65,7 +65,7 @@ export class Writer {
     this.#database.close();
   }
 
-  /** Gives the space of an emptied database back to the disk. Where a reader is in the way, the space is used again later. */
+  /** Gives the space of an emptied database back to the disk. While a reader prevents that, the space stays for later entries. */
   #shrink(): void {
     try {
       this.#database.exec('VACUUM');

@@ -1,4 +1,4 @@
-;; Dot products of one 16-bit query with 8-bit rows, and what a scan makes of them.
+;; Dot products of one 16-bit query with 8-bit rows, and the scores that a brute-force scan makes of them.
 ;;
 ;; Rows have `stride` bytes, a multiple of 16, padded with zeros; their number is a multiple of 4. Four rows go side by side, so that
 ;; the query is read once for all of them. Each step widens eight values of a row, multiplies them with eight of the query, and
@@ -10,7 +10,7 @@
       (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
       (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes)))))
 
-  ;; Writes the products of four rows, wherever they are, to `out`.
+  ;; Writes the products of four rows at any addresses to `out`.
   (func $four
     (param $q i32) (param $row0 i32) (param $row1 i32) (param $row2 i32) (param $row3 i32) (param $stride i32) (param $out i32)
     (local $end i32)
@@ -73,7 +73,7 @@
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
         (br $next))))
 
-  ;; The products of rows that stand anywhere, by their addresses.
+  ;; The products of rows at any addresses, one i32 each.
   (func (export "dotsAt")
     (param $query i32) (param $addresses i32) (param $rows i32) (param $stride i32) (param $out i32)
     (local $last i32)

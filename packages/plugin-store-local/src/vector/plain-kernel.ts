@@ -69,7 +69,7 @@ class PlainKernel implements DotKernel {
     return this.#blocks[Math.floor(no / this.#rowsPerBlock)]!;
   }
 
-  /** The sum wraps at 32 bits, as that of the other kernel. */
+  /** The sum wraps at 32 bits, as in the SIMD kernel. */
   #dot(rows: Int8Array, at: number): number {
     const query = this.#query;
     let sum = 0;

@@ -1,7 +1,7 @@
 import type { DotKernel } from './dot-kernel.ts';
 import { dotWasm } from './dot-wasm.ts';
 
-/** The part of the WebAssembly interface that is used here; the library of ECMAScript types does not have it. */
+/** The part of the WebAssembly interface that is used here. TypeScript's ECMAScript library does not declare it. */
 interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -18,7 +18,7 @@ interface DotExports {
 
 const pageSize = 65_536;
 
-/** How many rows go side by side. */
+/** Rows that the module multiplies at a time. */
 const rowsTogether = 4;
 
 /** The kernel in WebAssembly, or `undefined` where the engine has no SIMD. */
@@ -30,7 +30,10 @@ export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | un
   return new SimdKernel(exports as DotExports, stride, rowsPerBlock);
 }
 
-/** Memory: the query, then integers, addresses and scales of one block's rows, then the blocks, each its rows and their scores. */
+/**
+ * Its memory holds the query; integers, addresses and scales of as many rows as a block has; then the blocks, each with its rows
+ * and their scores.
+ */
 class SimdKernel implements DotKernel {
   readonly #wasm: DotExports;
   readonly #stride: number;
@@ -105,7 +108,7 @@ class SimdKernel implements DotKernel {
     return this.#blockAt(block) + this.#rows * this.#stride;
   }
 
-  /** Grows by an eighth beyond the need: growing may copy everything. */
+  /** Grows an eighth more than is needed, since growing may copy the whole memory. */
   #reserve(bytes: number): void {
     if (bytes <= this.#views.bytes.length) return;
     this.#grow(bytes + bytes / 8);
@@ -130,7 +133,7 @@ class SimdKernel implements DotKernel {
   }
 }
 
-/** Views of the memory, which growing replaces. */
+/** Views of the memory. When it grows they become invalid, and new ones are made. */
 interface Views {
   readonly bytes: Uint8Array;
   readonly query: Int16Array;
