@@ -11,11 +11,12 @@ const applicationId = 0x63737374;
 /**
  * - `state`: one row. `version` rises with every commit, `epoch` whenever all blocks are dropped.
  * - `path`: files with at least one entry. Ids are never used again, so that a reader may remember them.
- * - `label`: names of languages and kinds.
- * - `entry`: what `load` returns beside what the blocks hold. The slot is the entry's place in the blocks.
- * - `block`: what a search needs of `rowsPerBlock` entries at once, see `block/block.ts`.
- * - `residual`: the low plane of an entry's vector. A search reads it of few entries, and from everywhere.
- * - `checksum` stands over the other values of its row, see `checksum.ts`.
+ * - `label`: the dictionary of names of languages and kinds.
+ * - `entry`: what `load` returns beside what the blocks hold. `slot` is the number of the entry in the blocks.
+ * - `block`: what a search needs of `rowsPerBlock` entries at once, see `block/block.ts`: their columns in `facts`, and the coarse codes
+ *   of their vectors in `vectors`.
+ * - `residual`: the residual code of each vector. A search reads few of them, from anywhere in the table.
+ * - `checksum`: over the other values of its row, see `checksum.ts`.
  * - `segment`, `leaf`: inverted indexes, one for each granularity, so that each has its own term statistics, see
  *   `lexical/segment.ts`.
  */
