@@ -4,9 +4,12 @@ import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import { createStageSet } from '../container/stage-set.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
+import { unexpected } from '../error/errors.ts';
+import { serializeError } from '../error/serialized-error.ts';
+import type { SerializedError } from '../error/serialized-error.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { openChain } from './file-chain.ts';
-import type { FromChild, PoolSetup, SentError, ToChild } from './pool-message.ts';
+import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /*
  * The program of a pool process. It opens the configuration for itself, then answers batches of files with what the chain
@@ -23,7 +26,7 @@ process.on('message', (message: ToChild) => {
     opening = open(message.setup);
     opening.then(
       () => answer({ type: 'ready' }),
-      (error: unknown) => answer({ type: 'failed', error: sentError(error) }),
+      (error: unknown) => answer({ type: 'failed', error: serialized(error) }),
     );
     return;
   }
@@ -35,7 +38,7 @@ process.on('message', (message: ToChild) => {
       for (const file of message.files) outcomes.push(await chain(file));
       await answer({ type: 'outcomes', id: message.id, outcomes });
     } catch (error) {
-      await answer({ type: 'failed', error: sentError(error) });
+      await answer({ type: 'failed', error: serialized(error) });
     }
   });
 });
@@ -64,12 +67,8 @@ function answer(message: FromChild): Promise<void> {
   });
 }
 
-function sentError(error: unknown): SentError {
-  if (!isCodesearchError(error)) return { message: error instanceof Error ? error.message : String(error) };
-  return {
-    message: error.message,
-    code: error.code,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
-    ...(error.plugin === undefined ? {} : { plugin: error.plugin }),
-  };
+function serialized(error: unknown): SerializedError {
+  if (isCodesearchError(error)) return serializeError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return serializeError(unexpected(`A pool process failed: ${message}`, error));
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../contract/source-file.ts';
+import type { SerializedError } from '../error/serialized-error.ts';
 import type { ChainPlan, FileOutcome } from './prepared-file.ts';
 
 /** How a pool process finds the configuration that its parent runs with. */
@@ -23,12 +24,4 @@ export type FromChild =
   | { readonly type: 'ready' }
   | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
   /** The process cannot work at all, such as for a fault in the configuration. */
-  | { readonly type: 'failed'; readonly error: SentError };
-
-/** An error in a form that structured clone keeps. */
-export interface SentError {
-  readonly message: string;
-  readonly code?: string;
-  readonly hint?: string;
-  readonly plugin?: string;
-}
+  | { readonly type: 'failed'; readonly error: SerializedError };

@@ -109,6 +109,19 @@ it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', as
   await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
 });
 
+it('says of an error what its process said of it', async () => {
+  process.env['FIXTURE_FAILS'] = 'limit';
+  await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    hint: expect.stringContaining('Wait') as string,
+    stage: 'embedder',
+    plugin: 'fixture-embedder',
+    operation: 'open',
+    retryable: true,
+    details: { retryAfterMs: 1_000 },
+  });
+});
+
 it('stops when it is told to, and can be used again', async () => {
   const stop = new AbortController();
   const run = outcomes(files({ slow: 'HANG' }), stop.signal);

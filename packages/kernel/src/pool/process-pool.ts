@@ -1,8 +1,7 @@
 import type { SourceFile } from '../contract/source-file.ts';
-import { CodesearchError } from '../error/codesearch-error.ts';
-import type { ErrorCode } from '../error/error-code.ts';
 import { unexpected } from '../error/errors.ts';
-import type { FromChild, SentError } from './pool-message.ts';
+import { deserializeError } from '../error/serialized-error.ts';
+import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
 import type { FileOutcome, FilePool } from './prepared-file.ts';
@@ -80,7 +79,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       this.#outcomes.push(message.outcomes);
       this.#fill();
     } else if (message.type === 'failed') {
-      this.#failure = receivedError(message.error);
+      this.#failure = deserializeError(message.error);
     }
     this.#wake();
   }
@@ -167,13 +166,4 @@ function inBatches(files: readonly SourceFile[]): readonly (readonly SourceFile[
     }
   }
   return batches;
-}
-
-function receivedError(error: SentError): Error {
-  if (error.code === undefined) return unexpected(`A pool process failed: ${error.message}`, undefined);
-  return new CodesearchError(error.message, {
-    code: error.code as ErrorCode,
-    hint: error.hint,
-    plugin: error.plugin,
-  });
 }
