@@ -24,6 +24,11 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   '@codesearch/preset-default': ['./src/preset-default.ts'],
 };
 
+/** Folders of which every door needs something. What several entries share of them is one file, and not one for each set of entries. */
+const foundations: Readonly<Record<string, RegExp>> = {
+  '@codesearch/kernel': /\/src\/(?:error|lexicon|scan|vector|store|sqlite|layer)\//,
+};
+
 /** Libraries of many modules that every search loads. They are built in. */
 const builtIn: ReadonlySet<string> = new Set([
   '@noble/hashes/sha2.js',
@@ -38,6 +43,7 @@ const builtIn: ReadonlySet<string> = new Set([
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 // A door without a default is for tests alone.
 const doors = Object.values(exports).flatMap((door) => (door.default && door['@codesearch/source']) ?? []);
+const foundation = foundations[name];
 const entries = [...doors, ...(programs[name] ?? [])];
 
 /** The same for the start of the server for agents, with all that they are made of. */
@@ -54,6 +60,7 @@ export default defineConfig({
     dir: 'dist',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups: foundation ? [{ name: 'foundation', test: foundation, minShareCount: 2 }] : [] },
     sourcemap: true,
   },
 });

@@ -37,12 +37,13 @@ const packages = new Map(
 
 const kernel = '@codesearch/kernel';
 const runtime = '@codesearch/kernel/runtime';
+const sqlite = '@codesearch/kernel/sqlite';
 const presentation = '@codesearch/presentation';
 
 function allowed(folder: string): (imported: string) => boolean {
   if (folder === 'kernel') return () => false;
   if (folder === 'testkit') return (name) => name === kernel || name === runtime;
-  if (folder.startsWith('plugin-')) return (name) => name === kernel;
+  if (folder.startsWith('plugin-')) return (name) => name === kernel || name === sqlite;
   if (folder.startsWith('preset-')) return (name) => name === kernel || name.startsWith('@codesearch/plugin-');
   if (folder === 'presentation') return (name) => name === kernel || name === runtime;
   const frontend = (name: string): boolean =>

@@ -1,6 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
+import { databaseFailure } from '@codesearch/kernel/sqlite';
+import type { DatabasePlace } from '@codesearch/kernel/sqlite';
 import type {
   CallOptions,
   DenseRequest,
@@ -13,8 +14,6 @@ import type {
   StoredChunk,
   StoreStats,
 } from '@codesearch/kernel';
-import { failure } from './database/failure.ts';
-import type { Place } from './database/failure.ts';
 import { formatVersion } from './database/schema.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -40,13 +39,13 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
 class LocalStore implements Store {
   readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 2_000 };
   readonly location: string;
-  readonly #place: Place;
+  readonly #place: DatabasePlace;
   readonly #options: ResolvedOptions;
   #reader: Reader | undefined;
   #writer: Writer | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(place: Place, options: ResolvedOptions) {
+  constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
     this.location = place.file;
     this.#options = options;
@@ -131,25 +130,10 @@ function withoutVectors({ path, entries }: FileEntries): FileEntries {
   return { path, entries: entries.map((entry) => ({ ...entry, vector: new Float32Array() })) };
 }
 
-/** Opens a connection to a file that nobody else may read. */
-function opened<Connection>(place: Place, open: () => Connection): Connection {
+function opened<Connection>(place: DatabasePlace, open: () => Connection): Connection {
   try {
-    makeFile(place.file);
     return open();
   } catch (error) {
-    throw failure(error, place);
-  }
-}
-
-/**
- * SQLite would make the file readable for everybody. One that is there is not opened: closing it again would give up the locks
- * that this process's connections hold on it (https://sqlite.org/howtocorrupt.html, section 2.2), and the next process to
- * leave the database would take the write-ahead log away from under them.
- */
-function makeFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw databaseFailure(error, place);
   }
 }

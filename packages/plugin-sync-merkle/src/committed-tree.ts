@@ -1,5 +1,6 @@
 import type { ContextLevel, FileRecord, LevelCounts, SkipReason, Snapshot } from '@codesearch/kernel';
-import type { Database, Row } from './database.ts';
+import type { Row } from '@codesearch/kernel/sqlite';
+import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 

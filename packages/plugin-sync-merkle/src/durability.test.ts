@@ -110,7 +110,7 @@ describe('a file that is no database', () => {
       database.exec('DROP TABLE file');
       database.close();
     };
-    expect(await corruption(spoil)).toContain('no such table');
+    expect(await corruption(spoil)).toContain('its tables are not as they were made');
   });
 });
 

@@ -64,11 +64,7 @@ class MerkleChangeDetector implements ChangeDetector {
     if (this.#closed) throw errors.closed(name);
     callOptions?.signal?.throwIfAborted();
     const { dataDir, projectRoot } = this.#context;
-    const database = await Database.open(join(dataDir, 'merkle.sqlite'), projectRoot);
-    if (this.#closed) {
-      database.close();
-      throw errors.closed(name);
-    }
+    const database = new Database({ file: join(dataDir, 'merkle.sqlite'), root: projectRoot });
     this.#state = { database, tree: new CommittedTree(database), young: new YoungFiles(this.#context.now()) };
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { storageFailure } from '../error/storage-failure.ts';
+import { Connection } from '../sqlite/connection.ts';
+import { diskFailure } from '../sqlite/database-failure.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 import type { TableContent } from './embedding-table.ts';
 import { sentenceFile } from './sentence-cache.ts';
@@ -70,22 +70,20 @@ export function pruneContextCache(cacheDir: string, options: PruneOptions): Prom
   return withTable(join(cacheDir, sentenceFile), openSentences, options);
 }
 
-const openEmbeddings = (database: DatabaseSync): CacheTable =>
-  new EmbeddingTable(database, { maxBytes, now: Date.now });
-const openSentences = (database: DatabaseSync): CacheTable => new SentenceTable(database);
+const openEmbeddings = (database: Connection): CacheTable => new EmbeddingTable(database, { maxBytes, now: Date.now });
+const openSentences = (database: Connection): CacheTable => new SentenceTable(database);
 
 /** How long a change waits for another process's. */
 const busyTimeoutMs = 10_000;
 
 async function withTable(
   file: string,
-  open: (database: DatabaseSync) => CacheTable,
+  open: (database: Connection) => CacheTable,
   prune?: PruneOptions,
 ): Promise<CacheStatus> {
   if (!existsSync(file)) return { file, entries: 0, bytes: 0, fileBytes: 0 };
-  const { DatabaseSync: Database } = await import('node:sqlite');
   try {
-    const table = open(new Database(file, { timeout: busyTimeoutMs }));
+    const table = open(new Connection(file, { busyTimeoutMs }));
     try {
       if (prune) table.prune(prune.usedBefore ?? 0, prune.maxBytes ?? Infinity);
       const { oldestUse, ...content } = table.content();
@@ -95,7 +93,7 @@ async function withTable(
       table.close();
     }
   } catch (error) {
-    throw storageFailure(error, file);
+    throw diskFailure(error, file);
   }
 }
 

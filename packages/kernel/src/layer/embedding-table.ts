@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import type { Connection } from '../sqlite/connection.ts';
 import type { CachedEmbedding, CacheEntry } from './embedding-cache.ts';
 
 export interface EmbeddingTableOptions {
@@ -57,7 +58,7 @@ const schema = `
 
 /** The vectors in one database file, of which several processes may each have one open. Throws what SQLite throws. */
 export class EmbeddingTable {
-  readonly #database: DatabaseSync;
+  readonly #database: Connection;
   readonly #options: EmbeddingTableOptions;
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
@@ -68,7 +69,7 @@ export class EmbeddingTable {
   readonly #pendingUses = new Set<number>();
 
   /** Takes over the database and makes what is missing in it. */
-  constructor(database: DatabaseSync, options: EmbeddingTableOptions) {
+  constructor(database: Connection, options: EmbeddingTableOptions) {
     database.exec(schema);
     this.#database = database;
     this.#options = options;
@@ -86,7 +87,7 @@ export class EmbeddingTable {
 
   get(keys: readonly string[]): readonly (CachedEmbedding | undefined)[] {
     const stale = this.#options.now() - useResolutionMs;
-    return this.#transaction('DEFERRED', () =>
+    return this.#database.snapshot(() =>
       keys.map((key) => {
         const row = this.#find.get(Buffer.from(key, 'hex')) as Row | undefined;
         if (!row) return undefined;
@@ -98,7 +99,7 @@ export class EmbeddingTable {
 
   set(entries: readonly CacheEntry[]): void {
     const now = this.#options.now();
-    this.#transaction('IMMEDIATE', () => {
+    this.#database.transaction(() => {
       this.#writeUses(now);
       let added = 0;
       for (const { key, vector, truncated, pooled } of entries) {
@@ -111,18 +112,18 @@ export class EmbeddingTable {
   }
 
   content(): TableContent {
-    const [{ entries, oldest } = { entries: 0, oldest: null }] = this.#database
-      .prepare('SELECT count(*) AS entries, min(used) AS oldest FROM embedding_1')
-      .all() as unknown as readonly { readonly entries: number; readonly oldest: number | null }[];
+    const query = 'SELECT count(*) AS entries, min(used) AS oldest FROM embedding_1';
+    const { entries, oldest } = this.#database.get<{ readonly entries: number; readonly oldest: number | null }>(
+      query,
+    )!;
     return { entries, bytes: this.#addToTotal(0), ...(oldest === null ? {} : { oldestUse: oldest }) };
   }
 
   /** Removes what was last used before a moment, then what was not used for longest until so many bytes are left. */
   prune(usedBefore: number, maxBytes: number): void {
-    this.#transaction('IMMEDIATE', () => {
-      const removed = this.#database
-        .prepare('DELETE FROM embedding_1 WHERE used < ? RETURNING length(vector) AS size')
-        .all(usedBefore) as unknown as readonly Removed[];
+    this.#database.transaction(() => {
+      const deletion = 'DELETE FROM embedding_1 WHERE used < ? RETURNING length(vector) AS size';
+      const removed = this.#database.all<Removed>(deletion, usedBefore);
       this.#shrink(this.#addToTotal(-bytesOf(removed)), maxBytes);
     });
     this.#database.exec('VACUUM');
@@ -131,7 +132,7 @@ export class EmbeddingTable {
 
   close(): void {
     try {
-      if (this.#pendingUses.size > 0) this.#transaction('IMMEDIATE', () => this.#writeUses(this.#options.now()));
+      if (this.#pendingUses.size > 0) this.#database.transaction(() => this.#writeUses(this.#options.now()));
     } finally {
       this.#database.close();
     }
@@ -156,18 +157,6 @@ export class EmbeddingTable {
   #writeUses(now: number): void {
     for (const id of this.#pendingUses) this.#use.run(now, id);
     this.#pendingUses.clear();
-  }
-
-  #transaction<Result>(mode: 'DEFERRED' | 'IMMEDIATE', task: () => Result): Result {
-    this.#database.exec(`BEGIN ${mode}`);
-    try {
-      const result = task();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { PluginContext } from '../contract/plugin.ts';
-import { makePrivateFile } from '../state/private-file.ts';
-import { isDamage, setAside } from './damaged-database.ts';
+import { Connection } from '../sqlite/connection.ts';
+import { isDamage } from '../sqlite/result-code.ts';
+import { setAside } from '../sqlite/set-aside.ts';
 import { SentenceTable } from './sentence-table.ts';
 
 /** Name of the cache's file in its folder. */
@@ -47,14 +47,13 @@ export class SentenceCache {
   /** To be awaited before the first use; called again, it does nothing. */
   async open(): Promise<void> {
     if (this.#table || this.#closed) return;
-    const { DatabaseSync: Database } = await import('node:sqlite');
     this.#attempt(() => {
       try {
-        this.#table ??= openTable(Database, this.#file);
+        this.#table ??= openTable(this.#file);
       } catch (error) {
         if (!isDamage(error)) throw error;
         this.#setAside();
-        this.#table = openTable(Database, this.#file);
+        this.#table = openTable(this.#file);
       }
     });
   }
@@ -103,11 +102,9 @@ export class SentenceCache {
   }
 }
 
-function openTable(Database: typeof DatabaseSync, file: string): SentenceTable {
+function openTable(file: string): SentenceTable {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // SQLite gives its companion files the mode of the database.
-  makePrivateFile(file);
-  const database = new Database(file, { timeout: busyTimeoutMs });
+  const database = new Connection(file, { busyTimeoutMs });
   try {
     return new SentenceTable(database);
   } catch (error) {

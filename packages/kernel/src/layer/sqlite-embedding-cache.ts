@@ -1,11 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../contract/plugin.ts';
 import { closed } from '../error/errors.ts';
-import { makePrivateFile } from '../state/private-file.ts';
+import { Connection } from '../sqlite/connection.ts';
+import { makePrivateFile } from '../sqlite/private-file.ts';
+import { isDamage } from '../sqlite/result-code.ts';
+import { setAside } from '../sqlite/set-aside.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
-import { isDamage, setAside } from './damaged-database.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 
 export interface SqliteEmbeddingCacheOptions {
@@ -62,10 +63,9 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
 
   /** `undefined` where there is no usable table. */
   async #run<Result>(task: (table: EmbeddingTable) => Result): Promise<Result | undefined> {
-    const { DatabaseSync: Database } = await import('node:sqlite');
     if (this.#closed) throw closed('The embedding cache');
     // Nothing below waits, so that no other call sees a table half opened or half set aside.
-    const attempt = (): Result => task((this.#table ??= this.#open(Database)));
+    const attempt = (): Result => task((this.#table ??= this.#open()));
     try {
       return attempt();
     } catch (error) {
@@ -79,13 +79,13 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
     }
   }
 
-  #open(Database: typeof DatabaseSync): EmbeddingTable {
+  #open(): EmbeddingTable {
     const { cacheDir, maxBytes = defaultCacheBytes, now = Date.now } = this.#options;
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
-    // SQLite gives its companion files the mode of the database, so that it has to be right before the first one is made.
+    // The file that is opened is this one or one that was put in its place later: then setting it aside spares it.
     makePrivateFile(this.#file);
     this.#identity = identity(this.#file);
-    const database = new Database(this.#file, { timeout: busyTimeoutMs });
+    const database = new Connection(this.#file, { busyTimeoutMs });
     try {
       return new EmbeddingTable(database, { maxBytes, now });
     } catch (error) {

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseSync } from 'node:sqlite';
 import { indexBusy } from '../error/errors.ts';
-import { openDatabase } from './open-database.ts';
-import { makePrivateFile } from './private-file.ts';
+import { Connection } from '../sqlite/connection.ts';
+import { diskFailure } from '../sqlite/database-failure.ts';
+import { makePrivateFile } from '../sqlite/private-file.ts';
+import { isBusy } from '../sqlite/result-code.ts';
 import { createPrivateFolder } from './project-folder.ts';
-import { storageFailure } from '../error/storage-failure.ts';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
@@ -57,7 +57,7 @@ export async function takeWriterLock(
       database.close();
     } catch (error) {
       const removed = identity === undefined ? isMissing(error) : identityOf(file) !== identity;
-      if (!removed || attempt >= mostAttempts) throw storageFailure(error, file);
+      if (!removed || attempt >= mostAttempts) throw diskFailure(error, file);
     }
   }
 }
@@ -88,8 +88,8 @@ interface LockRequest {
 }
 
 /** The lock's database in its exclusive transaction, once that is free. */
-async function lockedDatabase(file: string, { root, holder, deadline, signal }: LockRequest): Promise<DatabaseSync> {
-  const database = await openDatabase(file);
+async function lockedDatabase(file: string, { root, holder, deadline, signal }: LockRequest): Promise<Connection> {
+  const database = new Connection(file, { busyTimeoutMs: 0 });
   try {
     while (!tryLock(database)) {
       if (Date.now() >= deadline) throw indexBusy(root, holderOf(holder));
@@ -102,7 +102,7 @@ async function lockedDatabase(file: string, { root, holder, deadline, signal }: 
   }
 }
 
-function heldLock(database: DatabaseSync, file: string, identity: string, holder: string): WriterLock {
+function heldLock(database: Connection, file: string, identity: string, holder: string): WriterLock {
   try {
     writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
   } catch {
@@ -127,13 +127,13 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
-function tryLock(database: DatabaseSync): boolean {
+function tryLock(database: Connection): boolean {
   try {
     // Nothing is ever written to it; with a journal on the disk, a full one would keep even a removal out.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === 5) return false;
+    if (isBusy(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
+import type { DatabasePlace } from '@codesearch/kernel/sqlite';
 import type { Database } from './database.ts';
-import type { Place } from './failure.ts';
 
 /** Rises when tables, blocks, quantisation, postings or tokens change their form. */
 export const formatVersion = 4;
@@ -49,7 +49,7 @@ const schema = `
 `;
 
 /** Makes the tables in an empty file, or checks that they are ours and of this format. */
-export function ensureSchema(database: Database, place: Place): void {
+export function ensureSchema(database: Database, place: DatabasePlace): void {
   if (isEmpty(database)) {
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('BEGIN IMMEDIATE');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy } from '@codesearch/kernel/sqlite';
 import type { Database } from './database.ts';
-import { isBusy } from './failure.ts';
 
 const retryMs = 20;
 

@@ -7,12 +7,12 @@ import type {
   StoredChunk,
   StoreStats,
 } from '@codesearch/kernel';
+import { databaseFailure } from '@codesearch/kernel/sqlite';
+import type { DatabasePlace } from '@codesearch/kernel/sqlite';
 import { rowsPerBlock } from '../block/block.ts';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
-import { failure } from '../database/failure.ts';
-import type { Place } from '../database/failure.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
 import { RecentEntries } from '../entry/recent-entries.ts';
@@ -35,7 +35,7 @@ const selectFiles = `
  * that they agree with the rows and the inverted indexes even while another connection writes.
  */
 export class Reader {
-  readonly #place: Place;
+  readonly #place: DatabasePlace;
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #recent: RecentEntries;
@@ -46,7 +46,7 @@ export class Reader {
   /** The number of files in a version. */
   #files: { readonly version: number; readonly files: number } | undefined;
 
-  constructor(place: Place, options: ResolvedOptions) {
+  constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
     this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
     try {
@@ -130,7 +130,7 @@ export class Reader {
         return work();
       });
     } catch (error) {
-      throw failure(error, this.#place);
+      throw databaseFailure(error, this.#place);
     }
   }
 }

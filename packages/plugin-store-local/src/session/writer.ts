@@ -1,8 +1,8 @@
 import { upsertPlan } from '@codesearch/kernel';
 import type { FileEntries } from '@codesearch/kernel';
+import { databaseFailure, isBusy } from '@codesearch/kernel/sqlite';
+import type { DatabasePlace } from '@codesearch/kernel/sqlite';
 import { Database } from '../database/database.ts';
-import { failure, isBusy } from '../database/failure.ts';
-import type { Place } from '../database/failure.ts';
 import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { checkEntryIds } from '../entry/entry-id.ts';
@@ -28,13 +28,13 @@ const setup = `
 
 /** The connection that writes. Calls run one after the other, each as one transaction. */
 export class Writer {
-  readonly #place: Place;
+  readonly #place: DatabasePlace;
   readonly #busyTimeoutMs: number;
   readonly #database: Database;
   #counter = new TermCounter();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(place: Place, busyTimeoutMs: number) {
+  constructor(place: DatabasePlace, busyTimeoutMs: number) {
     this.#place = place;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#database = new Database(place.file, { cacheMiB, busyTimeoutMs: 0 });
@@ -71,7 +71,7 @@ export class Writer {
       this.#database.exec('VACUUM');
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      if (!isBusy(error)) throw failure(error, this.#place);
+      if (!isBusy(error)) throw databaseFailure(error, this.#place);
     }
   }
 
@@ -90,7 +90,7 @@ export class Writer {
         await writer.finish();
       });
     } catch (error) {
-      throw failure(error, this.#place);
+      throw databaseFailure(error, this.#place);
     }
   }
 }

@@ -1,6 +1,6 @@
-import { errors } from '@codesearch/kernel';
+import { unsupported } from '../error/errors.ts';
 
-export type SqliteModule = typeof import('node:sqlite');
+type SqliteModule = typeof import('node:sqlite');
 
 /**
  * Node's SQLite, loaded at first use. Node 22 announces it as experimental on the terminal; that one warning is held
@@ -16,7 +16,7 @@ export function sqliteModule(): SqliteModule {
   try {
     const sqlite = process.getBuiltinModule('node:sqlite') as SqliteModule | undefined;
     if (sqlite === undefined) {
-      throw errors.unsupported('The local store', 'It needs a Node with node:sqlite: 22.18 or later.');
+      throw unsupported('SQLite', 'It needs a Node with node:sqlite: 22.18 or later.');
     }
     return sqlite;
   } finally {
