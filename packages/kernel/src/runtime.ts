@@ -11,6 +11,8 @@ export {
   pruneEmbeddingCache,
 } from './layer/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './layer/cache-file.ts';
+export { replaceFile } from './disk/replace-file.ts';
+export type { ReplaceFileOptions } from './disk/replace-file.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
 export { systemTiming } from './layer/timing.ts';

@@ -7,7 +7,7 @@ import { clients } from './clients.ts';
 import type { ConfigSyntax, EntryPlace } from './config-text.ts';
 import { jsonConfig } from './json-config.ts';
 import type { Places } from './places.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceSettings } from './replace-settings.ts';
 import { tomlConfig } from './toml-config.ts';
 
 const syntaxes: Readonly<Record<Client['syntax'], ConfigSyntax>> = { json: jsonConfig, toml: tomlConfig };
@@ -63,12 +63,12 @@ export class Registration {
 
   /** Merges the entry into the file, or makes one. Keys that somebody added to it stay. */
   write(entry: ServerEntry): void {
-    replaceFile(this.file, this.#syntax.set(this.file, this.#text(), this.#place, entry));
+    replaceSettings(this.file, this.#syntax.set(this.file, this.#text(), this.#place, entry));
   }
 
   /** Takes the entry out of the file. */
   remove(): void {
-    replaceFile(this.file, this.#syntax.remove(this.file, this.#text(), this.#place));
+    replaceSettings(this.file, this.#syntax.remove(this.file, this.#text(), this.#place));
   }
 
   get #syntax(): ConfigSyntax {

@@ -5,7 +5,7 @@ import { skillSource } from '../package-files.ts';
 import { serverName } from './client.ts';
 import type { Client } from './client.ts';
 import type { Places } from './places.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceSettings } from './replace-settings.ts';
 
 /** What tells a model when to search and how to ask (https://agentskills.io). */
 export function skillText(): string {
@@ -24,7 +24,7 @@ export function skillFile(client: Client, places: Places): string {
 /** Writes the skill, or an older one's successor. */
 export function installSkill(file: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === skillText()) return;
-  replaceFile(file, skillText());
+  replaceSettings(file, skillText());
 }
 
 /** Removes the skill with its folder. Tells whether there was one. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from '../contract/plugin.ts';
 import { closed } from '../error/errors.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { makePrivateFile } from '../sqlite/private-file.ts';
+import { makePrivateFile } from '../disk/private-file.ts';
 import { isDamage } from '../sqlite/result-code.ts';
 import { setAside } from '../sqlite/set-aside.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';

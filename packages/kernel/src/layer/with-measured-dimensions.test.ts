@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -54,4 +54,14 @@ test('a damaged memory costs a measurement', async () => {
   await embedder.open?.();
   expect([embedder.dimensions, fake.calls]).toEqual([384, 1]);
   expect(JSON.parse(readFileSync(join(cacheDir, 'dimensions.json'), 'utf8'))).toEqual({ '[1,"unknown"]': 384 });
+});
+
+test('where it cannot be remembered, that is told, and nothing is left', async () => {
+  mkdirSync(join(cacheDir, 'dimensions.json'));
+  const { logger, ...rest } = options();
+  const embedder = withMeasuredDimensions(embedderOf(0), { logger, ...rest });
+  await embedder.open?.();
+  expect(embedder.dimensions).toBe(384);
+  expect(logger.warn).toHaveBeenCalledOnce();
+  expect(readdirSync(cacheDir)).toEqual(['dimensions.json']);
 });

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from '../contract/call-options.ts';
 import type { Embedder } from '../contract/embedder.ts';
 import type { Logger } from '../contract/plugin.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 import { overlay } from './overlay.ts';
 
 export interface MeasuringOptions {
@@ -50,9 +51,7 @@ function remember(embedder: Embedder, options: MeasuringOptions, dimensions: num
   const memo: Memo = { ...readMemo(options), [keyOf(embedder, options)]: dimensions };
   try {
     mkdirSync(options.cacheDir, { recursive: true, mode: 0o700 });
-    const temporary = `${file}.${process.pid}`;
-    writeFileSync(temporary, `${JSON.stringify(memo, null, 2)}\n`, { mode: 0o600 });
-    renameSync(temporary, file);
+    replaceFile(file, `${JSON.stringify(memo, null, 2)}\n`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     options.logger.warn('The length of the vectors cannot be kept; it is measured again.', { file, code });

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { makePrivateFile } from './private-file.ts';
+import { makePrivateFile } from '../disk/private-file.ts';
 import { sqliteModule } from './sqlite-module.ts';
 
 export interface ConnectionOptions {

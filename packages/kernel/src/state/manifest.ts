@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../disk/replace-file.ts';
 import { indexCorrupt } from '../error/errors.ts';
 import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
 import type { OpenBatch } from '../pipeline/open-batch.ts';
-import { storageFailure } from '../error/storage-failure.ts';
+import { storageFailure, withStorageFailure } from '../error/storage-failure.ts';
 
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
@@ -76,14 +77,8 @@ export function readManifest(folder: string): Manifest | undefined {
  */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const file = join(folder, manifestFile);
-  const temporary = `${file}.next`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw storageFailure(error, file);
-  }
+  const content = `${JSON.stringify(manifest, null, 2)}\n`;
+  withStorageFailure(file, () => replaceFile(file, content, { flush: true, draft: `${file}.next` }));
 }
 
 function isManifest(value: unknown): value is Manifest {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { indexBusy } from '../error/errors.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { diskFailure } from '../sqlite/database-failure.ts';
-import { makePrivateFile } from '../sqlite/private-file.ts';
+import { makePrivateFile } from '../disk/private-file.ts';
 import { isBusy } from '../sqlite/result-code.ts';
 import { createPrivateFolder } from './project-folder.ts';
 
