@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /*
@@ -66,6 +66,45 @@ describe.each([...packages])('%s', (folder, { declared, developed, imported }) =
     expect(developed.filter((name) => !forTests.includes(name))).toEqual([]);
   });
 });
+
+describe('the kernel', () => {
+  const sources = join(workspace, 'packages/kernel/src');
+  /** The folders in the order that the architecture gives them. */
+  const order = [
+    ...readFileSync(join(workspace, 'ARCHITECTURE.md'), 'utf8').matchAll(/\]\(packages\/kernel\/src\/([^/.)]+)\)/g),
+  ].map(([, folder]) => folder);
+
+  it('has each of its folders once in the order', () => {
+    const folders = readdirSync(sources, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(order.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  });
+
+  it('imports in a folder only what stands before it', () => {
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource);
+    const violations = files.flatMap((file) =>
+      relativeImports(readFileSync(join(sources, file), 'utf8'))
+        .map((imported) => normalize(join(dirname(file), imported)))
+        .filter((imported) => rank(imported) > rank(file))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    expect(violations).toEqual([]);
+  });
+
+  /** A door stands above all folders. */
+  function rank(file: string): number {
+    return file.includes('/') ? order.indexOf(file.split('/')[0]) : order.length;
+  }
+});
+
+/** Tests and their fixtures see everything. */
+function isSource(file: string): boolean {
+  return file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/fixture/');
+}
+
+/** Type imports and those of the moment included. */
+function relativeImports(source: string): readonly string[] {
+  return [...withoutComments(source).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map(([, name]) => name ?? '');
+}
 
 function importsOf(folder: string): ReadonlySet<string> {
   const found = new Set<string>();

@@ -3,10 +3,10 @@ import type { CallOptions } from '../contract/call-options.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import type { EmbeddingReport, StageTimings } from '../contract/index-event.ts';
 import type { FileEntries } from '../contract/store.ts';
-import type { PreparedFile } from '../pool/prepared-file.ts';
-import { embedDocuments, nothingEmbedded } from './embed-documents.ts';
-import type { EmbeddedDocuments, EmbeddingNotes } from './embed-documents.ts';
-import { fileEntries } from './file-entries.ts';
+import type { PreparedFile } from '../chain/prepared-file.ts';
+import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
+import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';
+import { fileEntries } from '../chain/file-entries.ts';
 
 type Timings = { -readonly [Stage in keyof StageTimings]: number };
 

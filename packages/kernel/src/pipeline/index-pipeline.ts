@@ -2,12 +2,12 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
 import type { EmbeddingReport, IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
 import type { SkippedFile, SkipReason, SourceFile } from '../contract/source-file.ts';
-import type { FilePool, FileOutcome, PreparedFile } from '../pool/prepared-file.ts';
+import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';
 import { compareTree } from './compare-tree.ts';
 import type { CompletedFile, CompletedFiles } from './complete-files.ts';
-import { nothingEmbedded } from './embed-documents.ts';
+import { nothingEmbedded } from '../chain/embed-documents.ts';
 import { LevelTally } from './level-tally.ts';
-import type { OpenBatch } from './open-batch.ts';
+import type { OpenBatch } from '../state/manifest.ts';
 import { RunAhead } from './run-ahead.ts';
 import { sumCounts } from './sum-counts.ts';
 

@@ -1,8 +1,6 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { FileRecord } from '../contract/change-set.ts';
-
-/** Files whose data is on its way to the store: by path the hash that their record is to have, `null` for a removed file. */
-export type OpenBatch = Readonly<Record<string, string | null>>;
+import type { OpenBatch } from '../state/manifest.ts';
 
 /**
  * Settles a batch of which an interruption left open whether the store holds it: what was not committed of it is made to differ

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import { createInPlacePool } from './in-place-pool.ts';
 import type { PoolSetup } from './pool-message.ts';
-import type { ChainPlan, FilePool } from './prepared-file.ts';
+import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { StageSet } from '../container/stage-set.ts';
-import { openChain } from './file-chain.ts';
-import type { ChainPlan, FilePool } from './prepared-file.ts';
+import { openChain } from '../chain/file-chain.ts';
+import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 
 /** Files handed over at once, so that a caller can store while it waits for nothing. */
 const batchFiles = 16;

@@ -8,7 +8,7 @@ import { unexpected } from '../error/errors.ts';
 import { serializeError } from '../error/serialized-error.ts';
 import type { SerializedError } from '../error/serialized-error.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
-import { openChain } from './file-chain.ts';
+import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../contract/source-file.ts';
 import type { SerializedError } from '../error/serialized-error.ts';
-import type { ChainPlan, FileOutcome } from './prepared-file.ts';
+import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 
 /** How a pool process finds the configuration that its parent runs with. */
 export interface PoolSetup {

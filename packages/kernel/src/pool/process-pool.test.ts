@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SourceFile } from '../contract/source-file.ts';
 import { ProcessPool } from './process-pool.ts';
-import type { FileOutcome } from './prepared-file.ts';
+import type { FileOutcome } from '../chain/prepared-file.ts';
 
 let root: string;
 let pool: ProcessPool;

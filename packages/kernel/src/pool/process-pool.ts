@@ -4,7 +4,7 @@ import { deserializeError } from '../error/serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
-import type { FileOutcome, FilePool } from './prepared-file.ts';
+import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
 export interface ProcessPoolOptions extends PoolProcessOptions {
   /** Processes at most. They start when there is work for them. */

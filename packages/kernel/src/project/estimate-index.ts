@@ -12,7 +12,7 @@ import { embeddingKeys } from '../layer/with-cache.ts';
 import { rememberedDimensions } from '../layer/with-measured-dimensions.ts';
 import { estimateTokens } from '../lexicon/estimate-tokens.ts';
 import { compareTree } from '../pipeline/compare-tree.ts';
-import type { FileOutcome, FilePool } from '../pool/prepared-file.ts';
+import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
 /** What an index run would do, and cost. */
 export interface IndexEstimate {

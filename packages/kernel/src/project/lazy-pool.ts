@@ -1,4 +1,4 @@
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { FilePool } from '../chain/prepared-file.ts';
 
 /** A pool that is made when it first has work: most syncs find nothing to do. */
 export function lazyPool(create: () => Promise<FilePool>): FilePool {

@@ -4,9 +4,9 @@ import type { IndexEvent } from '../contract/index-event.ts';
 import type { SourceFile } from '../contract/source-file.ts';
 import type { FileEntries, Store } from '../contract/store.ts';
 import { indexCorrupt, inputInvalid } from '../error/errors.ts';
-import { chunkIds } from '../pipeline/chunk-id.ts';
-import { fileEntries } from '../pipeline/file-entries.ts';
-import type { FileOutcome, FilePool, PreparedFile } from '../pool/prepared-file.ts';
+import { chunkIds } from '../chain/chunk-id.ts';
+import { fileEntries } from '../chain/file-entries.ts';
+import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
 
 export interface MoveOptions {
   /** Over the index as it is, which is up to the tree. */

@@ -4,7 +4,7 @@ import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import { inputInvalid } from '../error/errors.ts';
-import { indexFingerprint } from '../pipeline/fingerprint.ts';
+import { indexFingerprint } from '../state/fingerprint.ts';
 import { chainPlan, createFilePool } from '../pool/create-file-pool.ts';
 import type { FilePoolOptions } from '../pool/create-file-pool.ts';
 import { IndexRecord } from '../state/index-record.ts';

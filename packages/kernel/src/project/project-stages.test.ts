@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { FilePool } from '../chain/prepared-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { ProjectStages } from './project-stages.ts';
 

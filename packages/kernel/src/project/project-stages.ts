@@ -1,5 +1,5 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { FilePool } from '../pool/prepared-file.ts';
+import type { FilePool } from '../chain/prepared-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 
 interface Opened {

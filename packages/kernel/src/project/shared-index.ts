@@ -1,7 +1,7 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions } from '../contract/call-options.ts';
 import { indexCorrupt, indexMissing, indexStale, unsupported } from '../error/errors.ts';
-import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import type { IndexFingerprint } from '../state/fingerprint.ts';
 import type { Store } from '../contract/store.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { Manifest } from '../state/manifest.ts';

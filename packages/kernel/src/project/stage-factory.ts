@@ -7,7 +7,7 @@ import { createStageSet } from '../container/stage-set.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Logger, PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { StageMap } from '../contract/stage-map.ts';
-import type { ChainPlan, FilePool } from '../pool/prepared-file.ts';
+import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { lazyPool } from './lazy-pool.ts';
 

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { indexStale } from '../error/errors.ts';
-import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import type { IndexFingerprint } from './fingerprint.ts';
 import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';

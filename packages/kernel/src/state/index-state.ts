@@ -1,5 +1,5 @@
-import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import { fingerprintChanges } from '../pipeline/fingerprint.ts';
+import type { IndexFingerprint } from './fingerprint.ts';
+import { fingerprintChanges } from './fingerprint.ts';
 import { manifestFormat } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
+import type { IndexFingerprint } from './fingerprint.ts';
 import { manifestState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';

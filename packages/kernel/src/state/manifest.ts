@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../disk/replace-file.ts';
 import { indexCorrupt } from '../error/errors.ts';
-import type { IndexFingerprint } from '../pipeline/fingerprint.ts';
-import type { OpenBatch } from '../pipeline/open-batch.ts';
+import type { IndexFingerprint } from './fingerprint.ts';
 import { storageFailure, withStorageFailure } from '../error/storage-failure.ts';
 
 /** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
@@ -17,6 +16,9 @@ export interface StorePlace {
   /** For people, see `Store.location`. */
   readonly location: string;
 }
+
+/** Files whose data is on its way to the store: by path the hash that their record is to have, `null` for a removed file. */
+export type OpenBatch = Readonly<Record<string, string | null>>;
 
 /** What a project's index was built with, and how far that went. */
 export interface Manifest {

@@ -2,7 +2,7 @@ import type { ChunkedFile } from '../contract/chunk.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
 import type { SkippedFile, SourceFile, SourceText } from '../contract/source-file.ts';
 import type { FileEntries } from '../contract/store.ts';
-import type { EmbeddingNotes } from '../pipeline/embed-documents.ts';
+import type { EmbeddingNotes } from './embed-documents.ts';
 
 /** Which stages after reading and chunking the pool runs; the rest is done by the process that stores. */
 export interface ChainPlan {

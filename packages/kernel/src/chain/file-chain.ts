@@ -2,8 +2,8 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { SourceFile } from '../contract/source-file.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import type { ErrorCode } from '../error/error-code.ts';
-import { embedDocuments } from '../pipeline/embed-documents.ts';
-import { fileEntries } from '../pipeline/file-entries.ts';
+import { embedDocuments } from './embed-documents.ts';
+import { fileEntries } from './file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
 type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
