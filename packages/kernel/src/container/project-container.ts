@@ -6,7 +6,8 @@ import type { Token } from './token.ts';
 
 /**
  * What one opened project owns. Values are made on first use and disposed in reverse order of their making. Two
- * projects in one process never share one; what belongs to the process is found in the parent.
+ * projects in one process never share one; what belongs to the process, such as its clock, comes by the `PluginContext` that they are
+ * made with.
  */
 export interface ProjectContainer {
   /** Registers how a value is made. A token can be registered once. */
