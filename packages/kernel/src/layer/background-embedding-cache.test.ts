@@ -30,8 +30,8 @@ function entries(name: string, count: number): readonly CacheEntry[] {
 }
 
 test('what is set is there for every other handle as soon as that is told, and for its own', async () => {
-  await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger });
-  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger });
+  await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
+  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batches = ['a', 'b', 'c', 'd'].map((name) => entries(name, 40));
   await Promise.all(
     batches.map(async (batch) => {
@@ -45,12 +45,12 @@ test('what is set is there for every other handle as soon as that is told, and f
 });
 
 test('the end waits for what was to be kept; after it everything is refused', async () => {
-  const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger });
+  const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batch = entries('late', 100);
   const set = cache.set(batch);
   await cache[Symbol.asyncDispose]();
   await set;
-  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger });
+  await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   expect((await other.get(batch.map(({ key }) => key))).every(Boolean)).toBe(true);
   await expect(cache.set(entries('few', 1))).rejects.toMatchObject({ code: 'CLOSED' });
   await expect(cache.set(batch)).rejects.toMatchObject({ code: 'CLOSED' });
@@ -60,7 +60,7 @@ test('the end waits for what was to be kept; after it everything is refused', as
 test('a folder that cannot be used is told by the thread as well, and costs the caller nothing', async () => {
   const cacheDir = join(folder, 'file', 'cache');
   writeFileSync(join(folder, 'file'), '');
-  await using cache = new BackgroundEmbeddingCache({ cacheDir, logger });
+  await using cache = new BackgroundEmbeddingCache({ cacheDir, logger, now: Date.now });
   await cache.set(entries('a', 20));
   expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining('cannot be used'),

@@ -14,9 +14,9 @@ export class BackgroundEmbeddingCache implements EmbeddingCache {
   #closed = false;
 
   constructor(options: SqliteEmbeddingCacheOptions) {
-    const { cacheDir, maxBytes, logger, now = Date.now } = options;
+    const { cacheDir, maxBytes, logger } = options;
     this.#cache = new SqliteEmbeddingCache(options);
-    this.#writer = new EmbeddingWriter({ cacheDir, maxBytes, logger, now });
+    this.#writer = new EmbeddingWriter({ cacheDir, maxBytes, logger, now: () => options.now() });
   }
 
   get(keys: readonly string[]): Promise<readonly (CachedEmbedding | undefined)[]> {

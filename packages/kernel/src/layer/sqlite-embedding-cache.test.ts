@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 function open(options: Partial<SqliteEmbeddingCacheOptions> = {}): SqliteEmbeddingCache {
-  const cache = new SqliteEmbeddingCache({ cacheDir: folder, logger, ...options });
+  const cache = new SqliteEmbeddingCache({ cacheDir: folder, logger, now: Date.now, ...options });
   opened.push(cache);
   return cache;
 }
@@ -79,7 +79,7 @@ describe('vectors', () => {
       import { createHash } from 'node:crypto';
       const { SqliteEmbeddingCache } = await import(process.argv[1]);
       const logger = { debug() {}, info() {}, warn: (...all) => console.error(...all) };
-      const cache = new SqliteEmbeddingCache({ cacheDir: process.argv[2], logger });
+      const cache = new SqliteEmbeddingCache({ cacheDir: process.argv[2], logger, now: Date.now });
       for (let index = 0; index < 50; index++) {
         const key = createHash('sha256').update(process.argv[3] + index).digest('hex');
         await cache.set([{ key, vector: Float32Array.of(index), truncated: false, pooled: false }]);

@@ -15,8 +15,8 @@ export interface SqliteEmbeddingCacheOptions {
   readonly logger: Logger;
   /** Bytes to keep, vectors and their keys; beyond, those go that were not used for longest. Default 1 GiB. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds since the epoch. Default `Date.now`. */
-  readonly now?: (() => number) | undefined;
+  /** Milliseconds since the epoch. */
+  now(): number;
 }
 
 /** Name of the cache's file in its folder. */
@@ -80,14 +80,14 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
   }
 
   #open(): EmbeddingTable {
-    const { cacheDir, maxBytes = defaultCacheBytes, now = Date.now } = this.#options;
+    const { cacheDir, maxBytes = defaultCacheBytes } = this.#options;
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
     // The file that is opened is this one or one that was put in its place later: then setting it aside spares it.
     makePrivateFile(this.#file);
     this.#identity = identity(this.#file);
     const database = new Connection(this.#file, { busyTimeoutMs });
     try {
-      return new EmbeddingTable(database, { maxBytes, now });
+      return new EmbeddingTable(database, { maxBytes, now: () => this.#options.now() });
     } catch (error) {
       database.close();
       throw error;

@@ -101,7 +101,7 @@ function openKnown(embedder: Embedder, binding: StageBinding<'embedder'>, contex
   const fingerprint = [binding.plugin, binding.fingerprint()];
   const dimensions = embedder.dimensions || rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
   const isCached = binding.placement === 'main' && dimensions && existsSync(join(cacheDir, embeddingFile));
-  const cache: EmbeddingCache | undefined = isCached ? new SqliteEmbeddingCache({ cacheDir, logger }) : undefined;
+  const cache: EmbeddingCache | undefined = isCached ? new SqliteEmbeddingCache(context) : undefined;
   return {
     async missing(texts) {
       const distinct = [...new Set(texts)];

@@ -161,11 +161,10 @@ export class IndexWriter implements AsyncDisposable {
       }
       if (lock) {
         const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
-        const completedAt = new Date().toISOString();
         const manifest = this.#record.write({
           indexing: false,
           batch: undefined,
-          completedAt,
+          completedAt: this.#record.moment(),
           content: { files, chunks },
         });
         const { shareIndex } = await import('./shared-index.ts');

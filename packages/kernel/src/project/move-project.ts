@@ -41,7 +41,13 @@ export async function moveProject(
   const [words, wantedWords] = [lexicalBeside(config, context), lexicalBeside(wanted, context)];
   // Both configurations have the same store for words: where both need it, it is left as it is.
   const areWordsKept = words !== undefined && wantedWords !== undefined;
-  const moved = new IndexRecord(record.root, record.folder, indexFingerprint(wanted.stages, wantedWords), () => to);
+  const moved = new IndexRecord({
+    root: record.root,
+    folder: record.folder,
+    fingerprint: indexFingerprint(wanted.stages, wantedWords),
+    store: () => to,
+    now: () => context.now(),
+  });
 
   const stagesOf = (bindings: ResolvedConfig['stages'], lexical: StageBinding<'store'> | undefined): StageSet =>
     createStageSet({ bindings, lexical: areWordsKept ? undefined : lexical, context, layers: { context } });

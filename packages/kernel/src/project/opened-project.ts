@@ -68,7 +68,13 @@ export class OpenedProject implements Project {
     this.#options = options;
     this.#factory = new StageFactory(options);
     this.#fingerprint = indexFingerprint(config.stages, this.#factory.lexical);
-    this.#record = new IndexRecord(root, dataDir, this.#fingerprint, () => this.#storePlace());
+    this.#record = new IndexRecord({
+      root,
+      folder: dataDir,
+      fingerprint: this.#fingerprint,
+      store: () => this.#storePlace(),
+      now: () => this.#factory.context.now(),
+    });
     this.#opened = new ProjectStages(() => {
       const stages = this.#factory.stages();
       return { stages, pool: this.#factory.pool(stages, dataDir) };

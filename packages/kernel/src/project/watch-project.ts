@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StageSet } from '../container/stage-set.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
+import { systemTiming } from '../layer/timing.ts';
+import type { Timing } from '../layer/timing.ts';
 import type { ConfirmWide } from '../state/wide-root.ts';
 
 export interface WatchOptions {
@@ -38,13 +39,14 @@ export async function watchProject(
   stages: () => StageSet,
   sync: (signal: AbortSignal | undefined) => Promise<IndexReport>,
   options: WatchOptions,
+  timing: Timing = systemTiming,
 ): Promise<void> {
   const { quietMs = 200, rescanMs = 300_000, signal } = options;
   let hintedAt: number | undefined;
   let failures = 0;
   let wake = (): void => {};
   const onHint = (): void => {
-    hintedAt = Date.now();
+    hintedAt = timing.now();
     wake();
   };
   let watcher: AsyncDisposable | undefined;
@@ -61,9 +63,10 @@ export async function watchProject(
         failures === 0 ? rescanMs : Math.min(rescanMs, firstRetryMs * 2 ** (failures - 1), longestRetryMs),
         (woken) => (wake = woken),
         () => hintedAt !== undefined || signal?.aborted === true,
+        timing,
       );
       if (signal?.aborted) return;
-      await quiet(() => hintedAt, quietMs, signal);
+      await quiet(() => hintedAt, quietMs, timing, signal);
       hintedAt = undefined;
       const failure = await syncOnce(sync, options, false);
       if (failure === undefined) failures = 0;
@@ -94,11 +97,16 @@ async function syncOnce(
 }
 
 /** Waits for a hint, an abort, or the time. */
-async function waitFor(ms: number, onWake: (wake: () => void) => void, already: () => boolean): Promise<void> {
+async function waitFor(
+  ms: number,
+  onWake: (wake: () => void) => void,
+  already: () => boolean,
+  timing: Timing,
+): Promise<void> {
   if (already()) return;
   const timer = new AbortController();
   const woken = new Promise<void>((resolve) => onWake(resolve));
-  await Promise.race([woken, sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  await Promise.race([woken, timing.sleep(ms, timer.signal).catch(() => undefined)]);
   timer.abort();
 }
 
@@ -106,12 +114,13 @@ async function waitFor(ms: number, onWake: (wake: () => void) => void, already: 
 async function quiet(
   hintedAt: () => number | undefined,
   quietMs: number,
+  timing: Timing,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const deadline = Date.now() + longestBurstMs;
-  for (let last = hintedAt(); last !== undefined && Date.now() < deadline; last = hintedAt()) {
-    const left = last + quietMs - Date.now();
+  const deadline = timing.now() + longestBurstMs;
+  for (let last = hintedAt(); last !== undefined && timing.now() < deadline; last = hintedAt()) {
+    const left = last + quietMs - timing.now();
     if (left <= 0) return;
-    await sleep(left, undefined, { signal });
+    await timing.sleep(left, signal);
   }
 }

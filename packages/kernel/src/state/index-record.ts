@@ -6,6 +6,18 @@ import type { IndexState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
 import type { Manifest, StorePlace } from './manifest.ts';
 
+export interface IndexRecordOptions {
+  readonly root: string;
+  /** Folder of the index. */
+  readonly folder: string;
+  /** Of the present settings. */
+  readonly fingerprint: IndexFingerprint;
+  /** Where the present settings keep an index. */
+  readonly store: () => StorePlace;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
 /** What is recorded of a project's index, held against the settings that it is opened with. */
 export class IndexRecord {
   readonly root: string;
@@ -13,16 +25,14 @@ export class IndexRecord {
   readonly folder: string;
   readonly #fingerprint: IndexFingerprint;
   readonly #store: () => StorePlace;
+  readonly #now: () => number;
 
-  /**
-   * @param fingerprint of the present settings
-   * @param store where they keep an index
-   */
-  constructor(root: string, folder: string, fingerprint: IndexFingerprint, store: () => StorePlace) {
+  constructor({ root, folder, fingerprint, store, now }: IndexRecordOptions) {
     this.root = root;
     this.folder = folder;
     this.#fingerprint = fingerprint;
     this.#store = store;
+    this.#now = now;
   }
 
   /** The manifest as it is on the disk; `undefined` where there is no index. Errors: `INDEX_CORRUPT`. */
@@ -43,7 +53,7 @@ export class IndexRecord {
   /** Changes the manifest, or begins one for the present settings. */
   write(change: Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch'>): Manifest {
     const manifest = {
-      createdAt: new Date().toISOString(),
+      createdAt: this.moment(),
       ...this.read(),
       format: manifestFormat,
       root: this.root,
@@ -53,6 +63,11 @@ export class IndexRecord {
     };
     writeManifest(this.folder, manifest);
     return manifest;
+  }
+
+  /** The present moment, as a manifest tells it. */
+  moment(): string {
+    return new Date(this.#now()).toISOString();
   }
 
   /** The state of an index as far as its manifest tells it, and what differs from the present settings. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { indexBusy } from '../error/errors.ts';
+import { systemTiming } from '../layer/timing.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { diskFailure } from '../sqlite/database-failure.ts';
 import { makePrivateFile } from '../disk/private-file.ts';
@@ -42,7 +42,7 @@ export async function takeWriterLock(
   waitMs: number,
   signal?: AbortSignal,
 ): Promise<WriterLock> {
-  const request = { root, holder: join(folder, holderFile), deadline: Date.now() + waitMs, signal };
+  const request = { root, holder: join(folder, holderFile), deadline: systemTiming.now() + waitMs, signal };
   const file = join(folder, lockFile);
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
@@ -92,8 +92,8 @@ async function lockedDatabase(file: string, { root, holder, deadline, signal }: 
   const database = new Connection(file, { busyTimeoutMs: 0 });
   try {
     while (!tryLock(database)) {
-      if (Date.now() >= deadline) throw indexBusy(root, holderOf(holder));
-      await sleep(pollMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
+      if (systemTiming.now() >= deadline) throw indexBusy(root, holderOf(holder));
+      await systemTiming.sleep(pollMs, signal);
     }
     return database;
   } catch (error) {
