@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../container/stage-set.ts';
+import type { CallOptions } from '../contract/call-options.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import type { IndexReport } from '../contract/index-event.ts';
 import type { StageBinding } from '../contract/plugin.ts';
@@ -140,7 +141,7 @@ export class OpenedProject implements Project {
     await watchProject(() => this.#opened.stages, sync, options);
   }
 
-  async why(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<FileExplanation> {
+  async why(path: string, options: CallOptions = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
@@ -149,7 +150,7 @@ export class OpenedProject implements Project {
     return explainFile(this.#opened.stages, path, options.signal);
   }
 
-  async covers(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<boolean> {
+  async covers(path: string, options: CallOptions = {}): Promise<boolean> {
     this.#throwIfClosed();
     return this.#look(async (stages) => {
       const found = await (await stages.get('scanner')).explain(path, options);
@@ -157,13 +158,13 @@ export class OpenedProject implements Project {
     });
   }
 
-  async read(path: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<SourceText> {
+  async read(path: string, options: CallOptions = {}): Promise<SourceText> {
     this.#throwIfClosed();
     const { readSource } = await import('./read-source.ts');
     return this.#look((stages) => readSource(stages, path, options.signal));
   }
 
-  async status({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<ProjectStatus> {
+  async status({ signal }: CallOptions = {}): Promise<ProjectStatus> {
     this.#throwIfClosed();
     const { projectStatus } = await import('./project-status.ts');
     return projectStatus(
@@ -197,13 +198,13 @@ export class OpenedProject implements Project {
     );
   }
 
-  async check(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly StageCheck[]> {
+  async check(options: CallOptions = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
     const { checkStages } = await import('./check-stages.ts');
     return this.#look((stages) => checkStages(stages, this.config.stages, options.signal));
   }
 
-  async survey(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TreeSurvey> {
+  async survey(options: CallOptions = {}): Promise<TreeSurvey> {
     this.#throwIfClosed();
     const { surveyTree } = await import('./survey-tree.ts');
     return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));

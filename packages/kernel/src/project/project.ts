@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { CallOptions } from '../contract/call-options.ts';
 import type { LevelCounts } from '../contract/contextual-chunk.ts';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import type { SkipReason, SourceText } from '../contract/source-file.ts';
@@ -163,13 +164,13 @@ export interface Project extends AsyncDisposable {
    */
   watch(options?: WatchOptions): Promise<void>;
   /** Tells why a file is in the index or not. @param path relative to the root */
-  why(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FileExplanation>;
+  why(path: string, options?: CallOptions): Promise<FileExplanation>;
   /**
    * Whether a scan enters a folder, or comes by a file. There need not be an index.
    *
    * @param path relative to the root
    */
-  covers(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean>;
+  covers(path: string, options?: CallOptions): Promise<boolean>;
   /**
    * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
    * There need not be an index.
@@ -178,8 +179,8 @@ export interface Project extends AsyncDisposable {
    *
    * Errors: `INPUT_INVALID` where there is no such file in the tree, or it is one that is passed over, with the reason.
    */
-  read(path: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<SourceText>;
-  status(options?: { readonly signal?: AbortSignal | undefined }): Promise<ProjectStatus>;
+  read(path: string, options?: CallOptions): Promise<SourceText>;
+  status(options?: CallOptions): Promise<ProjectStatus>;
   /**
    * Compares the store with what is recorded, and mends what differs. The index is up to the tree afterwards.
    *
@@ -195,9 +196,9 @@ export interface Project extends AsyncDisposable {
    */
   moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
   /** Opens every stage, whether there is an index or not. Failures are told, not thrown. Leaves nothing behind. */
-  check(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly StageCheck[]>;
+  check(options?: CallOptions): Promise<readonly StageCheck[]>;
   /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
-  survey(options?: { readonly signal?: AbortSignal | undefined }): Promise<TreeSurvey>;
+  survey(options?: CallOptions): Promise<TreeSurvey>;
   /**
    * Tells what `index` would do and what it would cost, without doing it: nothing is sent and nothing is stored.
    *
