@@ -26,7 +26,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of which every door needs something. What several entries share of them is one file, and not one for each set of entries. */
 const foundations: Readonly<Record<string, RegExp>> = {
-  '@codesearch/kernel': /\/src\/(?:error|lexicon|scan|vector|store|disk|sqlite|layer)\//,
+  '@codesearch/kernel': /\/src\/(?:contract|error|lexicon|scan|vector|store|disk|sqlite|layer|state)\//,
 };
 
 /** Libraries of many modules that every search loads. They are built in. */
