@@ -1,4 +1,5 @@
 export { changeDetectorLaws, describeChangeDetector } from './change-detector/describe-change-detector.ts';
+export { HintCounter } from './change-detector/hint-counter.ts';
 export { chunkerLaws, describeChunker } from './chunker/describe-chunker.ts';
 export { contextualizerLaws, describeContextualizer } from './contextualizer/describe-contextualizer.ts';
 export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
