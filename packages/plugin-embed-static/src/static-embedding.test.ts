@@ -7,7 +7,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, EmbeddingKind, PluginContext } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ReferenceModel } from './fixtures/reference.ts';
+import { ReferenceModel } from './fixture/reference.ts';
 import { staticEmbedding } from './index.ts';
 import type { StaticEmbeddingOptions } from './index.ts';
 
@@ -21,7 +21,7 @@ interface Example {
 
 const modelFolder = new URL('../model/', import.meta.url);
 const examples = JSON.parse(
-  readFileSync(new URL('./fixtures/examples.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./fixture/examples.json', import.meta.url), 'utf8'),
 ) as readonly Example[];
 
 /** The plugin asks its context for nothing. */

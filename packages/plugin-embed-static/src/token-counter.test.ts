@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { referenceCounts } from './fixtures/reference.ts';
+import { referenceCounts } from './fixture/reference.ts';
 import { TokenCounter } from './token-counter.ts';
 import { buildVocabularyTable, Vocabulary } from './vocabulary.ts';
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { none, paths, WorkingTree } from './fixtures/working-tree.ts';
+import { none, paths, WorkingTree } from './fixture/working-tree.ts';
 import { schemaSteps } from './schema.ts';
 
 let tree: WorkingTree;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => tree[Symbol.dispose]());
 
-const loop = fileURLToPath(new URL('./fixtures/commit-loop.ts', import.meta.url));
+const loop = fileURLToPath(new URL('./fixture/commit-loop.ts', import.meta.url));
 
 describe('a process that is killed while it commits', () => {
   test.each([1, 17, 150])(

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ast } from '../index.ts';
 import type { AstOptions } from '../index.ts';
 
-const fixtures = new URL('../../fixtures/', import.meta.url);
-const samples = readdirSync(fixtures)
+const files = new URL('../../fixture/files/', import.meta.url);
+const samples = readdirSync(files)
   .filter((name) => /^sample\.\w+\.txt$/.test(name))
-  .map((name) => ({ path: name.slice(0, -4), text: readFileSync(new URL(name, fixtures), 'utf8') }));
+  .map((name) => ({ path: name.slice(0, -4), text: readFileSync(new URL(name, files), 'utf8') }));
 
 let project: TemporaryProject;
 let chunker: Chunker;

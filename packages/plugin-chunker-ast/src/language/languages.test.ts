@@ -6,7 +6,7 @@ import { SyntaxChunker } from '../chunk/syntax-chunker.ts';
 import { languages } from './languages.ts';
 
 /*
- * `fixtures/sample.<extension>.txt` is a small program; `fixtures/sample.<extension>.expected.txt` is all that is to be found in
+ * `fixture/files/sample.<extension>.txt` is a small program; `fixture/files/sample.<extension>.expected.txt` is all that is to be found in
  * it: each symbol with its lines, signature and documentation, then the names called and imported.
  */
 
@@ -59,7 +59,7 @@ const enclosing: Readonly<Record<string, readonly [text: string, names: readonly
 };
 
 function read(name: string): string {
-  return readFileSync(new URL(`../../fixtures/${name}.txt`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../fixture/files/${name}.txt`, import.meta.url), 'utf8');
 }
 
 async function chunk(extension: string, size: number): Promise<ChunkedFile> {

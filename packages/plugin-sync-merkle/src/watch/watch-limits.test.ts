@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { WorkingTree } from '../fixtures/working-tree.ts';
+import { WorkingTree } from '../fixture/working-tree.ts';
 
 /** Of Linux: runs a program in a user namespace of its own, which may have limits of its own. */
 const enterNamespace = 'unshare';
 const canLimit = spawnSync(enterNamespace, ['--user', '--map-root-user', 'true']).status === 0;
 
-const program = fileURLToPath(new URL('../fixtures/watch-once.ts', import.meta.url));
+const program = fileURLToPath(new URL('../fixture/watch-once.ts', import.meta.url));
 const node = [process.execPath, '--conditions=@codesearch/source', program];
 
 /** A user who owns nothing here, to lose the rights of an administrator; `undefined` where there are none to lose. */
@@ -61,7 +61,7 @@ test.skipIf(!strangerCanRun)('a folder that may not be read does not keep the ot
   chmodSync(tree.home, 0o755);
   if (stranger !== undefined) for (const path of ['root/a.ts', 'data']) chownSync(join(tree.home, path), stranger, -1);
   const [command = '', ...args] = [...node, tree.root, tree.dataDir];
-  const { stdout } = spawnSync(command, args, { encoding: 'utf8', uid: stranger });
+  const { stdout } = spawnSync(command, args, { encoding: 'utf8', uid: stranger, timeout: 30_000 });
   expect(stdout.trim()).toBe('hinted');
   chmodSync(join(tree.root, 'data/of a (server)'), 0o700);
 });
@@ -70,5 +70,5 @@ test.skipIf(!strangerCanRun)('a folder that may not be read does not keep the ot
 function watchWithLimit(what: 'watches' | 'instances', limit: number): string {
   const script = `echo ${limit} > /proc/sys/user/max_inotify_${what} && exec "$@"`;
   const args = ['--user', '--map-root-user', 'sh', '-c', script, 'sh', ...node, tree.root, tree.dataDir];
-  return spawnSync(enterNamespace, args, { encoding: 'utf8' }).stdout.trim();
+  return spawnSync(enterNamespace, args, { encoding: 'utf8', timeout: 30_000 }).stdout.trim();
 }

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError, type ChangeDetector } from '@codesearch/kernel';
+import { HintCounter } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HintCounter } from '../fixtures/hint-counter.ts';
-import { WorkingTree } from '../fixtures/working-tree.ts';
+import { WorkingTree } from '../fixture/working-tree.ts';
 
 let tree: WorkingTree;
 let detector: ChangeDetector;
