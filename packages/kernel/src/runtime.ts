@@ -1,4 +1,3 @@
-export { loadEnvironment } from './config/environment.ts';
 export { loadConfig } from './config/load-config.ts';
 export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
@@ -42,7 +41,7 @@ export type { Retriever } from './pipeline/retriever.ts';
 export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
 export type { IndexState } from './state/index-state.ts';
-export { cacheFolder, homeFolder } from './state/home-folder.ts';
+export { cacheFolder } from './state/home-folder.ts';
 export { indexedRoot } from './state/indexed-root.ts';
 export { projectFolder, realRoot } from './state/project-folder.ts';
 export { listProjects } from './state/project-list.ts';

@@ -1,8 +1,9 @@
-import { fileStem, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { identifierParts, identifiers, stem } from '@codesearch/kernel';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { fileRoles } from '../query/file-role.ts';
 import { foldedName } from '../query/query-intent.ts';
 import type { FileRole } from '../query/query-intent.ts';
+import { fileStem } from './file-stem.ts';
 import { Remembered } from './remembered.ts';
 
 /** What a path says whatever is asked. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   codeTokens,
-  pathWords,
   stem,
   type Chunk,
   type ChunkContext,
@@ -12,6 +11,7 @@ import {
 import { chunkedSources } from '../fixture/chunked-source.ts';
 import { describeLaws } from '../law/describe-laws.ts';
 import { law, type Law } from '../law/law.ts';
+import { pathWords } from './path-words.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 
 const longestHeader = 2_000;

@@ -1,6 +1,5 @@
 import {
   definePlugin,
-  pathWords,
   type CallOptions,
   type Chunk,
   type ChunkContext,
@@ -8,6 +7,7 @@ import {
   type PluginFactory,
   type SourceText,
 } from '@codesearch/kernel';
+import { pathWords } from '../contextualizer/path-words.ts';
 import { Life } from './life.ts';
 import { noOptions, type NoOptions } from './no-options.ts';
 
