@@ -37,13 +37,14 @@ const packages = new Map(
 
 const kernel = '@codesearch/kernel';
 const runtime = '@codesearch/kernel/runtime';
-const sqlite = '@codesearch/kernel/sqlite';
+/** What plugins may import of the project. */
+const pluginDoors = new Set([kernel, '@codesearch/kernel/server-store', '@codesearch/kernel/sqlite']);
 const presentation = '@codesearch/presentation';
 
 function allowed(folder: string): (imported: string) => boolean {
   if (folder === 'kernel') return () => false;
   if (folder === 'testkit') return (name) => name === kernel || name === runtime;
-  if (folder.startsWith('plugin-')) return (name) => name === kernel || name === sqlite;
+  if (folder.startsWith('plugin-')) return (name) => pluginDoors.has(name);
   if (folder.startsWith('preset-')) return (name) => name === kernel || name.startsWith('@codesearch/plugin-');
   if (folder === 'presentation') return (name) => name === kernel || name === runtime;
   const frontend = (name: string): boolean =>

@@ -1,14 +1,8 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
-import { errors, firstRevision, neverDies, portions, ranked, weighedPortions, withoutGlobs } from '@codesearch/kernel';
-import type {
-  DenseRequest,
-  FileEntries,
-  Granularity,
-  RankedList,
-  ServerIndex,
-  ServerIndexState,
-  StoredChunk,
-} from '@codesearch/kernel';
+import { errors, ranked } from '@codesearch/kernel';
+import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
+import { firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/kernel/server-store';
+import type { ServerIndex, ServerIndexState } from '@codesearch/kernel/server-store';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { mostConditionValues } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
+import { mostConditionValues } from '@codesearch/kernel/server-store';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];

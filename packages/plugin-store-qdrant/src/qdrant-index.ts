@@ -1,24 +1,22 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
-import {
-  entryTest,
-  errors,
-  firstRevision,
-  neverDies,
-  portions,
-  ranked,
-  weighedPortions,
-  withoutGlobs,
-} from '@codesearch/kernel';
+import { errors, ranked } from '@codesearch/kernel';
 import type {
   DenseRequest,
   FileEntries,
   Granularity,
   LexicalRequest,
   RankedList,
-  ServerIndex,
-  ServerIndexState,
   StoredChunk,
 } from '@codesearch/kernel';
+import {
+  entryTest,
+  firstRevision,
+  neverDies,
+  portions,
+  weighedPortions,
+  withoutGlobs,
+} from '@codesearch/kernel/server-store';
+import type { ServerIndex, ServerIndexState } from '@codesearch/kernel/server-store';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';
 import type { Filter } from './conditions.ts';

@@ -1,5 +1,6 @@
-import { collectionName, definePlugin, ServerStore } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
 import type { PluginFactory } from '@codesearch/kernel';
+import { collectionName, ServerStore } from '@codesearch/kernel/server-store';
 import { schemaVersion } from './collection.ts';
 import { connect, serverName } from './connection.ts';
 import { failure } from './failure.ts';

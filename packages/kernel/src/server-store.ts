@@ -1,0 +1,10 @@
+export { collectionName } from './store/collection-name.ts';
+export { entryTest } from './store/entry-test.ts';
+export type { FilteredEntry } from './store/entry-test.ts';
+export { portions, weighedPortions } from './store/portions.ts';
+export { firstRevision, neverDies } from './store/revisions.ts';
+export type { RevisionedRows, RevisionOptions, RevisionState } from './store/revisions.ts';
+export type { ServerIndex, ServerIndexState } from './store/server-index.ts';
+export { ServerStore } from './store/server-store.ts';
+export type { ServerStoreOptions } from './store/server-store.ts';
+export { mostConditionValues, withoutGlobs } from './store/without-globs.ts';
