@@ -75,6 +75,16 @@ test('a write that loses its server at any request is seen whole or not at all, 
   expect(failures).toBeGreaterThan(8);
 });
 
+test('a vector that is not finite is refused before anything is written', async () => {
+  const store = storeOf();
+  await store.upsert(before);
+  const { writes } = server;
+  const broken = fileOf('c.ts', { vector: vectorOf('c').fill(Number.NaN) });
+  await expect(store.upsert([...after, broken])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(server.writes).toBe(writes);
+  expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
+});
+
 test('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
   const store = storeOf();
   await store.upsert(before);

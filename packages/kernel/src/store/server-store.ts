@@ -12,6 +12,7 @@ import { closed, dimensionMismatch, unsupported } from '../error/errors.ts';
 import { Revisions } from './revisions.ts';
 import type { RevisionOptions } from './revisions.ts';
 import type { ServerIndex } from './server-index.ts';
+import { upsertPlan } from './upsert-plan.ts';
 
 export interface ServerStoreOptions extends RevisionOptions {
   /** The plugin, for errors. */
@@ -49,16 +50,15 @@ export class ServerStore implements Store {
   }
 
   async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
+    const plan = upsertPlan(files);
     await this.#write(options, async ({ index, revisions }) => {
-      const vectors = files.flatMap(({ entries }) => entries.map(({ vector }) => vector));
-      const dimensions = (await index.state())?.dimensions ?? vectors[0]?.length;
-      if (dimensions === undefined) return;
-      for (const vector of vectors) checkDimensions(vector, dimensions);
-      // A path that is named twice keeps what was named last.
-      const last = new Map(files.map((file) => [file.path, file]));
-      if (last.size === 0) return;
-      await index.ensure(dimensions);
-      await revisions.write([...last.keys()], (born) => index.insert([...last.values()], born), options?.signal);
+      const stored = (await index.state())?.dimensions;
+      const wanted = plan.dimensions ?? stored;
+      if (wanted === undefined || plan.files.length === 0) return;
+      if (stored !== undefined && stored !== wanted) throw dimensionMismatch(stored, wanted);
+      await index.ensure(wanted);
+      const paths = plan.files.map(({ path }) => path);
+      await revisions.write(paths, (born) => index.insert(plan.files, born), options?.signal);
     });
   }
 
