@@ -48,6 +48,16 @@ export function pluginInvalid(plugin: string, problem: string): CodesearchError 
   });
 }
 
+/** Files of the plugin itself are not what was published. */
+export function installationDamaged(plugin: string, problem: string, cause?: unknown): CodesearchError {
+  return new CodesearchError(`The installation of ${plugin} is damaged: ${problem}`, {
+    code: 'PLUGIN_INVALID',
+    hint: `Install codesearch again, or @codesearch/plugin-${plugin} where that was installed by itself.`,
+    plugin,
+    cause,
+  });
+}
+
 /** @param specifier of an optional package, as it would be imported */
 export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError {
   return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {

@@ -30,6 +30,12 @@ export class AstChunker implements Chunker {
     return isDegradation(chunked) ? this.#fallback.chunk(source, language.name, chunked, options) : chunked;
   }
 
+  async check(options?: CallOptions): Promise<void> {
+    if (this.#closed) throw errors.closed('chunker-ast');
+    const { checkGrammars } = await import('../grammar/grammar-file.ts');
+    await checkGrammars(options?.signal);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     const syntax = this.#syntax;

@@ -1,3 +1,4 @@
+import { isCodesearchError } from '@codesearch/kernel';
 import type { ChunkedFile, Degradation, SourceText } from '@codesearch/kernel';
 import { GrammarSet } from '../grammar/grammar-set.ts';
 import type { LoadedLanguage } from '../grammar/grammar-set.ts';
@@ -42,7 +43,8 @@ export class SyntaxChunker {
     let loaded: LoadedLanguage;
     try {
       loaded = await this.#grammars.load(language);
-    } catch {
+    } catch (error) {
+      if (isCodesearchError(error)) throw error;
       return { code: 'grammar-failed', detail: `The grammar ${language.grammar} cannot be loaded.` };
     }
     return this.#chunkParsed(source.text, language, loaded);

@@ -1,6 +1,6 @@
 import type { Language as Grammar, Parser } from 'web-tree-sitter';
-import { grammarFolder } from '../grammar-folder.ts';
 import type { Language } from '../language/language.ts';
+import { useGrammar } from './grammar-file.ts';
 import { nodeRoles } from './node-role.ts';
 
 /** A grammar that is ready, and what its node types mean for one language. */
@@ -21,7 +21,7 @@ export class GrammarSet {
   readonly #languages = new Map<string, Promise<LoadedLanguage>>();
   readonly #parsers = new Map<string, Promise<Parser>>();
 
-  /** Rejects where the grammar cannot be read or used. */
+  /** Rejects where the grammar cannot be used, and with `PLUGIN_INVALID` where it is not what was published. */
   load(language: Language): Promise<LoadedLanguage> {
     const known = this.#languages.get(language.name);
     if (known) return known;
@@ -57,19 +57,15 @@ export class GrammarSet {
 function loadGrammar(name: string): Promise<Grammar> {
   let loading = grammars.get(name);
   if (loading === undefined) {
-    loading = readGrammar(name);
+    loading = openGrammar(name);
     grammars.set(name, loading);
   }
   return loading;
 }
 
-async function readGrammar(name: string): Promise<Grammar> {
-  const { readFile } = await import('node:fs/promises');
-  const [{ Language: Runtime }, bytes] = await Promise.all([
-    loadRuntime(),
-    readFile(new URL(`${name}.wasm`, grammarFolder)),
-  ]);
-  return Runtime.load(bytes);
+async function openGrammar(name: string): Promise<Grammar> {
+  const { Language: Runtime } = await loadRuntime();
+  return useGrammar(name, (bytes) => Runtime.load(bytes));
 }
 
 function loadRuntime(): Promise<typeof import('web-tree-sitter')> {

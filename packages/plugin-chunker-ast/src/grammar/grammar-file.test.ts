@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sourceText, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ast } from '../index.ts';
+
+/* Each test has a folder with the package's grammars of its own. A process keeps a grammar, so a test harms one that no other reads. */
+
+const published = fileURLToPath(new URL('../../grammars/', import.meta.url));
+const place = vi.hoisted(() => ({ folder: '' }));
+vi.mock('../grammar-folder.ts', () => ({
+  get grammarFolder() {
+    return pathToFileURL(`${place.folder}/`);
+  },
+}));
+
+let project: TemporaryProject;
+beforeEach(async () => {
+  project = await temporaryProject();
+  place.folder = mkdtempSync(join(tmpdir(), 'grammars-'));
+  for (const name of readdirSync(published)) symlinkSync(join(published, name), join(place.folder, name));
+});
+afterEach(async () => {
+  rmSync(place.folder, { recursive: true });
+  await project.remove();
+});
+
+function remove(name: string): void {
+  rmSync(join(place.folder, name));
+}
+
+function alter(name: string): void {
+  remove(name);
+  writeFileSync(join(place.folder, name), 'half of a file');
+}
+
+function damage(problem: string): object {
+  return {
+    code: 'PLUGIN_INVALID',
+    message: `The installation of chunker-ast is damaged: ${problem}`,
+    hint: expect.stringContaining('Install codesearch again') as string,
+  };
+}
+
+test.each([
+  ['missing', 'a.go', remove, 'go.wasm of its grammars cannot be read.'],
+  ['altered', 'a.py', alter, 'python.wasm of its grammars was altered.'],
+])('no file is chunked by lesser means where the grammar is %s', async (_, path, harm, problem) => {
+  await using chunker = ast().create(project.context);
+  harm(path === 'a.go' ? 'go.wasm' : 'python.wasm');
+  const chunk = (): Promise<unknown> => chunker.chunk(sourceText(path, 'value = 1\n'));
+  await expect(chunk()).rejects.toMatchObject(damage(problem));
+  await expect(chunk()).rejects.toMatchObject(damage(problem));
+  const { chunks, degraded } = await chunker.chunk(sourceText('a.json', '{}\n'));
+  expect(chunks).toHaveLength(1);
+  expect(degraded).toBeUndefined();
+});
+
+test('a check finds every grammar that is missing or altered', async () => {
+  await using chunker = ast().create(project.context);
+  await chunker.check?.();
+  remove('c.wasm');
+  alter('zig.wasm');
+  await expect(chunker.check?.()).rejects.toMatchObject(
+    damage('of its grammars, these are missing or altered: c.wasm, zig.wasm.'),
+  );
+  remove('checksums.json');
+  await expect(chunker.check?.()).rejects.toMatchObject(damage('checksums.json of its grammars cannot be read.'));
+});
