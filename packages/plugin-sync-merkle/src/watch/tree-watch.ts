@@ -35,6 +35,7 @@ export class TreeWatch implements AsyncDisposable {
   /** Milliseconds that the last pass through the tree took. */
   #passMs = 0;
   #incomplete = false;
+  #limitIsTold = false;
   #renewal: Promise<void> | undefined;
 
   private constructor(options: TreeWatchOptions) {
@@ -68,6 +69,7 @@ export class TreeWatch implements AsyncDisposable {
     const listener = {
       changed: () => this.#throttle.hint(),
       incomplete: () => this.#renewLater(),
+      limited: (problem: string) => this.#warnOfLimit(problem),
       ended: (error: Error) => {
         this.#options.logger.warn(`Another process goes on watching the tree: ${error.message}.`);
         this.#renewLater();
@@ -99,6 +101,12 @@ export class TreeWatch implements AsyncDisposable {
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
+  }
+
+  #warnOfLimit(problem: string): void {
+    if (this.#limitIsTold) return;
+    this.#limitIsTold = true;
+    this.#options.logger.warn(`New folders are not watched: ${withAssurance(new Error(problem))}`);
   }
 
   #fail(error: unknown): void {

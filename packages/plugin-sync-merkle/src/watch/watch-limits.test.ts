@@ -55,6 +55,13 @@ describe('a tree that cannot be watched is UNAVAILABLE, with what to do', () => 
   });
 });
 
+test.skipIf(!canLimit)('folders that come where the limit is reached are told of, once', () => {
+  expect(watchWithLimit('watches', 4, ['one', 'two', 'three']).split('\n')).toEqual([
+    'New folders are not watched: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are found by comparing all the same.',
+    'hinted',
+  ]);
+});
+
 test.skipIf(!strangerCanRun)('a folder that may not be read does not keep the others from being watched', () => {
   mkdirSync(join(tree.root, 'data/of a (server)'), { recursive: true });
   chmodSync(join(tree.root, 'data/of a (server)'), 0o000);
@@ -67,8 +74,8 @@ test.skipIf(!strangerCanRun)('a folder that may not be read does not keep the ot
 });
 
 /** What the program prints where inotify has this limit. */
-function watchWithLimit(what: 'watches' | 'instances', limit: number): string {
+function watchWithLimit(what: 'watches' | 'instances', limit: number, folders: readonly string[] = []): string {
   const script = `echo ${limit} > /proc/sys/user/max_inotify_${what} && exec "$@"`;
-  const args = ['--user', '--map-root-user', 'sh', '-c', script, 'sh', ...node, tree.root, tree.dataDir];
+  const args = ['--user', '--map-root-user', 'sh', '-c', script, 'sh', ...node, tree.root, tree.dataDir, ...folders];
   return spawnSync(enterNamespace, args, { encoding: 'utf8', timeout: 30_000 }).stdout.trim();
 }

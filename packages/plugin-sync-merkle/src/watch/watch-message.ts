@@ -8,5 +8,7 @@ export type WatchMessage =
   | { readonly type: 'changed' }
   /** Folders have come that are not watched: the tree has to be gone through again. */
   | { readonly type: 'incomplete' }
+  /** Folders that come are not watched: the system allows no more. */
+  | { readonly type: 'limited'; readonly problem: string }
   /** There will be no more changes: it cannot watch, or not any longer. */
   | { readonly type: 'failed'; readonly problem: string };

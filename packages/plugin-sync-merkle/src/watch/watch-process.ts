@@ -7,6 +7,8 @@ export interface WatchListener {
   changed(): void;
   /** Folders have come that only another process will watch. */
   incomplete(): void;
+  /** It watches no further folders, and goes on with those that it watches. */
+  limited(problem: string): void;
   /** Something else has ended the process. Told once, never after `stop`. */
   ended(error: Error): void;
   /** It watches no more, and the process has ended. Told once, never after `stop`. */
@@ -96,6 +98,9 @@ export class WatchProcess {
       case 'incomplete':
         this.#listener.incomplete();
         break;
+      case 'limited':
+        this.#listener.limited(explained(message.problem));
+        break;
       case 'failed':
         this.#fail(new Error(explained(message.problem)));
         break;
@@ -121,7 +126,8 @@ export class WatchProcess {
 }
 
 function explained(problem: string): string {
-  if (!problem.includes('No space left on device')) return problem;
+  // The library and Node each have their own words for it.
+  if (!/No space left on device|ENOSPC/.test(problem)) return problem;
   return 'the limit of watched folders is reached; raise fs.inotify.max_user_watches';
 }
 

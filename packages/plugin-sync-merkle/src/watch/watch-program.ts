@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, watch } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Event } from '@parcel/watcher';
 import { ignoredFolders } from './ignored-folders.ts';
@@ -52,19 +52,36 @@ function changed(error: Error | null, events: readonly Event[]): void {
   tell({ type: 'changed' });
   if (events.some(({ type, path }) => type === 'delete' && path === root)) {
     tell({ type: 'failed', problem: 'the folder is gone' });
-  } else if (watchesSingleFolders && events.some(({ type, path }) => type !== 'delete' && holdsFolders(path))) {
-    tell({ type: 'incomplete' });
+  } else if (watchesSingleFolders) {
+    const folders = events.flatMap(({ type, path }) => (type !== 'delete' && isFolder(path) ? [path] : []));
+    if (folders.some(holdsFolders)) tell({ type: 'incomplete' });
+    tellLimit(folders.at(-1));
+  }
+}
+
+/** The library says nothing where the system refuses to watch a folder that has come. What it refuses the library it refuses us. */
+function tellLimit(folder: string | undefined): void {
+  if (folder === undefined) return;
+  try {
+    watch(folder, { persistent: false }).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') tell({ type: 'limited', problem: messageOf(error) });
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return path !== root && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // It may not be read.
+    return false;
   }
 }
 
 function holdsFolders(path: string): boolean {
   try {
-    if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
-    return (
-      path !== root &&
-      readdirSync(path, { withFileTypes: true }).some(
-        (entry) => entry.isDirectory() && !ignoredFolders.test(relative(root, `${path}/${entry.name}`)),
-      )
+    return readdirSync(path, { withFileTypes: true }).some(
+      (entry) => entry.isDirectory() && !ignoredFolders.test(relative(root, `${path}/${entry.name}`)),
     );
   } catch {
     // It is gone or may not be read: there is nothing to watch.
