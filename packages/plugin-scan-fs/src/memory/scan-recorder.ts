@@ -55,12 +55,12 @@ export class ScanRecorder implements WalkObserver {
       this.#usable = false;
     }
     if (!this.#usable || !stats) return;
-    this.#folders.push({ path: folder.path, names: [] });
+    this.#folders.push({ path: folder.pathFromRoot, names: [] });
     this.#states.push(...folderNumbers(stats));
-    if (folder.path === '') this.#sources = this.#stateOfSources(folder);
+    if (folder.pathFromRoot === '') this.#sources = this.#stateOfSources(folder);
     for (const { name } of folder.entries) {
-      if (name === '.git' && folder.path !== '') this.#addRepository(folder);
-      if (name === gitFile || name === ownFile) this.#addIgnoreFile(folder.path + name);
+      if (name === '.git' && folder.pathFromRoot !== '') this.#addRepository(folder);
+      if (name === gitFile || name === ownFile) this.#addIgnoreFile(folder.pathFromRoot + name);
     }
   }
 
@@ -99,7 +99,7 @@ export class ScanRecorder implements WalkObserver {
   /** Also of what has the name of one and is none: it may become one without a change of the folder. */
   #addRepository(folder: EnteredFolder): void {
     const isOne = folder.view.sources.repository?.top === folder.absolute;
-    this.#repositories.push([folder.path, isOne ? this.#stateOfSources(folder) : '']);
+    this.#repositories.push([folder.pathFromRoot, isOne ? this.#stateOfSources(folder) : '']);
   }
 
   #stateOfSources({ view }: EnteredFolder): string {

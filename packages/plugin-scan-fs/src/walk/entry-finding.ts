@@ -26,7 +26,7 @@ export type EntryFinding =
 export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: FileLimits): EntryFinding | undefined {
   const visibility = visibilityOf(entry, folder, folder.view, isTracked(entry, folder));
   if (visibility.kind === 'hidden') return { hiddenBy: visibility.by };
-  const path = folder.path + entry.name;
+  const path = folder.pathFromRoot + entry.name;
   const absolute = `${folder.absolute}/${entry.name}`;
   if (!entry.hasTextName) return skip(path, 'unreadable', 'Its name is not valid UTF-8.');
   try {
@@ -39,7 +39,9 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
     if (!chain) return skip(path, 'symlink', 'It is a mount of a folder around it.');
     const ignoredBy = visibility.kind === 'only-tracked' ? visibility.by : undefined;
     const outer = ignoredBy === folder.view.ignoredBy ? folder.view : { ...folder.view, ignoredBy };
-    return { step: { absolute, path: `${path}/`, bytes: `${folder.bytes}${entry.bytes}/`, outer, chain } };
+    return {
+      step: { absolute, pathFromRoot: `${path}/`, pathFromTop: `${folder.pathFromTop}${entry.bytes}/`, outer, chain },
+    };
   } catch (error) {
     const skipped = skippedUnlessGone(path, error);
     return skipped && { skipped };
@@ -47,10 +49,10 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
 }
 
 /* A tracked name that is a folder is a submodule. */
-function isTracked({ kind, name }: FolderEntry, { absolute, path, view, tracked }: EnteredFolder): boolean {
+function isTracked({ kind, name }: FolderEntry, { absolute, pathFromRoot, view, tracked }: EnteredFolder): boolean {
   if (kind !== 'folder') return tracked?.has(name) === true;
   if (!view.tracked) return false;
-  if (view.tracked.hasFolder(`${path.slice(view.trackedBase)}${name}/`)) return true;
+  if (view.tracked.hasFolder(`${pathFromRoot.slice(view.trackedBase)}${name}/`)) return true;
   return tracked?.has(name) === true && repositoryAt(`${absolute}/${name}`) !== undefined;
 }
 

@@ -53,7 +53,7 @@ export function visibilityOf(
   if (entry.name === '.git') return hidden(entry, folder, 'built-in');
   const isFolder = entry.kind === 'folder';
   if (isTracked && !isFolder && !view.own) return shown;
-  const subject = { path: folder.bytes + entry.bytes, name: entry.bytes, isFolder };
+  const subject = { path: folder.pathFromTop + entry.bytes, name: entry.bytes, isFolder };
   const own = view.own?.match(subject);
   if (own) return own.negated ? shown : hidden(entry, folder, own);
   if (isTracked && !isFolder) return shown;
@@ -63,9 +63,9 @@ export function visibilityOf(
 }
 
 function ignoringMatch(entry: FolderEntry, folder: WalkedFolder, rule: IgnoreRule | undefined): Match | undefined {
-  return rule && !rule.negated ? { rule, path: folder.path + entry.name } : undefined;
+  return rule && !rule.negated ? { rule, path: folder.pathFromRoot + entry.name } : undefined;
 }
 
 function hidden(entry: FolderEntry, folder: WalkedFolder, rule: Match['rule']): Visibility {
-  return { kind: 'hidden', by: { rule, path: folder.path + entry.name } };
+  return { kind: 'hidden', by: { rule, path: folder.pathFromRoot + entry.name } };
 }

@@ -58,18 +58,18 @@ export class ViewReader {
     const repository = repositoryAround(root);
     const around = repository ? foldersBetween(repository.top, root) : [];
     const names = [...around, root].slice(1).map((folder) => `${byteString(basename(folder))}/`);
-    const bytes = names.join('');
+    const pathFromTop = names.join('');
     let view = await this.#repositoryView(repository, root, around, { own: undefined, path: 0, rules: 0 }, signal);
     if (this.#exclude.length > 0) {
       const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, view.foldCase);
-      view = { ...view, own: new IgnoreScope(rules, bytes.length, undefined) };
+      view = { ...view, own: new IgnoreScope(rules, pathFromTop.length, undefined) };
     }
     let base = 0;
     for (const [depth, folder] of around.entries()) {
       view = this.#withIgnoreFiles(view, folder, base);
       base += names[depth]!.length;
     }
-    return { folder: { absolute: root, path: '', bytes }, view };
+    return { folder: { absolute: root, pathFromRoot: '', pathFromTop }, view };
   }
 
   /** What holds in a folder, given what holds around it. */
@@ -80,13 +80,13 @@ export class ViewReader {
     signal?: AbortSignal,
   ): Promise<FolderView> {
     let view = outer;
-    if (folder.path !== '' && entries.some((entry) => entry.name === '.git')) {
+    if (folder.pathFromRoot !== '' && entries.some((entry) => entry.name === '.git')) {
       const repository = repositoryAt(folder.absolute);
-      const bases = { own: outer.own, path: folder.path.length, rules: folder.bytes.length };
+      const bases = { own: outer.own, path: folder.pathFromRoot.length, rules: folder.pathFromTop.length };
       if (repository) view = await this.#repositoryView(repository, folder.absolute, [], bases, signal);
     }
     const hasRules = entries.some((entry) => entry.name === gitFile || entry.name === ownFile);
-    return hasRules ? this.#withIgnoreFiles(view, folder.absolute, folder.bytes.length) : view;
+    return hasRules ? this.#withIgnoreFiles(view, folder.absolute, folder.pathFromTop.length) : view;
   }
 
   async #sources(

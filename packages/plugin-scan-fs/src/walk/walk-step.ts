@@ -35,18 +35,18 @@ export async function firstStep(root: string, views: ViewReader, signal?: AbortS
 
 /** Lists a folder and reads its ignore files. Rejects with `INPUT_INVALID` where the root cannot be listed. */
 export async function enter(step: WalkStep, views: ViewReader, signal?: AbortSignal): Promise<EnteredFolder> {
-  const { absolute, path, bytes, outer, chain } = step;
+  const { absolute, pathFromRoot, pathFromTop, outer, chain } = step;
   let entries: readonly FolderEntry[] = [];
   let skipped: SkippedFile | undefined;
   try {
     entries = folderEntries(absolute);
   } catch (error) {
-    if (path === '') throw rootUnreadable(absolute, error);
-    skipped = skippedUnlessGone(path.slice(0, -1), error);
+    if (pathFromRoot === '') throw rootUnreadable(absolute, error);
+    skipped = skippedUnlessGone(pathFromRoot.slice(0, -1), error);
   }
   const view = await views.inside(step, entries, outer, signal);
-  const tracked = view.tracked?.in(path.slice(view.trackedBase));
-  return { absolute, path, bytes, chain, entries, view, tracked, skipped };
+  const tracked = view.tracked?.in(pathFromRoot.slice(view.trackedBase));
+  return { absolute, pathFromRoot, pathFromTop, chain, entries, view, tracked, skipped };
 }
 
 function rootUnreadable(root: string, cause: unknown): Error {
