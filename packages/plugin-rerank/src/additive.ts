@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { queryIntent } from './query/query-intent.ts';
 import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
-import type { Scored } from './score-group.ts';
+import type { CandidateScore } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';
 import { NameFacts } from './signal/name-facts.ts';
 import { scalesOf } from './signal/scales.ts';
@@ -36,7 +36,7 @@ class AdditiveReranker implements Reranker {
     this.#closed = true;
   }
 
-  #scoreByFile(query: string, candidates: readonly Candidate[]): Scored[] {
+  #scoreByFile(query: string, candidates: readonly Candidate[]): CandidateScore[] {
     const intent = queryIntent(query);
     const own = this.#options.weights?.[intent.kind];
     const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...own };

@@ -6,11 +6,11 @@ import { fileSignals } from './signal/file-signals.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
-/** What a further chunk of a file loses, so that it comes after every other file. More than any score differs. */
+/** Penalty of each further chunk of a file. It exceeds any difference of scores, so that all files come before any second chunk. */
 const repeatWeight = -100;
 
 /** A candidate's score. What it consists of is spelled out on demand: few of many candidates are shown. */
-export interface Scored {
+export interface CandidateScore {
   readonly index: number;
   readonly score: number;
   readonly explain: () => readonly Signal[];
@@ -25,7 +25,7 @@ export interface ScoreOptions {
 type Values = Readonly<Record<string, number>>;
 
 /** The file's score for its best chunk; its other chunks follow after every other file. */
-export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly Scored[] {
+export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly CandidateScore[] {
   const ofFile = fileSignals(group, query, scales);
   const base = added(0, ofFile, weights);
   return group.members
@@ -34,7 +34,7 @@ export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOp
       return { index: member.index, signals, score: added(0, signals, weights) };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)
-    .map(({ index, signals }, place): Scored => {
+    .map(({ index, signals }, place): CandidateScore => {
       const repeat = { 'same-file': place };
       const score = added(base, signals, weights) + place * repeatWeight;
       const explain = (): readonly Signal[] => [

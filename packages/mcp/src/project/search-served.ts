@@ -11,7 +11,7 @@ import type { ServedProject } from './served-project.ts';
 const syncMs = 3000;
 
 /** What was found, and how much of the tree that is. */
-export interface Found {
+export interface ServedAnswer {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
@@ -23,7 +23,11 @@ export interface Found {
  *
  * Errors: as `Project.search`, and those of the sync where nothing can be answered without it.
  */
-export async function searchServed(served: ServedProject, request: SearchRequest, call: ToolCall): Promise<Found> {
+export async function searchServed(
+  served: ServedProject,
+  request: SearchRequest,
+  call: ToolCall,
+): Promise<ServedAnswer> {
   const job = await syncFromNow(served, call);
   const question = { ...request, signal: call.signal };
   let complete = isFinished(job);

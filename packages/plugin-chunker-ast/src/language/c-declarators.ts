@@ -15,7 +15,7 @@ const names = new Set([
   'template_function',
 ]);
 
-interface Declared {
+interface Declaration {
   readonly name: Node;
   /** Type of the node of the name. */
   readonly type: string;
@@ -23,16 +23,16 @@ interface Declared {
 }
 
 /** What was found last: kind, name and owner of a node are asked for one after the other, and each step is a call into the parser. */
-let latest: { readonly node: Node; readonly declared: Declared | undefined } | undefined;
+let latest: { readonly node: Node; readonly declared: Declaration | undefined } | undefined;
 
 /** What a declaration declares. A pointer to a function is no function. */
-export function declaredBy(node: Node): Declared | undefined {
+export function declaredBy(node: Node): Declaration | undefined {
   if (latest?.node !== node) latest = { node, declared: followDeclarator(node) };
   return latest.declared;
 }
 
 /** Goes from a declarator down to the name. */
-function followDeclarator(node: Node): Declared | undefined {
+function followDeclarator(node: Node): Declaration | undefined {
   let at = node.childForFieldName('declarator');
   let isFunction = false;
   while (at !== null) {

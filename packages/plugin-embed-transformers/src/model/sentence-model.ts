@@ -18,7 +18,7 @@ export interface ModelSource {
   readonly threads: number;
 }
 
-export interface Embedded {
+export interface EmbeddedTexts {
   readonly vectors: readonly Float32Array[];
   /** Indexes of the texts that were cut. */
   readonly truncated: readonly number[];
@@ -67,7 +67,7 @@ export class SentenceModel {
     return new SentenceModel(tokenizer, model, source);
   }
 
-  async embed(texts: readonly string[]): Promise<Embedded> {
+  async embed(texts: readonly string[]): Promise<EmbeddedTexts> {
     const lengths = texts.map((text) => this.#tokenizer.encode(text).length);
     const vectors = Array<Float32Array>(texts.length);
     for (const group of this.#groups(lengths)) {

@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '../model/runtime.ts';
-import type { Embedded, ModelSource } from '../model/sentence-model.ts';
+import type { EmbeddedTexts, ModelSource } from '../model/sentence-model.ts';
 
 /** What a worker is started with. */
 export interface WorkerTask {
@@ -22,5 +22,5 @@ export type WorkerMessage =
   | { readonly kind: 'progress'; readonly progress: DownloadProgress }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'not-loaded'; readonly failure: LoadFailure; readonly problem: string }
-  | { readonly kind: 'embedded'; readonly id: number; readonly result: Embedded }
+  | { readonly kind: 'embedded'; readonly id: number; readonly result: EmbeddedTexts }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };

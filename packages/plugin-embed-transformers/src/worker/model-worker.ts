@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DownloadProgress } from '../model/runtime.ts';
-import type { Embedded } from '../model/sentence-model.ts';
+import type { EmbeddedTexts } from '../model/sentence-model.ts';
 import type { LoadFailure, WorkerMessage, WorkerTask } from './message.ts';
 
 /** A worker could not load its model. */
@@ -14,7 +14,7 @@ export class ModelNotLoaded extends Error {
 }
 
 interface Waiting {
-  resolve(result: Embedded): void;
+  resolve(result: EmbeddedTexts): void;
   reject(error: Error): void;
 }
 
@@ -48,7 +48,7 @@ export class ModelWorker {
     return this.#waiting.size;
   }
 
-  embed(texts: readonly string[]): Promise<Embedded> {
+  embed(texts: readonly string[]): Promise<EmbeddedTexts> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });

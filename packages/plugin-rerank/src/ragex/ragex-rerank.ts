@@ -1,5 +1,5 @@
 import type { Candidate, Signal, StoredChunk } from '@codesearch/kernel';
-import type { Scored } from '../score-group.ts';
+import type { CandidateScore } from '../score-group.ts';
 
 /** Weights of RAGex's `reranker.py`, which adds them to the cosine similarity. */
 const weights = {
@@ -36,7 +36,7 @@ const vendorPath = /(?:^|\/)(?:vendor|node_modules|third_party)\//;
  * at word boundaries, where RAGex compares substrings, so that `a` or `of` in a question is no match.
  * Source: the published weights of jbenshetler/mcp-ragex.
  */
-export function ragexRerank(query: string, candidates: readonly Candidate[]): Scored[] {
+export function ragexRerank(query: string, candidates: readonly Candidate[]): CandidateScore[] {
   const lower = query.trim().toLowerCase();
   const least = Math.min(0, ...candidates.map((candidate) => candidate.dense?.score ?? 0));
   return candidates.map((candidate, index) => {

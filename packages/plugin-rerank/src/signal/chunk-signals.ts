@@ -1,4 +1,4 @@
-import type { FileGroup, Placed } from './file-group.ts';
+import type { FileGroup, GroupMember } from './file-group.ts';
 import { nearness, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -17,7 +17,11 @@ export type ChunkSignalName = (typeof chunkSignalNames)[number];
 
 export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
-export function chunkSignals({ candidate, definition }: Placed, { spelled }: FileGroup, scales: Scales): ChunkSignals {
+export function chunkSignals(
+  { candidate, definition }: GroupMember,
+  { spelled }: FileGroup,
+  scales: Scales,
+): ChunkSignals {
   return {
     'chunk-vector': candidate.dense?.score ?? scales.leastDense,
     'chunk-vector-rank': nearness(candidate.dense?.rank),

@@ -4,9 +4,9 @@ import { fileRoles } from '../query/file-role.ts';
 import { foldedName } from '../query/query-intent.ts';
 import type { FileRole } from '../query/query-intent.ts';
 import { fileStem } from './file-stem.ts';
-import { Remembered } from './remembered.ts';
+import { FactCache } from './fact-cache.ts';
 
-/** What a path says whatever is asked. */
+/** Facts about a path that do not depend on the query. */
 export interface PathFacts {
   /** The file's name without its extensions, all its spellings folded together. */
   readonly foldedStem: string;
@@ -17,7 +17,7 @@ export interface PathFacts {
   readonly roles: readonly FileRole[];
 }
 
-/** What the definition of a name says whatever is asked. */
+/** Facts about the definition of a name that do not depend on the query. */
 export interface DefinitionFacts {
   readonly name: string;
   /** Stemmed words of the name, distinct. */
@@ -28,13 +28,13 @@ export interface DefinitionFacts {
 
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
 
-/** What names and paths say, found out once for all queries. */
+/** Computes the facts about names and paths once for all queries. */
 export class NameFacts {
-  readonly #names = new Remembered(wordsOf);
-  readonly #folded = new Remembered(foldedName);
-  /** A store that remembers chunks hands out the same ones again. */
+  readonly #names = new FactCache(wordsOf);
+  readonly #folded = new FactCache(foldedName);
+  /** Keyed by identity: a store with a cache of chunks returns the same objects again. */
   readonly #definitions = new WeakMap<readonly CodeSymbol[], readonly DefinitionFacts[]>();
-  readonly #paths = new Remembered(factsOf);
+  readonly #paths = new FactCache(factsOf);
 
   definitions(symbols: readonly CodeSymbol[]): readonly DefinitionFacts[] {
     let facts = this.#definitions.get(symbols);

@@ -4,13 +4,13 @@ import { binaryEvidence } from './binary-content.ts';
 import { decodeLegacy } from './legacy-encoding.ts';
 
 /** The text of a file, or why there is none. */
-export type Decoded = { readonly text: string } | { readonly verdict: Verdict };
+export type DecodeResult = { readonly text: string } | { readonly verdict: Verdict };
 
 /**
  * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that can be told with
  * confidence. The byte order mark is left out, line ends stay.
  */
-export async function decode(bytes: Buffer): Promise<Decoded> {
+export async function decode(bytes: Buffer): Promise<DecodeResult> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
   const evidence = binaryEvidence(bytes);
@@ -24,7 +24,7 @@ export async function decode(bytes: Buffer): Promise<Decoded> {
   return { verdict: { reason: 'encoding', detail: 'It is neither UTF-8 nor in another encoding that can be told.' } };
 }
 
-function decodeUtf16(bytes: Buffer, label: 'utf-16le' | 'utf-16be'): Decoded {
+function decodeUtf16(bytes: Buffer, label: 'utf-16le' | 'utf-16be'): DecodeResult {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
     if (text.includes('\0'))

@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib';
 import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
 
 /*
- * A remembered scan as bytes: four numbers of 32 bits, which are a mark, the version of this format, the number of doubles and a CRC-32 of
- * what follows; the states as doubles in the machine's own order; all else as JSON in UTF-8, the names of a folder joined by slashes.
+ * A remembered scan as bytes. It begins with four 32-bit numbers: a mark, the version of this format, the number of doubles, and a CRC-32
+ * of all that follows. Then come the states as doubles in the machine's byte order, and the rest as JSON in UTF-8, in which the names of
+ * a folder are joined by slashes.
  */
 
 /** The bytes `cscn`. */
@@ -11,14 +12,15 @@ const mark = 0x6e637363;
 const version = 2;
 const headBytes = 16;
 
-interface Rest extends Omit<RememberedScan, 'folders' | 'states'> {
+/** What is written as JSON. */
+interface EncodedScan extends Omit<RememberedScan, 'folders' | 'states'> {
   readonly folders: readonly (readonly [path: string, names: string])[];
 }
 
 export function encodeScan({ folders, states, ...others }: RememberedScan): Uint8Array {
-  const rest: Rest = { ...others, folders: folders.map(({ path, names }) => [path, names.join('/')]) };
+  const encoded: EncodedScan = { ...others, folders: folders.map(({ path, names }) => [path, names.join('/')]) };
   const numbers = Buffer.from(states.buffer, states.byteOffset, states.byteLength);
-  const body = Buffer.concat([numbers, Buffer.from(JSON.stringify(rest))]);
+  const body = Buffer.concat([numbers, Buffer.from(JSON.stringify(encoded))]);
   const head = new Uint32Array([mark, version, states.length, crc32(body)]);
   return Buffer.concat([Buffer.from(head.buffer), body]);
 }
@@ -31,7 +33,7 @@ export function decodeScan(bytes: Buffer): RememberedScan | undefined {
   if (crc32(bytes.subarray(headBytes)) !== checksum) throw new RangeError('The checksum is another.');
   const states = new Float64Array(aligned, headBytes, length);
   const end = headBytes + states.byteLength;
-  const { folders, ...others } = JSON.parse(bytes.toString('utf8', end)) as Rest;
+  const { folders, ...others } = JSON.parse(bytes.toString('utf8', end)) as EncodedScan;
   return { ...others, folders: folders.map(folderOf), states };
 }
 

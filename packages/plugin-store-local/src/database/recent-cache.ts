@@ -1,4 +1,4 @@
-interface Held<Value> {
+interface CacheEntry<Value> {
   readonly value: Value;
   readonly bytes: number;
 }
@@ -10,8 +10,8 @@ interface Held<Value> {
  */
 export class RecentCache<Key, Value> {
   readonly #limit: number;
-  #recent = new Map<Key, Held<Value>>();
-  #former = new Map<Key, Held<Value>>();
+  #recent = new Map<Key, CacheEntry<Value>>();
+  #former = new Map<Key, CacheEntry<Value>>();
   /** Of the recent generation. */
   #bytes = 0;
 

@@ -1,8 +1,8 @@
-/** Texts of which something is remembered: those of a large repository's best files, a few megabytes. */
+/** Most texts in one cache: enough for the best files of a large repository, in a few megabytes. */
 const most = 20_000;
 
-/** What was found out of texts, such as names and paths. Query after query is about the same ones. */
-export class Remembered<Facts> {
+/** Caches facts about texts such as names and paths, because query after query meets the same ones. */
+export class FactCache<Facts> {
   readonly #find: (text: string) => Facts;
   readonly #known = new Map<string, Facts>();
 
