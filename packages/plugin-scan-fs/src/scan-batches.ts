@@ -1,7 +1,7 @@
 import { ScanDigest } from '@codesearch/kernel';
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
 
-/** Files and skipped ones of a batch, and a folder's more. */
+/** Entries in a batch. It may exceed this by the entries of one folder. */
 const batchSize = 512;
 
 /** Gathers what a scan finds into batches, and sums up what they list. */

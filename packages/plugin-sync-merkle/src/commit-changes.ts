@@ -5,7 +5,7 @@ import { levelColumns } from './level-columns.ts';
 import { SetHash } from './set-hash.ts';
 import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
 
-/** A folder while its hashes follow what changes in it. */
+/** A folder whose hashes are being updated by the changes in it. */
 interface ChangingFolder {
   /** Its hashes as they are committed; absent where it is not. */
   readonly before: { readonly stamps: string; readonly contents: string } | undefined;
@@ -19,7 +19,7 @@ type Tally = Record<'files' | 'chunks' | 'bytes' | 'masked' | ContextLevel, numb
 
 /**
  * One commit, within a transaction. Every changed file alters the hashes of its folder by its own entry, every changed
- * folder those of its parent: the work is in the files changed and the depth of their folders, never in their neighbours.
+ * folder those of its parent: the cost grows with the changed files and the depth of their folders, not with their neighbours.
  */
 export class CommitChanges {
   readonly #database: Database;

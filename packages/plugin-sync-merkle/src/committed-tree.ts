@@ -20,7 +20,7 @@ export interface CommittedFolder {
   readonly contents: string;
 }
 
-/** A scan, by what it is recognised by. */
+/** What identifies a scan. */
 export interface CommittedScan {
   /** Of its paths and stamps in their order. */
   readonly digest: string;
@@ -76,7 +76,7 @@ export class CommittedTree {
       .map(folderOf);
   }
 
-  /** The number of files of the scan with this digest, where every one of them is as committed and there are no others. */
+  /** The number of files of the scan with this digest, where the committed tree is exactly that scan. */
   wholeScan(digest: string): number | undefined {
     const row = this.#database.row(
       `SELECT files FROM scan JOIN folder USING (stamps) WHERE digest = ? AND parent = '' AND name = ''`,
@@ -85,7 +85,7 @@ export class CommittedTree {
     return row && Number(row['files']);
   }
 
-  /** Remembers a scan, to be found by its digest, where what is committed is that scan. Within a transaction. */
+  /** Records the scan's digest where the committed tree is exactly that scan. To be called within a transaction. */
   rememberScan({ digest, stamps, files }: CommittedScan): void {
     if (this.folder('')?.stamps !== stamps) return;
     this.#database.run('DELETE FROM scan');

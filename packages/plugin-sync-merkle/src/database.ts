@@ -10,8 +10,8 @@ const busyTimeoutMs = 5_000;
 /**
  * The file that the tree is kept in: write-ahead log, one transaction a commit. Whatever goes wrong with it is one of the project's errors.
  *
- * A finished transaction survives the end of the process, however it ends, and a loss of power: the data that it tells of is on the
- * disk by then, and without the record a file that goes back to what was recorded before would be taken for unchanged.
+ * A finished transaction survives any end of the process and a loss of power. The store is written before it: were only the record lost,
+ * a file that is changed back to its former recorded state would count as unchanged, while the store holds its newer chunks.
  */
 export class Database {
   readonly #place: DatabasePlace;

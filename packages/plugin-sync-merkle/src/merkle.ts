@@ -84,7 +84,7 @@ class MerkleChangeDetector implements ChangeDetector {
     if (whole !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: whole };
 
     const { database, tree, young } = state;
-    // The files are read after this moment: the doubtful ones below, the others by whoever gets the result.
+    // All files are read after this moment: the doubtful ones below, the changed ones by the caller.
     const now = this.#context.now();
     const scanned = scannedTree(batches);
     state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };

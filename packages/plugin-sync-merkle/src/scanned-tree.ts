@@ -32,7 +32,7 @@ export function scannedTree(batches: Iterable<readonly SourceFile[]>): ScannedFo
 class OpenTree {
   readonly root: OpenFolder = openFolder('');
   readonly #folders = new Map<string, OpenFolder>([['', this.root]]);
-  /** A scan mostly goes folder by folder: the next file's is that of the last one. */
+  /** The folder of the last file. A scan goes folder by folder, so that the next file mostly lies there too. */
   #last: OpenFolder = this.root;
 
   add(files: readonly SourceFile[]): void {

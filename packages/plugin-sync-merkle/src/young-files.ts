@@ -13,8 +13,8 @@ const setByHandMs = 86_400_000;
  * Tells files whose stamp cannot be trusted: where a file was changed just before it was read, a second change after the
  * reading may leave time and size as they were. Git calls such an entry racily clean.
  *
- * When a file was read is not recorded with it. It was after the comparison that reported it, so that the time of that is taken:
- * a file may be held for young that is not, which costs hashing it once more, and never the other way round.
+ * The time at which a file was read is not recorded. It was read after the comparison that reported it, so the time of the comparison is
+ * used instead. A file may wrongly count as young, which costs one more hashing, but a young file never counts as old.
  */
 export class YoungFiles {
   readonly #openedAt: number;

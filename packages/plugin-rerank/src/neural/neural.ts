@@ -66,7 +66,7 @@ class NeuralReranker implements Reranker {
     await this.#first[Symbol.asyncDispose]();
   }
 
-  /** Adds to the chosen ones, and so never puts another one before them that stood behind. */
+  /** Only raises the scores of the chosen candidates, so that no other candidate overtakes one of them. */
   #blend(ranked: readonly Reranked[], chosen: readonly Reranked[], relevance: readonly number[]): readonly Reranked[] {
     const scores = chosen.map(({ score }) => score);
     const [least, most] = [Math.min(...relevance), Math.max(...relevance)];

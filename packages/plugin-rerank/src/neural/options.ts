@@ -36,13 +36,13 @@ export interface NeuralOptions {
    * it was not meant for.
    */
   readonly apiKeyEnv?: string | undefined;
-  /** What ranks before. Default `additive()`. */
+  /** The reranker that makes the first order. Default `additive()`. */
   readonly first?: StageBinding<'reranker'> | undefined;
   /** Files whose best chunk is read, 2 to 100. Default 30. */
   readonly top?: number | undefined;
-  /** Milliseconds until the first order is answered instead. Default 2,000. */
+  /** Milliseconds after which the first order is answered without the model. Default 2,000. */
   readonly timeoutMs?: number | undefined;
-  /** What full relevance counts for, as a part of the span of the first scores, above 0 to 10. Default 1. */
+  /** Weight of full relevance, as a multiple of the difference between the best and the worst first score; above 0, at most 10. Default 1. */
   readonly weight?: number | undefined;
   /** For `local`: `q8` (default), `fp16` or `fp32`. */
   readonly dataType?: 'q8' | 'fp16' | 'fp32' | undefined;

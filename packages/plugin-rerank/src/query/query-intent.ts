@@ -10,7 +10,7 @@ export interface QueryIntent {
   readonly names: ReadonlySet<string>;
   /** The same identifiers as they are written. */
   readonly spellings: ReadonlySet<string>;
-  /** Kinds of files the query asks for by name, which are not held against a file then. */
+  /** Roles of files that the query asks for: they do not count against a file then. */
   readonly asks: ReadonlySet<FileRole>;
 }
 

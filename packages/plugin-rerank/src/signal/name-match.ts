@@ -55,7 +55,7 @@ export interface DefinitionMatch {
   readonly agreement: number;
 }
 
-/** What a name counts that differs in case or separators: in many languages `Session` and `session` are two things. */
+/** Weight of a name that differs in case or separators: in many languages `Session` and `session` are two things. */
 const otherSpelling = 0.9;
 
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {

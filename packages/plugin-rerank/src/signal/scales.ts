@@ -5,7 +5,7 @@ export interface Scales {
   readonly lexicalSum: number;
   readonly fileLexical: number;
   readonly lexical: number;
-  /** Lowest cosine seen: a stand-in for what a list cut off. */
+  /** Lowest cosine seen: it stands in for candidates that the list has cut off. */
   readonly leastDense: number;
   readonly leastFileDense: number;
 }
@@ -23,7 +23,7 @@ export function scalesOf(candidates: readonly Candidate[]): Scales {
   return { lexicalSum, fileLexical, lexical, leastDense: orZero(leastDense), leastFileDense: orZero(leastFileDense) };
 }
 
-/** A share of the best, 0 where there is no best. */
+/** The value as a share of the best one, 0 where there is no best. */
 export function share(value: number | undefined, best: number): number {
   return value === undefined || best <= 0 ? 0 : value / best;
 }

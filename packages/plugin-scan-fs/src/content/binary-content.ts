@@ -3,7 +3,7 @@ const headBytes = 8000;
 /** Share of control characters above which bytes are no text. */
 const controlShare = 0.1;
 
-/** Bytes by which formats are known that may be free of NUL where they begin, their names, and their place (0 where left out). */
+/** Signatures of binary formats whose files may begin without a NUL, the format's name, and the signature's offset (default 0). */
 const magic: readonly (readonly [string, string, number?])[] = [
   ['%PDF-', 'a PDF document'],
   ['\x1f\x8b', 'gzip data'],
@@ -23,8 +23,8 @@ const magic: readonly (readonly [string, string, number?])[] = [
 ];
 
 /**
- * What shows that bytes are not text in an encoding that extends ASCII: the beginning of a binary format, a NUL, or
- * many control characters. `undefined` where nothing does. UTF-16 is to be recognised before.
+ * Why bytes are not text in an encoding that extends ASCII: they begin like a binary format, hold a NUL, or hold many control
+ * characters. `undefined` where they may be text. UTF-16 text holds NULs too, so the caller recognises it first.
  */
 export function binaryEvidence(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, 64);
@@ -37,7 +37,7 @@ export function binaryEvidence(bytes: Buffer): string | undefined {
   return share > controlShare ? `${Math.round(share * 100)} % of its first bytes are control characters.` : undefined;
 }
 
-/** 1 for the control characters that do not stand in text; backspace, tab, line ends, form feed and escape do. */
+/** 1 for control characters that text does not contain. It may contain backspace, tab, line ends, form feed and escape. */
 const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
   (byte < 0x20 ? byte < 0x08 || (byte > 0x0d && byte !== 0x1b) : byte === 0x7f) ? 1 : 0,
 );

@@ -26,7 +26,7 @@ export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
   return undefined;
 }
 
-/* Cut off inside a character, or with more characters that are valid UTF-8 than places that are not. */
+/* The text ends inside a character, or has at least as many valid multi-byte characters as invalid bytes. */
 function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
   if (/(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})$/.test(raw.slice(-3))) return true;
   let valid = 0;
@@ -52,7 +52,7 @@ function sampleOf(raw: string): Buffer {
   return Buffer.from(lines.join('').slice(0, sampleBytes), 'latin1');
 }
 
-/* Code pages leave some bytes open, and decoders turn those into control characters: such a guess is wrong. */
+/* Decoders turn bytes that a code page does not define into control characters: a guess that yields some is wrong. */
 function decodeAs(label: string, bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);

@@ -4,8 +4,8 @@ import type { Repository } from './repository.ts';
 import type { GitPlace } from './run-git.ts';
 
 /**
- * Where a git that is installed into `/usr` has the system's configuration, by its own makefile. Another one has it where only it
- * knows.
+ * Git's makefile puts the system's configuration here when git is installed into `/usr`. Only git itself knows the place for another
+ * prefix.
  */
 const systemFile = '/etc/gitconfig';
 const systemGits: ReadonlySet<string> = new Set(['/usr/bin/git', '/bin/git']);
@@ -15,7 +15,7 @@ const speaks = /excludesfile|ignorecase|include/i;
 
 /**
  * Whether no file that git might read its configuration from names a setting about ignoring or includes another file. False also
- * where that cannot be told without git. To start git takes longer than to look at a thousand files.
+ * where that cannot be told without git. Starting git, which this spares, takes longer than looking at a thousand files.
  */
 export function isConfigSilent(place: GitPlace, repository: Repository | undefined): boolean {
   if (process.platform !== 'linux' || !systemGits.has(gitOnPath(place) ?? '')) return false;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { parse, relative, sep } from 'node:path';
 
-/** Folders at the top of a disk that hold no files but what the system tells of itself. */
+/** Folders at the top of a disk in which the system shows its own state as files. */
 const systemFolders: readonly string[] = ['/dev/', '/proc/', '/run/', '/sys/'];
 
 /**

@@ -12,8 +12,8 @@ import type { RememberedScan } from './remembered-scan.ts';
  * The states that the files of a remembered scan have now: the remembered ones themselves where none has changed, and `undefined` where
  * the tree is to be walked.
  *
- * While every folder, and all that rules are read from, has the state that it had then, the tree has the same entries, shown and hidden
- * by the same rules: only its files are to be asked for theirs.
+ * As long as no folder and no source of rules has changed, the tree has the same entries, and the same rules show or hide them. Then
+ * only the files' own states are left to be compared.
  *
  * @param root real path of the root, an existing folder
  */
@@ -31,7 +31,7 @@ export async function currentStates(
   } catch (error) {
     signal?.throwIfAborted();
     if (!isRefusal(error)) throw error;
-    // What was there cannot be looked at any more: the walk tells what of it.
+    // Something is gone or may no longer be looked at. The walk finds out what that means.
     return undefined;
   }
 }

@@ -12,11 +12,11 @@ export interface RememberedFolder {
 
 /** What a scan found, and the states of all that its answer depends on. */
 export interface RememberedScan {
-  /** Names the root, the options, and the build of the program that judged by them: with another key it is no scan of this tree. */
+  /** Identifies the root, the options, and the build of the program. A scan with another key says nothing about this tree. */
   readonly key: string;
-  /** State of what holds at the root, as `stateOfSources` tells it. */
+  /** State of the sources of the rules that hold at the root, as `stateOfSources` gives it. */
   readonly sources: string;
-  /** Paths of the repositories inside, with the same of each. */
+  /** Paths of the repositories inside, each with the state of its sources. */
   readonly repositories: readonly (readonly [path: string, sources: string])[];
   /** Paths of the ignore files inside, with their stamps. */
   readonly ignoreFiles: readonly (readonly [path: string, stamp: string])[];

@@ -39,7 +39,7 @@ export class ScanMemory {
   save(): void {
     if (!this.#isNew || !this.#scan) return;
     this.#isNew = false;
-    // One name for all: what a killed process leaves is written over. Two that write at once spoil their work, and the checksum tells.
+    // All processes use one name, so that the next one overwrites what a killed one left. The checksum shows where two wrote at once.
     const written = `${this.#file}.new`;
     try {
       writeFileSync(written, encodeScan(this.#scan), { mode: 0o600 });

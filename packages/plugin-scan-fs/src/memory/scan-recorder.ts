@@ -67,7 +67,7 @@ export class ScanRecorder implements WalkObserver {
   find({ name, kind }: FolderEntry, finding: EntryFinding): void {
     if ('skipped' in finding) {
       const { skipped, stats } = finding;
-      // What could not be looked at may be looked at next time, and what is mounted on a folder may be gone: nothing would tell.
+      // A file may become readable, and a mount may go, without any folder changing its times: a later scan would not notice.
       if (skipped.reason === 'unreadable' || kind === 'folder') this.#usable = false;
       (stats ? this.#judged : this.#others).push(skipped);
     }
@@ -77,7 +77,7 @@ export class ScanRecorder implements WalkObserver {
   }
 
   /**
-   * To be called once the whole tree was seen. `undefined` where no later scan could tell that it would see the same.
+   * To be called once the whole tree was seen. `undefined` where a later scan could not tell whether the tree is still the same.
    *
    * @param listed all files of the scan
    */
@@ -96,7 +96,7 @@ export class ScanRecorder implements WalkObserver {
     };
   }
 
-  /** Also of what has the name of one and is none: it may become one without a change of the folder. */
+  /** Also records a `.git` that is no repository: it may become one without the folder changing its times. */
   #addRepository(folder: EnteredFolder): void {
     const isOne = folder.view.sources.repository?.top === folder.absolute;
     this.#repositories.push([folder.pathFromRoot, isOne ? this.#stateOfSources(folder) : '']);
@@ -105,7 +105,7 @@ export class ScanRecorder implements WalkObserver {
   #stateOfSources({ view }: EnteredFolder): string {
     const { repository } = view.sources;
     const state = stateOfSources(view.sources, this.#startedAt);
-    // Git did not tell what it tracks; it may the next time.
+    // Git failed to tell which files it tracks. It may succeed the next time, and the scan would differ then.
     const isUnknown = repository && !view.tracked && existsSync(join(repository.gitDir, 'index'));
     if (state === undefined || isUnknown) this.#usable = false;
     return state ?? '';

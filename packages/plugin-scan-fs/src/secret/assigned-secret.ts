@@ -13,7 +13,7 @@ const longestRest = 128;
 const shortestValue = 16;
 /** Characters before a value that may hold its name. */
 const reach = 100;
-/** Nearly no text before a value names a secret, and this tells so before anything is parsed. */
+/** The text before a value rarely names a secret. This test rules most values out before anything is parsed. */
 const hint = /secret|pass|pwd|token|key|credential|auth|bearer/i;
 
 let isValue: Uint8Array | undefined;
@@ -41,7 +41,7 @@ const defaultOf = /\bvariable\s+"(?<name>\w+)"\s*\{[^{}]*\bdefault\s*=\s*$/;
 /** `?a=`, `&a=` */
 const queryName = /[?&](?<name>[A-Za-z][\w-]*)=$/;
 const elementName = /<(?<name>[A-Za-z][\w.-]*)>$/;
-/** Most literals follow none of these, and a few characters before a literal tell which it may be. */
+/** The few characters before a literal rule most of these patterns out, so that they need not be tried. */
 const rarer: readonly (readonly [RegExp, RegExp])[] = [
   [/\(\s*$/, wrappedName],
   [/(?:\?\?|\|\|)=?\s*$/, nameOrElse],
@@ -105,7 +105,7 @@ function plainSecret(path: string, text: string, runStart: number, runEnd: numbe
   return isSecretValue(value) ? { start, end } : undefined;
 }
 
-/* Its form is known so well that letters which happen to look like words do not matter. */
+/* The form alone identifies it, so that letters which happen to look like words do not matter. */
 function isAwsKey(value: string, before: string): boolean {
   if (!/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{40}$/.test(value) || !awsName.test(before.slice(-60))) return false;
   return entropy(value) > 3.5 && !isPlaceholder(value);

@@ -1,4 +1,4 @@
-/** Length from which on a run is visited: every token has so many letters, digits and `_-+/=` in a row. */
+/** Shortest run that is visited: every token has at least so many letters, digits and `_-+/=` in a row. */
 const shortest = 16;
 /** Texts up to this length share one copy of their codes, so that none is allocated for each. */
 const usualLength = 1024 * 1024;

@@ -92,7 +92,7 @@ export const tokenKinds: readonly TokenKind[] = [
   { issuer: 'Tailscale', starts: ['tskey-'], pattern: /tskey-[a-z]+-[A-Za-z0-9]{10,}-[A-Za-z0-9]{20,}/y },
   { issuer: 'Terraform', starts: ['atlasv1.'], pattern: /(?<=[A-Za-z0-9]{14}\.)atlasv1\.[\w-]{60,70}/y },
   { issuer: 'xAI', starts: ['xai-'], pattern: /xai-[A-Za-z0-9]{80}/y },
-  // What these hold is the right to write to a channel, and it is all in the address.
+  // Whoever knows such an address may write to the channel: the address itself is the secret.
   {
     issuer: 'Slack',
     starts: ['services/T', 'triggers/T', 'workflows/T'],

@@ -32,7 +32,7 @@ export class LocalModel implements RelevanceModel {
     const question: Question = { id: ++this.#lastId, query, documents };
     return new Promise((resolve, reject) => {
       this.#waiting.set(question.id, { resolve, reject });
-      // What the thread is at, it finishes; nobody waits for it.
+      // The thread cannot be interrupted in a call; its answer is dropped.
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       this.#worker?.postMessage(question);
     });
