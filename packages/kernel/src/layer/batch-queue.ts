@@ -35,11 +35,11 @@ export class BatchQueue {
     const own = new Set<QueuedText>();
     const texts = inputs.map((input) => this.#enter(input, own));
     const send = (): void => this.#send(true);
-    const hurry = (): void => {
+    const flush = (): void => {
       if (texts.some((text) => this.#isHeld(text))) send();
     };
     if (holdUntil && !holdUntil.aborted) {
-      holdUntil.addEventListener('abort', hurry, { once: true });
+      holdUntil.addEventListener('abort', flush, { once: true });
       this.#send(false);
     } else send();
     try {
@@ -50,7 +50,7 @@ export class BatchQueue {
         this.#embedder.dimensions,
       );
     } finally {
-      holdUntil?.removeEventListener('abort', hurry);
+      holdUntil?.removeEventListener('abort', flush);
       for (const text of texts) text.leave();
       // What is aborted comes to its end before the request does.
       if (this.#texts.size === 0) await Promise.all(this.#calls);

@@ -216,16 +216,16 @@ describe('requests at the same time', () => {
   test('are held until a call is full, or until one of them may wait no longer', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 4 });
     const embedder = withBatching(fake);
-    const hurry = [new AbortController(), new AbortController(), new AbortController()];
-    const requests = hurry.map(({ signal }, index) =>
+    const flush = [new AbortController(), new AbortController(), new AbortController()];
+    const requests = flush.map(({ signal }, index) =>
       embedder.embed({ kind: 'document', inputs: [`${index}1`, `${index}2`], holdUntil: signal }),
     );
     expect(fake.calls).toEqual([['01', '02', '11', '12']]);
     await Promise.all(requests.slice(0, 2));
-    hurry[0]?.abort();
+    flush[0]?.abort();
     await new Promise(setImmediate);
     expect(fake.calls).toHaveLength(1);
-    hurry[2]?.abort();
+    flush[2]?.abort();
     await requests[2];
     expect(fake.calls).toHaveLength(2);
   });

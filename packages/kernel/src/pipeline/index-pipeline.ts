@@ -8,7 +8,7 @@ import type { CompletedFile, CompletedFiles } from './complete-files.ts';
 import { nothingEmbedded } from '../chain/embed-documents.ts';
 import { LevelTally } from './level-tally.ts';
 import type { OpenBatch } from '../state/manifest.ts';
-import { RunAhead } from './run-ahead.ts';
+import { OrderedPrefetch } from './ordered-prefetch.ts';
 import { sumCounts } from './sum-counts.ts';
 
 export interface IndexPipelineOptions {
@@ -30,10 +30,10 @@ const batchFiles = 128;
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
- * Chunks of batches whose vectors are still to come from a service: enough to keep several full calls under way, and few
- * enough to lie in memory with their vectors.
+ * Chunks that may be with the embedder before their batches are committed: enough to keep several full calls to a service under
+ * way, and few enough to hold in memory with their vectors.
  */
-const chunksAhead = 4096;
+const prefetchedChunks = 4096;
 
 /** Files of one commit, with what the last stages made of them. */
 interface CompletedBatch extends CompletedFiles {
@@ -141,9 +141,9 @@ export class IndexPipeline {
     const { pool, signal } = this.#options;
     const ended = new AbortController();
     const calls = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
-    const ahead = new RunAhead<CompletedBatch>(chunksAhead, (batch) => this.#commit(batch, files));
+    const prefetch = new OrderedPrefetch<CompletedBatch>(prefetchedChunks, (batch) => this.#commit(batch, files));
     const begin = (batch: readonly FileOutcome[]): Promise<void> =>
-      ahead.add(chunksToEmbed(batch), (hurry) => this.#complete(batch, hurry, calls));
+      prefetch.add(chunksToEmbed(batch), (flush) => this.#complete(batch, flush, calls));
     let batch: FileOutcome[] = [];
     let chunks = 0;
     try {
@@ -158,10 +158,10 @@ export class IndexPipeline {
         }
       }
       if (batch.length > 0) await begin(batch);
-      await ahead.finish();
+      await prefetch.finish();
     } finally {
       ended.abort();
-      await ahead.settle();
+      await prefetch.drain();
     }
   }
 

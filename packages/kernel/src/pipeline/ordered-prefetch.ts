@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Milliseconds before a task that is waited for is flushed. A task that was started a moment ago may fill the call that the first
+ * one waits in, and a full call costs no more than a part of one.
+ */
+const flushDelayMs = 50;
+
+interface PrefetchTask<Result> {
+  readonly weight: number;
+  readonly result: Promise<Result>;
+  readonly flush: AbortController;
+  settled: boolean;
+}
+
+/** Starts tasks before their results are needed, and delivers the results in order. The weight of all tasks under way is bounded. */
+export class OrderedPrefetch<Result> {
+  readonly #limit: number;
+  readonly #deliver: (result: Result) => Promise<void>;
+  /** In the order in which they were added; the first one is delivered next. */
+  readonly #tasks: PrefetchTask<Result>[] = [];
+
+  /**
+   * @param limit weight of the tasks that may be started and not yet delivered
+   * @param deliver called for one result at a time
+   */
+  constructor(limit: number, deliver: (result: Result) => Promise<void>) {
+    this.#limit = limit;
+    this.#deliver = deliver;
+  }
+
+  /**
+   * Starts a task. Resolves once the weight of all tasks is within the limit again, and nothing that is ready is left undelivered. A task
+   * without weight counts as ready at once.
+   *
+   * @param start its signal aborts when the task is waited for and is to hold nothing back any more
+   *
+   * Errors: that of the first task that failed, in its turn, and whatever `deliver` throws.
+   */
+  async add(weight: number, start: (flush: AbortSignal) => Promise<Result>): Promise<void> {
+    const flush = new AbortController();
+    const task: PrefetchTask<Result> = { weight, flush, result: start(flush.signal), settled: weight === 0 };
+    // A failure is thrown when its turn comes.
+    task.result.then(
+      () => (task.settled = true),
+      () => (task.settled = true),
+    );
+    this.#tasks.push(task);
+    while (this.#tasks[0]?.settled || this.#weight() > this.#limit) await this.#deliverFirst();
+  }
+
+  /** Flushes and delivers all tasks. Errors: as `add`. */
+  async finish(): Promise<void> {
+    await this.#withinDelay(Promise.all(this.#tasks.map(({ result }) => result)));
+    for (const { flush } of this.#tasks) flush.abort();
+    while (this.#tasks.length > 0) await this.#deliverFirst();
+  }
+
+  /** Waits until no task is under way, and discards what was not delivered, failures too. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#tasks.splice(0).map(({ result }) => result));
+  }
+
+  /** Waits until there is a result, or the delay is over. */
+  async #withinDelay(result: Promise<unknown>): Promise<void> {
+    const over = new AbortController();
+    // A failure is thrown when its turn comes.
+    await Promise.race([
+      result.catch(() => {}),
+      delay(flushDelayMs, undefined, { signal: over.signal }).catch(() => {}),
+    ]);
+    over.abort();
+  }
+
+  #weight(): number {
+    return this.#tasks.reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  async #deliverFirst(): Promise<void> {
+    const task = this.#tasks[0] as PrefetchTask<Result>;
+    try {
+      await this.#withinDelay(task.result);
+      task.flush.abort();
+      await this.#deliver(await task.result);
+    } finally {
+      this.#tasks.shift();
+    }
+  }
+}
