@@ -1,14 +1,13 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions } from '../contract/call-options.ts';
 import type { ChunkContext } from '../contract/contextual-chunk.ts';
-import type { EmbeddingReport, StageTimings } from '../contract/index-event.ts';
+import type { EmbeddingReport } from '../contract/index-event.ts';
 import type { FileEntries } from '../contract/store.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
 import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';
 import { fileEntries } from '../chain/file-entries.ts';
-
-type Timings = { -readonly [Stage in keyof StageTimings]: number };
+import type { StageTimers } from './stage-timers.ts';
 
 /** A file that is ready to be stored, and what embedding told of its chunks. */
 export interface CompletedFile {
@@ -24,7 +23,7 @@ export interface CompletedFiles {
 }
 
 export interface CompletionOptions extends CallOptions {
-  readonly timings: Timings;
+  readonly timers: StageTimers;
   /** Until it aborts, texts that do not fill a call of the embedder wait for those of other files. */
   readonly holdUntil: AbortSignal;
 }
@@ -33,16 +32,16 @@ export interface CompletionOptions extends CallOptions {
 export async function completeFiles(
   stages: StageSet,
   files: readonly PreparedFile[],
-  { timings, holdUntil, signal }: CompletionOptions,
+  { timers, holdUntil, signal }: CompletionOptions,
 ): Promise<CompletedFiles> {
-  const contexts = await contextsOf(stages, files, timings, signal);
+  const contexts = await contextsOf(stages, files, timers, signal);
   const all = contexts.flat();
   const start = performance.now();
   const embedded: EmbeddedDocuments =
     all.length === 0
       ? { vectors: [], report: nothingEmbedded, refused: [] }
       : await embedDocuments(await stages.get('embedder'), all, { signal, holdUntil });
-  timings.embed += performance.now() - start;
+  timers.embed += performance.now() - start;
   let used = 0;
   const completed = files.map(({ file, result }, index): CompletedFile => {
     if ('entries' in result) return result;
@@ -66,7 +65,7 @@ export async function completeFiles(
 async function contextsOf(
   stages: StageSet,
   files: readonly PreparedFile[],
-  timings: Timings,
+  timers: StageTimers,
   signal?: AbortSignal,
 ): Promise<readonly (readonly ChunkContext[])[]> {
   const start = performance.now();
@@ -78,6 +77,6 @@ async function contextsOf(
       return contextualizer.contextualize(result.source, result.chunked.chunks, { signal });
     }),
   );
-  timings.contextualize += performance.now() - start;
+  timers.contextualize += performance.now() - start;
   return contexts;
 }

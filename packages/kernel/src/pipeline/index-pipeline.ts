@@ -1,15 +1,14 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord } from '../contract/change-set.ts';
-import type { EmbeddingReport, IndexEvent, IndexReport, StageTimings } from '../contract/index-event.ts';
-import type { SkippedFile, SkipReason, SourceFile } from '../contract/source-file.ts';
+import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
+import type { SkippedFile, SourceFile } from '../contract/source-file.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';
 import { compareTree } from './compare-tree.ts';
-import type { CompletedFile, CompletedFiles } from './complete-files.ts';
-import { nothingEmbedded } from '../chain/embed-documents.ts';
-import { LevelTally } from './level-tally.ts';
+import type { CompletedFiles } from './complete-files.ts';
+import type { LevelTally } from './level-tally.ts';
 import type { OpenBatch } from '../state/manifest.ts';
 import { OrderedPrefetch } from './ordered-prefetch.ts';
-import { sumCounts } from './sum-counts.ts';
+import { RunTally } from './run-tally.ts';
 
 export interface IndexPipelineOptions {
   readonly stages: StageSet;
@@ -40,91 +39,43 @@ interface CompletedBatch extends CompletedFiles {
   readonly outcomes: readonly FileOutcome[];
 }
 
-type Timings = { -readonly [Stage in keyof StageTimings]: number };
-
 /** Brings the store up to the tree: scan, diff, then file by file what changed. */
 export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
-  readonly #timings: Timings = {
-    scan: 0,
-    diff: 0,
-    read: 0,
-    chunk: 0,
-    contextualize: 0,
-    embed: 0,
-    store: 0,
-    commit: 0,
-  };
-  /** Files that this scan passed over without reading them. */
-  readonly #unread: Partial<Record<SkipReason, number>> = {};
-  readonly #degraded: Record<string, number> = {};
-  readonly #levels = new LevelTally();
-  #embedding: EmbeddingReport = nothingEmbedded;
-  /** Files that are committed, passed over or stored. */
-  #files = 0;
-  /** Files that are stored, their chunks and bytes. */
-  #indexed = 0;
-  #chunks = 0;
-  #bytes = 0;
+  readonly #tally: RunTally;
 
   constructor(options: IndexPipelineOptions) {
     this.#options = options;
+    this.#tally = new RunTally(options.emit);
   }
 
   /** The report, or `undefined` where nothing was done, because another process wrote since the comparison. */
   async run(): Promise<IndexReport | undefined> {
-    const start = performance.now();
     const changes = await this.#findChanges();
     const { added, modified, removed, touched } = changes;
-    const improvable = await this.#improvable(changes);
+    const improvable = await findImprovable(this.#options, changes, this.#tally.levels);
     if (added.length + modified.length + removed.length + touched.length + improvable.length > 0) {
       if (!(await this.#options.beforeWrite())) return undefined;
       await this.#remove(removed, touched);
       await this.#index([...added, ...modified, ...improvable]);
     }
-    const report = await this.#report(changes, performance.now() - start);
-    this.#options.emit({ type: 'index-finished', report });
-    return report;
+    const detector = await this.#options.stages.get('changeDetector');
+    return this.#tally.finish(changes, await detector.snapshot());
   }
 
   async #findChanges(): Promise<ChangeSet> {
-    const { stages, signal, emit } = this.#options;
-    const onSkipped = ({ path, reason, detail }: SkippedFile): void => {
-      this.#unread[reason] = (this.#unread[reason] ?? 0) + 1;
-      this.#tellSkip(path, reason, detail);
-    };
+    const { stages, signal } = this.#options;
+    const tally = this.#tally;
+    const onSkipped = (file: SkippedFile): void => tally.addUnread(file);
     const { changes, files, scanMs, diffMs } = await compareTree({ stages, onSkipped, signal });
-    this.#timings.scan += scanMs;
-    this.#timings.diff += diffMs;
-    const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
-    emit({ type: 'files-scanned', files, skipped });
-    const { added, modified, removed } = changes;
-    const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
-    emit({
-      type: 'changes-found',
-      added: added.length,
-      modified: modified.length,
-      removed: removed.length,
-      unchanged: unchangedFiles(changes),
-      bytes,
-    });
+    tally.timers.scan += scanMs;
+    tally.timers.diff += diffMs;
+    tally.addComparison(files, changes);
     return changes;
   }
 
-  /** Unchanged files that are to be indexed again, since chunks of theirs have fallen back. */
-  async #improvable({ modified, removed }: ChangeSet): Promise<readonly SourceFile[]> {
-    const { stages, improve, signal } = this.#options;
-    const [contextualizer, detector] = await Promise.all([stages.get('contextualizer'), stages.get('changeDetector')]);
-    this.#levels.aimAt(contextualizer.targetLevel);
-    if (!improve) return [];
-    const records = await detector.recordsAtLevels(this.#levels.lesser, { signal });
-    const others = new Set([...modified.map(({ path }) => path), ...removed]);
-    const fallenBack = records.filter(({ file }) => !others.has(file.path));
-    this.#levels.improve(fallenBack);
-    return fallenBack.map(({ file }) => file);
-  }
-
   async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {
+    if (removed.length + touched.length === 0) return;
     const { stages, signal, beforeBatch } = this.#options;
     const [store, detector] = await Promise.all([stages.get('store'), stages.get('changeDetector')]);
     if (touched.length > 0) await detector.commit({ records: touched, removed: [] }, { signal });
@@ -173,22 +124,22 @@ export class IndexPipeline {
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
     // Loaded with the first file: most runs find nothing to index.
     const { completeFiles } = await import('./complete-files.ts');
-    const completion = { timings: this.#timings, holdUntil, signal };
+    const completion = { timers: this.#tally.timers, holdUntil, signal };
     return { outcomes, ...(await completeFiles(this.#options.stages, prepared, completion)) };
   }
 
   /** The data first, then the record of it: a crash between the two repeats work and loses none. */
   async #commit({ outcomes, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
-    const { stages, signal, emit, beforeBatch } = this.#options;
+    const { stages, signal, beforeBatch } = this.#options;
+    const tally = this.#tally;
     const entries = files.map((file) => file.entries);
-    this.#embedding = addReports(this.#embedding, report);
-    for (const file of files) this.#tellEmbedding(file);
+    tally.addEmbedding({ files, report });
     const records: FileRecord[] = [];
-    const levels = this.#levels.count(entries);
+    const levels = tally.levels.count(entries);
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
-        this.#tellSkip(path, reason, detail);
+        tally.addSkipped(outcome.skipped);
         // A skipped file may have been indexed before; nothing of it may stay.
         entries.push({ path, entries: [] });
         const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
@@ -198,7 +149,7 @@ export class IndexPipeline {
         const counts = levels.get(file.path);
         const known = { ...(counts ? { levels: counts } : {}), ...(masked === undefined ? {} : { masked }) };
         records.push({ file, hash, chunks, ...known });
-        this.#count(outcome);
+        tally.addIndexed(outcome);
       }
     }
     const store = await stages.get('store');
@@ -208,70 +159,26 @@ export class IndexPipeline {
     await store.upsert(entries, { signal });
     const stored = performance.now();
     await detector.commit({ records, removed: [] });
-    this.#timings.store += stored - start;
-    this.#timings.commit += performance.now() - stored;
-    this.#files += outcomes.length;
-    emit({
-      type: 'batch-committed',
-      files: this.#files,
-      totalFiles: all.length,
-      chunks: this.#chunks,
-      bytes: this.#bytes,
-    });
-  }
-
-  #count(outcome: PreparedFile): void {
-    this.#indexed++;
-    this.#chunks += outcome.chunks;
-    this.#bytes += outcome.file.size;
-    for (const [stage, ms] of Object.entries(outcome.timings)) this.#timings[stage as keyof Timings] += ms;
-    const degraded = outcome.degraded?.code;
-    if (degraded !== undefined) this.#degraded[degraded] = (this.#degraded[degraded] ?? 0) + 1;
-    this.#options.emit({
-      type: 'file-chunked',
-      path: outcome.file.path,
-      chunks: outcome.chunks,
-      ...(degraded === undefined ? {} : { degraded }),
-    });
-  }
-
-  #tellEmbedding({ entries, embedding }: CompletedFile): void {
-    this.#embedding = addReports(this.#embedding, embedding.report);
-    for (const { index, reason } of embedding.refused) {
-      const span = entries.entries[index]?.chunk.span;
-      if (!span) continue;
-      const { startLine, endLine } = span;
-      this.#options.emit({ type: 'chunk-refused', path: entries.path, startLine, endLine, detail: reason });
-    }
-  }
-
-  #tellSkip(path: string, reason: SkipReason, detail: string | undefined): void {
-    this.#options.emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
-  }
-
-  async #report(changes: ChangeSet, elapsedMs: number): Promise<IndexReport> {
-    const { skipped, levels } = await (await this.#options.stages.get('changeDetector')).snapshot();
-    return {
-      added: changes.added.length,
-      modified: changes.modified.length,
-      removed: changes.removed.length,
-      unchanged: unchangedFiles(changes),
-      indexed: this.#indexed,
-      chunks: this.#chunks,
-      ...this.#levels.report(levels),
-      bytes: this.#bytes,
-      skipped: sumCounts(this.#unread, skipped),
-      degraded: this.#degraded,
-      embedding: this.#embedding,
-      elapsedMs,
-      timings: this.#timings,
-    };
+    tally.timers.store += stored - start;
+    tally.timers.commit += performance.now() - stored;
+    tally.addCommitted(outcomes.length, all.length);
   }
 }
 
-/** A file whose content is the committed one is unchanged, also where its state is another. */
-function unchangedFiles({ unchanged, touched }: ChangeSet): number {
-  return unchanged + touched.length;
+/** Unchanged files that are to be indexed again, since chunks of theirs have fallen back. */
+async function findImprovable(
+  { stages, improve, signal }: IndexPipelineOptions,
+  { modified, removed }: ChangeSet,
+  levels: LevelTally,
+): Promise<readonly SourceFile[]> {
+  const [contextualizer, detector] = await Promise.all([stages.get('contextualizer'), stages.get('changeDetector')]);
+  levels.aimAt(contextualizer.targetLevel);
+  if (!improve) return [];
+  const records = await detector.recordsAtLevels(levels.lesser, { signal });
+  const others = new Set([...modified.map(({ path }) => path), ...removed]);
+  const fallenBack = records.filter(({ file }) => !others.has(file.path));
+  levels.improve(fallenBack);
+  return fallenBack.map(({ file }) => file);
 }
 
 /** Chunks of a batch that have no vectors yet. */
@@ -280,8 +187,4 @@ function chunksToEmbed(batch: readonly FileOutcome[]): number {
     (sum, outcome) => sum + ('skipped' in outcome || 'entries' in outcome.result ? 0 : outcome.chunks),
     0,
   );
-}
-
-function addReports(left: EmbeddingReport, right: EmbeddingReport): EmbeddingReport {
-  return { ...left, ...sumCounts(left, right) };
 }
