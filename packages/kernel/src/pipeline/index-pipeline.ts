@@ -14,13 +14,18 @@ export interface IndexPipelineOptions {
   readonly stages: StageSet;
   readonly pool: FilePool;
   readonly emit: (event: IndexEvent) => void;
-  /** Called once there is something to write, before the first write. Tells whether what was found still holds. */
-  readonly beforeWrite: () => Promise<boolean>;
   /** Called before each batch of data goes to the store. */
   readonly beforeBatch: (batch: OpenBatch) => void;
   /** Whether unchanged files with chunks that have fallen back to a lesser context are indexed again. Default false. */
   readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What a run is to do. */
+interface PendingWork {
+  readonly changes: ChangeSet;
+  /** Unchanged files that are to be indexed again. */
+  readonly improvable: readonly SourceFile[];
 }
 
 /** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
@@ -39,39 +44,49 @@ interface CompletedBatch extends CompletedFiles {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** Brings the store up to the tree: scan, diff, then file by file what changed. */
+/** Brings the store up to the tree: scan, diff, then file by file what changed. Compares first, and is applied once at most. */
 export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
   readonly #tally: RunTally;
+  readonly #work: PendingWork;
 
-  constructor(options: IndexPipelineOptions) {
+  private constructor(options: IndexPipelineOptions, tally: RunTally, work: PendingWork) {
     this.#options = options;
-    this.#tally = new RunTally(options.emit);
+    this.#tally = tally;
+    this.#work = work;
   }
 
-  /** The report, or `undefined` where nothing was done, because another process wrote since the comparison. */
-  async run(): Promise<IndexReport | undefined> {
-    const changes = await this.#findChanges();
-    const { added, modified, removed, touched } = changes;
-    const improvable = await findImprovable(this.#options, changes, this.#tally.levels);
-    if (added.length + modified.length + removed.length + touched.length + improvable.length > 0) {
-      if (!(await this.#options.beforeWrite())) return undefined;
-      await this.#remove(removed, touched);
-      await this.#index([...added, ...modified, ...improvable]);
-    }
-    const detector = await this.#options.stages.get('changeDetector');
-    return this.#tally.finish(changes, await detector.snapshot());
-  }
-
-  async #findChanges(): Promise<ChangeSet> {
-    const { stages, signal } = this.#options;
-    const tally = this.#tally;
+  /** Finds out what is to be done. Writes nothing. */
+  static async compare(options: IndexPipelineOptions): Promise<IndexPipeline> {
+    const { stages, emit, signal } = options;
+    const tally = new RunTally(emit);
     const onSkipped = (file: SkippedFile): void => tally.addUnread(file);
     const { changes, files, scanMs, diffMs } = await compareTree({ stages, onSkipped, signal });
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
     tally.addComparison(files, changes);
-    return changes;
+    const improvable = await findImprovable(options, changes, tally.levels);
+    return new IndexPipeline(options, tally, { changes, improvable });
+  }
+
+  /** Whether the index is as the tree is, so that there is nothing to write. */
+  get isUpToDate(): boolean {
+    const { added, modified, removed, touched } = this.#work.changes;
+    return added.length + modified.length + removed.length + touched.length + this.#work.improvable.length === 0;
+  }
+
+  /** Does what was found, while nobody else writes, and on an index that is as it was when it was compared. */
+  async apply(): Promise<IndexReport> {
+    const { changes, improvable } = this.#work;
+    await this.#remove(changes.removed, changes.touched);
+    await this.#index([...changes.added, ...changes.modified, ...improvable]);
+    return this.report();
+  }
+
+  /** Ends a run that has nothing to write, or has written all. */
+  async report(): Promise<IndexReport> {
+    const detector = await this.#options.stages.get('changeDetector');
+    return this.#tally.finish(this.#work.changes, await detector.snapshot());
   }
 
   async #remove(removed: readonly string[], touched: readonly FileRecord[]): Promise<void> {

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IndexEvent, IndexReport } from '../contract/index-event.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { closed, indexMissing, rootTooWide } from '../error/errors.ts';
+import type { IndexPipeline } from '../pipeline/index-pipeline.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest, OpenBatch } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
@@ -129,51 +130,60 @@ export class IndexWriter implements AsyncDisposable {
   }
 
   /** @param before the manifest as it was found */
-  async #sync(
-    before: Manifest | undefined,
-    { onEvent, signal, improve, waitMs = 0 }: IndexOptions,
-  ): Promise<IndexReport> {
+  async #sync(before: Manifest | undefined, options: IndexOptions): Promise<IndexReport> {
+    const { signal, waitMs = 0 } = options;
     signal?.throwIfAborted();
     createPrivateFolder(this.#cacheDir);
-    let lock: WriterLock | undefined;
-    const begin = async (): Promise<boolean> => {
-      if (lock) return true;
-      lock = await this.#lock(waitMs, signal);
-      const found = this.#record.read();
-      this.#record.fit(found);
-      await this.#opened.follow(found);
-      if (found) await this.#resume(found, signal);
-      else await this.#beginAfresh(signal);
-      this.#opened.adopt(this.#record.write({ indexing: true }));
-      return isDeepStrictEqual(found, before);
-    };
+    let run: IndexPipeline | undefined;
+    if (this.#record.fit(before) === 'current') {
+      await this.#opened.follow(before);
+      run = await this.#compare(options);
+      if (run.isUpToDate) return run.report();
+    }
+    const lock = await this.#lock(waitMs, signal);
     try {
-      if (this.#record.fit(before) !== 'current') await begin();
-      else await this.#opened.follow(before);
-      const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
-      let report: IndexReport | undefined;
-      while (!report) {
-        const { stages, pool } = this.#opened;
-        const emit = (event: IndexEvent): void => onEvent?.(event);
-        const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
-        const run = { stages, pool, emit, beforeWrite: begin, beforeBatch, improve, signal };
-        report = await new IndexPipeline(run).run();
-      }
-      if (lock) {
-        const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
-        const manifest = this.#record.write({
-          indexing: false,
-          batch: undefined,
-          completedAt: this.#record.moment(),
-          content: { files, chunks },
-        });
-        const { shareIndex } = await import('./shared-index.ts');
-        await shareIndex(this.#opened.stages, manifest, { signal });
-      }
+      const found = await this.#begin(signal);
+      // Another process may have written between the comparison and the lock.
+      if (!run || !isDeepStrictEqual(found, before)) run = await this.#compare(options);
+      const report = await run.apply();
+      await this.#complete(signal);
       return report;
     } finally {
-      lock?.release();
+      lock.release();
     }
+  }
+
+  /** Compares the tree with the index, which needs no lock. */
+  async #compare({ onEvent, improve, signal }: IndexOptions): Promise<IndexPipeline> {
+    const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
+    const { stages, pool } = this.#opened;
+    const emit = (event: IndexEvent): void => onEvent?.(event);
+    const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
+    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, improve, signal });
+  }
+
+  /** Makes the index ready to be written, under the lock. Resolves to the manifest as it was before. */
+  async #begin(signal: AbortSignal | undefined): Promise<Manifest | undefined> {
+    const found = this.#record.read();
+    this.#record.fit(found);
+    await this.#opened.follow(found);
+    if (found) await this.#resume(found, signal);
+    else await this.#beginAfresh(signal);
+    this.#opened.adopt(this.#record.write({ indexing: true }));
+    return found;
+  }
+
+  /** Records, under the lock, that all is written. */
+  async #complete(signal: AbortSignal | undefined): Promise<void> {
+    const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
+    const manifest = this.#record.write({
+      indexing: false,
+      batch: undefined,
+      completedAt: this.#record.moment(),
+      content: { files, chunks },
+    });
+    const { shareIndex } = await import('./shared-index.ts');
+    await shareIndex(this.#opened.stages, manifest, { signal });
   }
 
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
