@@ -253,6 +253,43 @@ describe('an index and its settings', () => {
     expect((await project.status()).state).toBe('current');
   });
 
+  it('is compared again by a writer before which another one came', async () => {
+    let opening = (): void => {};
+    let permitted = Promise.resolve();
+    const contextualizer = rawContextualizer();
+    const config: CodesearchConfig = {
+      chunker: wholeFileChunker(),
+      embedder: hashEmbedder(),
+      contextualizer: {
+        ...contextualizer,
+        // Opened for the first time between the comparison and the lock.
+        create: (context) =>
+          Object.assign(contextualizer.create(context), {
+            open: async () => {
+              opening();
+              await permitted;
+            },
+          }),
+      },
+    };
+    const [first, second] = [await openTree(config), await openTree(config)];
+    await first.index();
+    write('src/parser.ts', 'export class TokenReader {}\n');
+    const permission = Promise.withResolvers<void>();
+    permitted = permission.promise;
+    const found: number[] = [];
+    const compared = new Promise<void>((resolve) => (opening = resolve));
+    const late = second.index({
+      onEvent: (event) => void (event.type === 'changes-found' && found.push(event.modified)),
+    });
+    await compared;
+    expect(await first.index()).toMatchObject({ modified: 1, indexed: 1 });
+    permission.resolve();
+    expect(await late).toMatchObject({ modified: 0, indexed: 0, unchanged: 3 });
+    expect(found).toEqual([1, 0]);
+    expect((await second.status()).state).toBe('current');
+  });
+
   it('is told to be damaged, with the way out, when its files are', async () => {
     const project = await openTree();
     await project.index();
