@@ -1,11 +1,11 @@
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
-import type { Stage } from '../contract/stage.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import type { StageBindings } from '../config/define-config.ts';
 import { applyLayers } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';
 import type { LayerOptions } from '../layer/layers.ts';
+import { LazyStage } from './lazy-stage.ts';
 import { createProjectContainer } from './project-container.ts';
 import { stageTokens } from './token.ts';
 
@@ -26,27 +26,14 @@ export interface StageSetOptions {
 
 export function createStageSet(options: StageSetOptions): StageSet {
   const container = createProjectContainer();
+  const register = <Name extends StageName>(name: Name, create: () => StageMap[Name]): void =>
+    container.register(stageTokens[name], () => new LazyStage(create()));
   for (const name of stageNames) {
-    const create = (): StageMap[typeof name] => (name === 'store' ? createStore(options) : createStage(name, options));
-    container.register(stageTokens[name] as never, create);
+    if (name === 'store') register(name, () => createStore(options));
+    else register(name, () => createStage(name, options));
   }
-  const opened = new Map<StageName, Promise<Stage>>();
-  const open = async (name: StageName): Promise<Stage> => {
-    const stage: Stage = container.resolve(stageTokens[name] as never);
-    await stage.open?.();
-    return stage;
-  };
   return {
-    get<Name extends StageName>(name: Name): Promise<StageMap[Name]> {
-      let stage = opened.get(name);
-      if (!stage) {
-        stage = open(name);
-        opened.set(name, stage);
-        // A failed opening is told to whoever asked; the next one tries anew.
-        stage.catch(() => opened.delete(name));
-      }
-      return stage as Promise<StageMap[Name]>;
-    },
+    get: async (name) => container.resolve(stageTokens[name]).open(),
     [Symbol.asyncDispose]: () => container[Symbol.asyncDispose](),
   };
 }

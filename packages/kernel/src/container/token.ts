@@ -1,5 +1,6 @@
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { stageNames } from '../contract/stage-map.ts';
+import type { LazyStage } from './lazy-stage.ts';
 
 declare const valueType: unique symbol;
 
@@ -14,6 +15,6 @@ export function createToken<Value>(description: string): Token<Value> {
 }
 
 /** One token per stage. */
-export const stageTokens: { readonly [Name in StageName]: Token<StageMap[Name]> } = Object.fromEntries(
+export const stageTokens: { readonly [Name in StageName]: Token<LazyStage<StageMap[Name]>> } = Object.fromEntries(
   stageNames.map((name) => [name, createToken(name)]),
 ) as never;
