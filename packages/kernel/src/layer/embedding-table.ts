@@ -123,7 +123,7 @@ export class EmbeddingTable {
   prune(usedBefore: number, maxBytes: number): void {
     this.#database.transaction(() => {
       const deletion = 'DELETE FROM embedding_1 WHERE used < ? RETURNING length(vector) AS size';
-      const removed = this.#database.all<Removed>(deletion, usedBefore);
+      const removed = this.#database.all<RemovedVector>(deletion, usedBefore);
       this.#shrink(this.#addToTotal(-bytesOf(removed)), maxBytes);
     });
     this.#database.exec('VACUUM');
@@ -144,7 +144,7 @@ export class EmbeddingTable {
 
   #shrink(bytes: number, target: number): void {
     for (let total = bytes; total > target;) {
-      const evicted = this.#evict.all() as unknown as readonly Removed[];
+      const evicted = this.#evict.all() as unknown as readonly RemovedVector[];
       if (evicted.length === 0) return;
       total = this.#addToTotal(-bytesOf(evicted));
     }
@@ -160,12 +160,12 @@ export class EmbeddingTable {
   }
 }
 
-interface Removed {
+interface RemovedVector {
   /** Bytes of the vector. */
   readonly size: number;
 }
 
-function bytesOf(removed: readonly Removed[]): number {
+function bytesOf(removed: readonly RemovedVector[]): number {
   return removed.reduce((sum, { size }) => sum + size + overheadBytes, 0);
 }
 

@@ -2,7 +2,7 @@ import type { FileEvidence, RankedEntry, RankedList, Retrieval } from '../contra
 import { reciprocalRank } from './reciprocal-rank.ts';
 
 /** What the retrievals of a query found. */
-export interface Retrieved {
+export interface RetrievedLists {
   readonly dense: RankedList;
   readonly lexical: RankedList;
   /** Chunks by the names that they define. */
@@ -40,7 +40,7 @@ const absentRank = 1000;
  *
  * @param most files to propose at most
  */
-export function gatherCandidates(retrieved: Retrieved, most: number): FileCandidate[] {
+export function gatherCandidates(retrieved: RetrievedLists, most: number): FileCandidate[] {
   const files = new FileDrafts();
   addChunks(retrieved, files);
   for (const { id, path } of retrieved.definitions) {
@@ -86,7 +86,7 @@ function eachRanked(list: RankedList, take: (entry: RankedEntry, rank: number) =
   for (let place = 0; place < list.length; place++) take(list[place] as RankedEntry, place + 1);
 }
 
-function addChunks({ dense, lexical }: Pick<Retrieved, 'dense' | 'lexical'>, files: FileDrafts): void {
+function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>, files: FileDrafts): void {
   const drafts = new Map<string, Draft<ChunkEvidence>>();
   const draftOf = (id: string, file: FileDraft): Draft<ChunkEvidence> => {
     let draft = drafts.get(id);

@@ -2,7 +2,7 @@ import type { ChunkKind } from '../contract/chunk.ts';
 import type { LexicalField } from '../contract/contextual-chunk.ts';
 import type { Candidate, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import { gatherCandidates } from './candidates.ts';
-import type { ChunkEvidence, FileCandidate, Retrieved } from './candidates.ts';
+import type { ChunkEvidence, FileCandidate, RetrievedLists } from './candidates.ts';
 import { forestOf } from './forest.ts';
 import type { SearchedTree } from './forest.ts';
 import type { Freshness } from './freshness.ts';
@@ -121,7 +121,10 @@ async function findCandidates(
   }
 }
 
-async function retrieve(retriever: Retriever, { filter, limit = defaultLimit }: SearchRequest): Promise<Retrieved> {
+async function retrieve(
+  retriever: Retriever,
+  { filter, limit = defaultLimit }: SearchRequest,
+): Promise<RetrievedLists> {
   const chunks = { topK: Math.max(chunkDepth, 3 * limit), filter: { ...filter, granularity: 'chunk' as const } };
   // A file is of no single kind, so that a filter on kinds leaves its own entry out of it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };

@@ -4,7 +4,7 @@ import type { SearchResult } from './project.ts';
 const mostAttempts = 5;
 
 /** An answer, and what it is from. */
-export interface Asked {
+export interface Attempt {
   readonly result: SearchResult;
   /** Tells whether each index that was asked is there as it was. */
   readonly isStanding: () => boolean;
@@ -14,7 +14,7 @@ export interface Asked {
  * Asks again where an index was removed or built anew while it was asked: what was read of it may have been emptied already, and an
  * answer without hits is an answer too. Where that does not end, the answer says that it is from a part.
  */
-export async function askUndisturbed(ask: () => Promise<Asked>): Promise<SearchResult> {
+export async function askUndisturbed(ask: () => Promise<Attempt>): Promise<SearchResult> {
   for (let attempt = 1; ; attempt++) {
     const { result, isStanding } = await ask();
     if (isStanding()) return result;

@@ -17,7 +17,7 @@ import type { RepairReport } from './repair-records.ts';
 
 export interface IndexWriterOptions {
   readonly record: IndexRecord;
-  readonly opened: ProjectStages;
+  readonly projectStages: ProjectStages;
   /** Folder that all projects share. */
   readonly cacheDir: string;
   /** The process's environment. */
@@ -30,15 +30,15 @@ export interface IndexWriterOptions {
  */
 export class IndexWriter implements AsyncDisposable {
   readonly #record: IndexRecord;
-  readonly #opened: ProjectStages;
+  readonly #projectStages: ProjectStages;
   readonly #cacheDir: string;
   readonly #env: IndexWriterOptions['env'];
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor({ record, opened, cacheDir, env }: IndexWriterOptions) {
+  constructor({ record, projectStages, cacheDir, env }: IndexWriterOptions) {
     this.#record = record;
-    this.#opened = opened;
+    this.#projectStages = projectStages;
     this.#cacheDir = cacheDir;
     this.#env = env;
   }
@@ -84,7 +84,7 @@ export class IndexWriter implements AsyncDisposable {
       // Should this be interrupted, the next run does not trust the counts.
       this.#record.write({ indexing: true });
       const { repairRecords } = await import('./repair-records.ts');
-      return repairRecords(this.#opened.stages, options.signal);
+      return repairRecords(this.#projectStages.stages, options.signal);
     });
     await this.sync(options);
     return report;
@@ -100,7 +100,7 @@ export class IndexWriter implements AsyncDisposable {
       try {
         const manifest = this.#record.read();
         this.#record.fit(manifest);
-        await this.#opened.follow(manifest);
+        await this.#projectStages.follow(manifest);
         return await call(manifest);
       } finally {
         lock.release();
@@ -136,7 +136,7 @@ export class IndexWriter implements AsyncDisposable {
     createPrivateFolder(this.#cacheDir);
     let run: IndexPipeline | undefined;
     if (this.#record.fit(before) === 'current') {
-      await this.#opened.follow(before);
+      await this.#projectStages.follow(before);
       run = await this.#compare(options);
       if (run.isUpToDate) return run.report();
     }
@@ -156,7 +156,7 @@ export class IndexWriter implements AsyncDisposable {
   /** Compares the tree with the index, which needs no lock. */
   async #compare({ onEvent, improve, signal }: IndexOptions): Promise<IndexPipeline> {
     const { IndexPipeline } = await import('../pipeline/index-pipeline.ts');
-    const { stages, pool } = this.#opened;
+    const { stages, pool } = this.#projectStages;
     const emit = (event: IndexEvent): void => onEvent?.(event);
     const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
     return IndexPipeline.compare({ stages, pool, emit, beforeBatch, improve, signal });
@@ -166,16 +166,16 @@ export class IndexWriter implements AsyncDisposable {
   async #begin(signal: AbortSignal | undefined): Promise<Manifest | undefined> {
     const found = this.#record.read();
     this.#record.fit(found);
-    await this.#opened.follow(found);
+    await this.#projectStages.follow(found);
     if (found) await this.#resume(found, signal);
     else await this.#beginAfresh(signal);
-    this.#opened.adopt(this.#record.write({ indexing: true }));
+    this.#projectStages.adopt(this.#record.write({ indexing: true }));
     return found;
   }
 
   /** Records, under the lock, that all is written. */
   async #complete(signal: AbortSignal | undefined): Promise<void> {
-    const { files, chunks } = await (await this.#opened.stages.get('changeDetector')).snapshot();
+    const { files, chunks } = await (await this.#projectStages.stages.get('changeDetector')).snapshot();
     const manifest = this.#record.write({
       indexing: false,
       batch: undefined,
@@ -183,7 +183,7 @@ export class IndexWriter implements AsyncDisposable {
       content: { files, chunks },
     });
     const { shareIndex } = await import('./shared-index.ts');
-    await shareIndex(this.#opened.stages, manifest, { signal });
+    await shareIndex(this.#projectStages.stages, manifest, { signal });
   }
 
   /** Removes what is stored, here and on a server, and begins with fresh stages. */
@@ -194,8 +194,8 @@ export class IndexWriter implements AsyncDisposable {
     try {
       // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
       removeManifest(folder);
-      await clearable(folder, async () => (await this.#opened.stages.get('store')).clear());
-      await this.#opened.renew(() => removeRemains(folder));
+      await clearable(folder, async () => (await this.#projectStages.stages.get('store')).clear());
+      await this.#projectStages.renew(() => removeRemains(folder));
       removeLockedFolder(folder);
     } finally {
       lock.release();
@@ -203,10 +203,10 @@ export class IndexWriter implements AsyncDisposable {
   }
 
   async #resume(found: Manifest, signal: AbortSignal | undefined): Promise<void> {
-    await committedContent(this.#opened.stages, this.#record.folder, found, signal);
+    await committedContent(this.#projectStages.stages, this.#record.folder, found, signal);
     if (!found.batch) return;
     const { settleBatch } = await import('../pipeline/open-batch.ts');
-    await settleBatch(this.#opened.stages, found.batch, signal);
+    await settleBatch(this.#projectStages.stages, found.batch, signal);
   }
 
   /**
@@ -215,15 +215,15 @@ export class IndexWriter implements AsyncDisposable {
    */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
     const { sharedRecord } = await import('./shared-index.ts');
-    const shared = await sharedRecord(await this.#opened.stages.get('store'), { signal });
+    const shared = await sharedRecord(await this.#projectStages.stages.get('store'), { signal });
     if (shared) this.#record.fit({ ...shared, root: this.#record.root, indexing: false });
     const cleared = await clearable(this.#record.folder, async () => {
-      await (await this.#opened.stages.get('changeDetector')).clear();
-      await (await this.#opened.stages.get('store')).clear({ signal });
+      await (await this.#projectStages.stages.get('changeDetector')).clear();
+      await (await this.#projectStages.stages.get('store')).clear({ signal });
     });
     if (cleared) return;
     const { removeRemains } = await import('../state/index-folder.ts');
-    await this.#opened.renew(() => removeRemains(this.#record.folder));
+    await this.#projectStages.renew(() => removeRemains(this.#record.folder));
   }
 
   async #lock(waitMs: number, signal?: AbortSignal): Promise<WriterLock> {

@@ -19,7 +19,7 @@ import { storePlace } from './store-place.ts';
 export interface MovedProject {
   readonly writer: IndexWriter;
   readonly record: IndexRecord;
-  readonly opened: ProjectStages;
+  readonly projectStages: ProjectStages;
   readonly context: PluginContext;
 }
 
@@ -32,7 +32,7 @@ export interface MoveTarget extends Pick<FilePoolOptions, 'folders'> {
 
 /** Moves an index that is up to its tree, see `Project.moveTo`. */
 export async function moveProject(
-  { writer, record, opened, context }: MovedProject,
+  { writer, record, projectStages, context }: MovedProject,
   { config, processEnv, folders, store }: MoveTarget,
   { keep = false, onEvent, signal, waitMs }: MoveIndexOptions,
 ): Promise<MoveReport> {
@@ -56,7 +56,7 @@ export async function moveProject(
 
   return writer.locked({ waitMs, signal }, async (manifest) => {
     const plan = { ...chainPlan(config), embed: false };
-    const { stages } = opened;
+    const { stages } = projectStages;
     const pool = createFilePool({ config, stages, overridden: false, env: processEnv, folders, plan });
     try {
       const [present, future] = [await source.get('store'), await target.get('store')];

@@ -57,7 +57,7 @@ export class OpenedProject implements Project {
   readonly #factory: StageFactory;
   readonly #fingerprint: IndexFingerprint;
   readonly #record: IndexRecord;
-  readonly #opened: ProjectStages;
+  readonly #projectStages: ProjectStages;
   readonly #writer: IndexWriter;
   #closed = false;
 
@@ -76,13 +76,13 @@ export class OpenedProject implements Project {
       store: () => this.#storePlace(),
       now: () => this.#factory.context.now(),
     });
-    this.#opened = new ProjectStages(() => {
+    this.#projectStages = new ProjectStages(() => {
       const stages = this.#factory.stages();
       return { stages, pool: this.#factory.pool(stages, dataDir) };
     });
     this.#writer = new IndexWriter({
       record: this.#record,
-      opened: this.#opened,
+      projectStages: this.#projectStages,
       cacheDir,
       env: options.processEnv,
     });
@@ -109,7 +109,7 @@ export class OpenedProject implements Project {
     checkQuery(request.query);
     checkLimit(request.limit);
     const { index, isStanding } = await this.#ready(request);
-    const { stages } = this.#opened;
+    const { stages } = this.#projectStages;
     return {
       root: this.root,
       index,
@@ -125,7 +125,7 @@ export class OpenedProject implements Project {
     checkLimit(request.limit);
     return askUndisturbed(async () => {
       const { index, isStanding } = await this.#ready(request);
-      const hits = await similarPipeline(this.#opened.stages, this.root, request);
+      const hits = await similarPipeline(this.#projectStages.stages, this.root, request);
       return { result: { query: `${request.path}:${request.line}`, hits, notes: [], index }, isStanding };
     });
   }
@@ -138,16 +138,16 @@ export class OpenedProject implements Project {
       return this.index({ confirmWide, onEvent, signal });
     };
     const { watchProject } = await import('./watch-project.ts');
-    await watchProject(() => this.#opened.stages, sync, options);
+    await watchProject(() => this.#projectStages.stages, sync, options);
   }
 
   async why(path: string, options: CallOptions = {}): Promise<FileExplanation> {
     this.#throwIfClosed();
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
-    await this.#opened.follow(manifest);
+    await this.#projectStages.follow(manifest);
     const { explainFile } = await import('./explain-file.ts');
-    return explainFile(this.#opened.stages, path, options.signal);
+    return explainFile(this.#projectStages.stages, path, options.signal);
   }
 
   async covers(path: string, options: CallOptions = {}): Promise<boolean> {
@@ -173,7 +173,7 @@ export class OpenedProject implements Project {
         location: this.#storePlace().location,
         lexical: this.#factory.lexical,
         record: this.#record,
-        opened: this.#opened,
+        projectStages: this.#projectStages,
         shared: () => this.#shared(signal),
         verify: (manifest) => this.#committed(manifest, signal),
       },
@@ -192,7 +192,12 @@ export class OpenedProject implements Project {
     const { config, root } = this;
     const { processEnv, folders } = this.#options;
     return moveProject(
-      { writer: this.#writer, record: this.#record, opened: this.#opened, context: this.#factory.context },
+      {
+        writer: this.#writer,
+        record: this.#record,
+        projectStages: this.#projectStages,
+        context: this.#factory.context,
+      },
       { config, processEnv, folders: { root, ...folders }, store },
       options,
     );
@@ -235,7 +240,7 @@ export class OpenedProject implements Project {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#writer[Symbol.asyncDispose]();
-    await this.#opened[Symbol.asyncDispose]();
+    await this.#projectStages[Symbol.asyncDispose]();
   }
 
   /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
@@ -256,7 +261,7 @@ export class OpenedProject implements Project {
     const manifest = this.#record.read();
     if (!manifest) throw indexMissing(this.root);
     const state = this.#record.fit(manifest);
-    await this.#opened.follow(manifest);
+    await this.#projectStages.follow(manifest);
     const { files, chunks } = await this.#committed(manifest, signal);
     return {
       index: { state: synced ?? state, compared: sync, files, chunks },
@@ -268,7 +273,7 @@ export class OpenedProject implements Project {
   async #shared(signal: AbortSignal | undefined): Promise<SharedIndex> {
     createPrivateFolder(this.#options.folders.dataDir);
     const { readSharedIndex } = await import('./shared-index.ts');
-    return readSharedIndex(this.#opened.stages, this.root, this.#fingerprint, { signal });
+    return readSharedIndex(this.#projectStages.stages, this.root, this.#fingerprint, { signal });
   }
 
   #storePlace(): StorePlace {
@@ -287,8 +292,8 @@ export class OpenedProject implements Project {
   async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
     const found = afresh ? undefined : this.#record.find();
     if (found !== undefined) {
-      if (found !== 'damaged') await this.#opened.follow(found);
-      return use(this.#opened.stages, this.#record.folder);
+      if (found !== 'damaged') await this.#projectStages.follow(found);
+      return use(this.#projectStages.stages, this.#record.folder);
     }
     return this.#factory.lend(use);
   }
@@ -304,7 +309,7 @@ export class OpenedProject implements Project {
   }
 
   #committed(before: Manifest, signal: AbortSignal | undefined): Promise<Snapshot> {
-    return committedContent(this.#opened.stages, this.#options.folders.dataDir, before, signal);
+    return committedContent(this.#projectStages.stages, this.#options.folders.dataDir, before, signal);
   }
 
   #throwIfClosed(): void {

@@ -7,43 +7,43 @@ import { ProjectStages } from './project-stages.ts';
 const begunAt = (createdAt: string): Manifest => ({ createdAt }) as Manifest;
 
 /** Stages whose makings are counted. */
-function counted(): { readonly opened: ProjectStages; made(): number } {
+function counted(): { readonly projectStages: ProjectStages; made(): number } {
   let made = 0;
   const nothing: unknown = { [Symbol.asyncDispose]: async () => {} };
-  const opened = new ProjectStages(() => {
+  const projectStages = new ProjectStages(() => {
     made++;
     return { stages: nothing as StageSet, pool: nothing as FilePool };
   });
-  return { opened, made: () => made };
+  return { projectStages, made: () => made };
 }
 
 it('stay over an index as long as it is the same', async () => {
-  const { opened, made } = counted();
-  await opened.follow(begunAt('1'));
-  await opened.follow(begunAt('1'));
+  const { projectStages, made } = counted();
+  await projectStages.follow(begunAt('1'));
+  await projectStages.follow(begunAt('1'));
   expect(made()).toBe(1);
-  await opened.follow(begunAt('2'));
+  await projectStages.follow(begunAt('2'));
   expect(made()).toBe(2);
 });
 
 it('are made anew over an index that another process began where there was none', async () => {
-  const { opened, made } = counted();
-  await opened.follow(undefined);
-  await opened.follow(begunAt('1'));
+  const { projectStages, made } = counted();
+  await projectStages.follow(undefined);
+  await projectStages.follow(begunAt('1'));
   expect(made()).toBe(2);
 });
 
 it('are made anew over a folder without an index: another process may have built one there and removed it', async () => {
-  const { opened, made } = counted();
-  await opened.follow(undefined);
-  await opened.follow(undefined);
+  const { projectStages, made } = counted();
+  await projectStages.follow(undefined);
+  await projectStages.follow(undefined);
   expect(made()).toBe(2);
 });
 
 it('stay over the index that was begun with them', async () => {
-  const { opened, made } = counted();
-  await opened.follow(undefined);
-  opened.adopt(begunAt('1'));
-  await opened.follow(begunAt('1'));
+  const { projectStages, made } = counted();
+  await projectStages.follow(undefined);
+  projectStages.adopt(begunAt('1'));
+  await projectStages.follow(begunAt('1'));
   expect(made()).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { FilePool } from '../chain/prepared-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 
-interface Opened {
+interface StagesWithPool {
   readonly stages: StageSet;
   readonly pool: FilePool;
 }
@@ -14,23 +14,23 @@ const none = 'none';
  * files that stages hold open are then no longer those in the folder.
  */
 export class ProjectStages implements AsyncDisposable {
-  readonly #create: () => Opened;
-  #opened: Opened;
+  readonly #create: () => StagesWithPool;
+  #current: StagesWithPool;
   /** Which index they stand over, by when it was begun; `none` over a folder without one, absent before the first look. */
   #generation: string | undefined;
 
   /** @param create makes both; called again whenever they are to be renewed */
-  constructor(create: () => Opened) {
+  constructor(create: () => StagesWithPool) {
     this.#create = create;
-    this.#opened = create();
+    this.#current = create();
   }
 
   get stages(): StageSet {
-    return this.#opened.stages;
+    return this.#current.stages;
   }
 
   get pool(): FilePool {
-    return this.#opened.pool;
+    return this.#current.pool;
   }
 
   /** Begins with fresh stages where they stand over another index than that of the manifest. */
@@ -57,13 +57,13 @@ export class ProjectStages implements AsyncDisposable {
       await this[Symbol.asyncDispose]();
       whileClosed();
     } finally {
-      this.#opened = this.#create();
+      this.#current = this.#create();
       this.#generation = undefined;
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#opened.pool[Symbol.asyncDispose]();
-    await this.#opened.stages[Symbol.asyncDispose]();
+    await this.#current.pool[Symbol.asyncDispose]();
+    await this.#current.stages[Symbol.asyncDispose]();
   }
 }

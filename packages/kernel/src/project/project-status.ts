@@ -21,7 +21,7 @@ export interface StatusSources {
   /** The store that stands beside one that cannot search by words. */
   readonly lexical: StageBinding<'store'> | undefined;
   readonly record: IndexRecord;
-  readonly opened: ProjectStages;
+  readonly projectStages: ProjectStages;
   /** Reads the index that another machine keeps, where the configuration is for that. */
   readonly shared: () => Promise<SharedIndex>;
   /** Makes certain that the store holds what is committed. Errors: `INDEX_CORRUPT`. */
@@ -63,11 +63,11 @@ function describe({ config, location, lexical, record }: StatusSources): Descrip
 
 async function sharedStatus(
   description: Description,
-  { opened, shared }: StatusSources,
+  { projectStages, shared }: StatusSources,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
   const { record, ...index } = await shared();
-  const { dimensions } = await (await opened.stages.get('store')).stats({ signal });
+  const { dimensions } = await (await projectStages.stages.get('store')).stats({ signal });
   const { createdAt, completedAt } = record;
   const dates = { createdAt, ...(completedAt && { completedAt }) };
   return { ...description, ...nothing, ...dates, changes: [], ...index, dimensions };
@@ -75,7 +75,7 @@ async function sharedStatus(
 
 async function ownStatus(
   description: Description,
-  { record, opened, verify }: StatusSources,
+  { record, projectStages, verify }: StatusSources,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
   try {
@@ -85,8 +85,8 @@ async function ownStatus(
     const { createdAt, completedAt } = manifest;
     const dates = { createdAt, ...(completedAt === undefined ? {} : { completedAt }) };
     if (changes.length > 0) return { ...description, ...nothing, ...dates, state, changes };
-    await opened.follow(manifest);
-    const content = await contentStatus(opened.stages, state, signal);
+    await projectStages.follow(manifest);
+    const content = await contentStatus(projectStages.stages, state, signal);
     await verify(manifest);
     return { ...description, ...dates, changes, ...content };
   } catch (error) {

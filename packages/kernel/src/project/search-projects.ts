@@ -2,7 +2,7 @@ import { unsupported } from '../error/errors.ts';
 import type { RetrievalRequest } from '../pipeline/retriever.ts';
 import { searchPipeline } from '../pipeline/search-pipeline.ts';
 import { askUndisturbed } from './ask-undisturbed.ts';
-import type { Asked } from './ask-undisturbed.ts';
+import type { Attempt } from './ask-undisturbed.ts';
 import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchedIndex, SearchResult } from './project.ts';
 
 /** A project to search, and what of it. */
@@ -32,7 +32,7 @@ export async function searchProjects(
 async function askAll(
   [first, ...others]: readonly [ProjectPart, ...ProjectPart[]],
   request: ProjectSearchRequest,
-): Promise<Asked> {
+): Promise<Attempt> {
   const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
   for (const part of others) retrievals.push(await retrieveFrom(part, request));
   if (new Set(retrievals.map(({ embedder }) => embedder)).size > 1) {
