@@ -3,6 +3,7 @@ import type { LexicalField } from '../contract/contextual-chunk.ts';
 import type { Candidate, SearchFilter, Signal, StoredChunk } from '../contract/search.ts';
 import { gatherCandidates } from './candidates.ts';
 import type { ChunkEvidence, FileCandidate, RetrievedLists } from './candidates.ts';
+import { defaultLimit } from './default-limit.ts';
 import { forestOf } from './forest.ts';
 import type { SearchedTree } from './forest.ts';
 import type { Freshness } from './freshness.ts';
@@ -33,7 +34,6 @@ export interface SearchHit {
   readonly follows?: string;
 }
 
-const defaultLimit = 10;
 /** Entries each retrieval returns at least: enough that what it misses could not have won. */
 const chunkDepth = 200;
 const fileDepth = 100;
@@ -57,6 +57,11 @@ const definitionWeights: Readonly<Partial<Record<LexicalField, number>>> = { nam
 /** A file's own entry is about what it is called and what it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
+/** What is retrieved for a question: entries that the filter lets through, enough for that many hits. */
+interface RetrievalScope extends Pick<SearchRequest, 'filter'> {
+  readonly limit: number;
+}
+
 /** What a search found. */
 export interface SearchOutcome {
   /** Best first. */
@@ -74,11 +79,11 @@ export async function searchPipeline(
   trees: readonly [SearchedTree, ...SearchedTree[]],
   request: SearchRequest,
 ): Promise<SearchOutcome> {
-  const { query, limit = defaultLimit, signal } = request;
+  const { query, filter, limit = defaultLimit, signal } = request;
   const forest = forestOf(trees);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const candidates = forest.distinct(await findCandidates(forest.retriever, request, onNote));
+  const candidates = forest.distinct(await findCandidates(forest.retriever, { filter, limit }, onNote));
   const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal, onNote });
   const hits = ranked.map(({ index, score, signals }) => {
     const { chunk: found, ...candidate } = candidates[index] as Candidate;
@@ -105,13 +110,12 @@ export async function searchPipeline(
  */
 async function findCandidates(
   retriever: Retriever,
-  request: SearchRequest,
+  request: RetrievalScope,
   onNote: (note: string) => void,
 ): Promise<readonly Candidate[]> {
-  const limit = request.limit ?? defaultLimit;
   for (let attempt = 1; ; attempt++) {
     const retrieved = await retrieve(retriever, request);
-    const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * limit));
+    const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * request.limit));
     const { candidates, lost } = await loadCandidates(retriever, files, request);
     if (lost === 0) return candidates;
     if (attempt === mostAttempts) {
@@ -121,10 +125,7 @@ async function findCandidates(
   }
 }
 
-async function retrieve(
-  retriever: Retriever,
-  { filter, limit = defaultLimit }: SearchRequest,
-): Promise<RetrievedLists> {
+async function retrieve(retriever: Retriever, { filter, limit }: RetrievalScope): Promise<RetrievedLists> {
   const chunks = { topK: Math.max(chunkDepth, 3 * limit), filter: { ...filter, granularity: 'chunk' as const } };
   // A file is of no single kind, so that a filter on kinds leaves its own entry out of it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
@@ -143,7 +144,7 @@ async function retrieve(
 async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  { filter, limit = defaultLimit }: SearchRequest,
+  { filter, limit }: RetrievalScope,
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly lost: number }> {
   const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];

@@ -1,6 +1,7 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { SearchFilter, StoredChunk } from '../contract/search.ts';
 import { inputInvalid } from '../error/errors.ts';
+import { defaultLimit } from './default-limit.ts';
 import { inspectChunks } from './inspect-chunks.ts';
 import type { Inspection } from './inspect-chunks.ts';
 import type { SearchHit } from './search-pipeline.ts';
@@ -27,7 +28,7 @@ export async function similarPipeline(
   root: string,
   request: SimilarRequest,
 ): Promise<readonly SearchHit[]> {
-  const { path, line, limit = 10, filter, signal } = request;
+  const { path, line, limit = defaultLimit, filter, signal } = request;
   const store = await stages.get('store');
   const example = chunkAt(path, line, await store.list(path, { signal }));
   const [vector] = await store.vectors([example.id], { signal });

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '../error/codesearch-error.ts';
-import { readManifest, manifestFormat } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import type { StorePlace } from './manifest.ts';
+import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
 
 /** One index of this user, as far as its manifest tells: nothing is scanned. */
@@ -42,14 +43,14 @@ function listed(folder: string, id: string): ListedProject {
   try {
     const manifest = readManifest(folder);
     if (!manifest) return { folder, id, state: 'missing', orphan: true, files: 0, chunks: 0, bytes };
-    const { root, completedAt, indexing, content, fingerprint, store } = manifest;
+    const { root, completedAt, content, fingerprint, store } = manifest;
     const { plugin, options } = fingerprint.embedder;
     const model = (options as { readonly model?: unknown } | null)?.model;
     return {
       root,
       folder,
       id,
-      state: manifest.format === manifestFormat ? (indexing ? 'interrupted' : 'current') : 'stale-format',
+      state: manifestState(manifest, fingerprint).state,
       orphan: !existsSync(root),
       files: content?.files ?? 0,
       chunks: content?.chunks ?? 0,
