@@ -23,7 +23,6 @@ export type { Setup, SetupOptions } from './project/setup.ts';
 export type {
   EstimateOptions,
   IndexOptions,
-  IndexSummary,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
@@ -40,7 +39,7 @@ export type { SearchedTree } from './pipeline/forest.ts';
 export type { Retriever } from './pipeline/retriever.ts';
 export type { Freshness } from './pipeline/freshness.ts';
 export type { SearchHit, SearchRequest } from './pipeline/search-pipeline.ts';
-export type { IndexState } from './state/index-state.ts';
+export type { IndexState, IndexSummary } from './state/index-state.ts';
 export { cacheFolder } from './state/home-folder.ts';
 export { indexedRoot } from './state/indexed-root.ts';
 export { projectFolder, realRoot } from './state/project-folder.ts';

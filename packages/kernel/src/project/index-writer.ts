@@ -10,7 +10,8 @@ import type { Manifest, OpenBatch } from '../state/manifest.ts';
 import { createPrivateFolder } from '../state/project-folder.ts';
 import { wideRoot } from '../state/wide-root.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
-import { committedContent } from './committed-content.ts';
+import { committedContent } from '../state/committed-content.ts';
+import { sharedRecord, shareIndex } from '../state/shared-index.ts';
 import type { ProjectStages } from './project-stages.ts';
 import type { IndexOptions } from './project.ts';
 import type { RepairReport } from './repair-records.ts';
@@ -182,7 +183,6 @@ export class IndexWriter implements AsyncDisposable {
       completedAt: this.#record.moment(),
       content: { files, chunks },
     });
-    const { shareIndex } = await import('./shared-index.ts');
     await shareIndex(this.#projectStages.stages, manifest, { signal });
   }
 
@@ -214,7 +214,6 @@ export class IndexWriter implements AsyncDisposable {
    * somebody has built on the server with other settings is not replaced unasked: `INDEX_STALE`.
    */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
-    const { sharedRecord } = await import('./shared-index.ts');
     const shared = await sharedRecord(await this.#projectStages.stages.get('store'), { signal });
     if (shared) this.#record.fit({ ...shared, root: this.#record.root, indexing: false });
     const cleared = await clearable(this.#record.folder, async () => {

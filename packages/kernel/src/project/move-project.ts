@@ -12,8 +12,8 @@ import type { IndexWriter } from './index-writer.ts';
 import { moveIndex } from './move-index.ts';
 import type { ProjectStages } from './project-stages.ts';
 import type { MoveIndexOptions, MoveReport } from './project.ts';
-import { shareIndex } from './shared-index.ts';
-import { storePlace } from './store-place.ts';
+import { shareIndex } from '../state/shared-index.ts';
+import { storePlace } from '../state/store-place.ts';
 
 /** The project that is moved. */
 export interface MovedProject {

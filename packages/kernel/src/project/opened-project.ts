@@ -16,11 +16,10 @@ import { similarPipeline } from '../pipeline/similar-pipeline.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { Manifest, StorePlace } from '../state/manifest.ts';
-import { createPrivateFolder } from '../state/project-folder.ts';
 import { askUndisturbed } from './ask-undisturbed.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import type { StageCheck } from './check-stages.ts';
-import { committedContent } from './committed-content.ts';
+import { committedContent } from '../state/committed-content.ts';
 import type { IndexEstimate } from './estimate-index.ts';
 import type { FileExplanation } from './explain-file.ts';
 import { IndexWriter } from './index-writer.ts';
@@ -39,10 +38,11 @@ import type {
   SearchResult,
 } from './project.ts';
 import type { RepairReport } from './repair-records.ts';
-import type { SharedIndex } from './shared-index.ts';
+import { readSharedIndex } from '../state/shared-index.ts';
+import type { SharedIndex } from '../state/shared-index.ts';
 import { StageFactory } from './stage-factory.ts';
 import type { StageFactoryOptions } from './stage-factory.ts';
-import { storePlace } from './store-place.ts';
+import { storePlace } from '../state/store-place.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
 
@@ -174,8 +174,6 @@ export class OpenedProject implements Project {
         lexical: this.#factory.lexical,
         record: this.#record,
         projectStages: this.#projectStages,
-        shared: () => this.#shared(signal),
-        verify: (manifest) => this.#committed(manifest, signal),
       },
       signal,
     );
@@ -269,11 +267,9 @@ export class OpenedProject implements Project {
     };
   }
 
-  /** The index that another machine keeps. The folder here is for what stages remember of it. */
-  async #shared(signal: AbortSignal | undefined): Promise<SharedIndex> {
-    createPrivateFolder(this.#options.folders.dataDir);
-    const { readSharedIndex } = await import('./shared-index.ts');
-    return readSharedIndex(this.#projectStages.stages, this.root, this.#fingerprint, { signal });
+  /** The index that another machine keeps. */
+  #shared(signal: AbortSignal | undefined): Promise<SharedIndex> {
+    return readSharedIndex(this.#projectStages.stages, this.#record, { signal });
   }
 
   #storePlace(): StorePlace {

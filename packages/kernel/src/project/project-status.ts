@@ -3,17 +3,14 @@ import type { StageBinding } from '../contract/plugin.ts';
 import { stageNames } from '../contract/stage-map.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import type { IndexRecord } from '../state/index-record.ts';
-import type { Manifest } from '../state/manifest.ts';
 import { writerOf } from '../state/writer-lock.ts';
+import { committedContent } from '../state/committed-content.ts';
 import { contentStatus } from './content-status.ts';
 import type { ProjectStages } from './project-stages.ts';
 import type { ProjectStatus } from './project.ts';
-import type { SharedIndex } from './shared-index.ts';
+import { readSharedIndex } from '../state/shared-index.ts';
 
-/**
- * What the status of a project is gathered from. What a search has as well is handed in: imported here, it would be a file of its own in
- * what is built, and one more for each search to load.
- */
+/** What the status of a project is gathered from. */
 export interface StatusSources {
   readonly config: ResolvedConfig;
   /** Where the configured store keeps the index. */
@@ -22,10 +19,6 @@ export interface StatusSources {
   readonly lexical: StageBinding<'store'> | undefined;
   readonly record: IndexRecord;
   readonly projectStages: ProjectStages;
-  /** Reads the index that another machine keeps, where the configuration is for that. */
-  readonly shared: () => Promise<SharedIndex>;
-  /** Makes certain that the store holds what is committed. Errors: `INDEX_CORRUPT`. */
-  readonly verify: (manifest: Manifest) => Promise<unknown>;
 }
 
 type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'location' | 'plugins'>;
@@ -63,10 +56,10 @@ function describe({ config, location, lexical, record }: StatusSources): Descrip
 
 async function sharedStatus(
   description: Description,
-  { projectStages, shared }: StatusSources,
+  { record: wanted, projectStages }: StatusSources,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
-  const { record, ...index } = await shared();
+  const { record, ...index } = await readSharedIndex(projectStages.stages, wanted, { signal });
   const { dimensions } = await (await projectStages.stages.get('store')).stats({ signal });
   const { createdAt, completedAt } = record;
   const dates = { createdAt, ...(completedAt && { completedAt }) };
@@ -75,7 +68,7 @@ async function sharedStatus(
 
 async function ownStatus(
   description: Description,
-  { record, projectStages, verify }: StatusSources,
+  { record, projectStages }: StatusSources,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
   try {
@@ -87,7 +80,8 @@ async function ownStatus(
     if (changes.length > 0) return { ...description, ...nothing, ...dates, state, changes };
     await projectStages.follow(manifest);
     const content = await contentStatus(projectStages.stages, state, signal);
-    await verify(manifest);
+    // What was read is told only where the store holds it.
+    await committedContent(projectStages.stages, record.folder, manifest, signal);
     return { ...description, ...dates, changes, ...content };
   } catch (error) {
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;

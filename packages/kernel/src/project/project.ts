@@ -6,7 +6,7 @@ import type { SkipReason, SourceText } from '../contract/source-file.ts';
 import type { SearchedTree } from '../pipeline/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../pipeline/search-pipeline.ts';
 import type { SimilarRequest } from '../pipeline/similar-pipeline.ts';
-import type { IndexState } from '../state/index-state.ts';
+import type { IndexSummary } from '../state/index-state.ts';
 import type { StageBinding } from '../contract/plugin.ts';
 import type { StorePlace } from '../state/manifest.ts';
 import type { ConfirmWide } from '../state/wide-root.ts';
@@ -44,13 +44,6 @@ export interface ProjectSearchRequest extends SearchRequest {
   readonly sync?: boolean | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
-}
-
-/** An index, in short. */
-export interface IndexSummary {
-  readonly state: IndexState;
-  readonly files: number;
-  readonly chunks: number;
 }
 
 /** The index that an answer comes from. */

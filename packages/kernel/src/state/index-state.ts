@@ -23,6 +23,13 @@ export type IndexState =
   | 'corrupt'
   | 'interrupted';
 
+/** An index, in short. */
+export interface IndexSummary {
+  readonly state: IndexState;
+  readonly files: number;
+  readonly chunks: number;
+}
+
 /** The state as far as the manifest alone tells it: whether the content is stale takes a scan. */
 export function manifestState(
   manifest: Manifest | undefined,

@@ -1,5 +1,5 @@
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
-import type { StorePlace } from '../state/manifest.ts';
+import type { StorePlace } from './manifest.ts';
 
 /** Where a store would keep the index of a project. Nothing is opened. */
 export function storePlace(binding: StageBinding<'store'>, context: PluginContext): StorePlace {

@@ -1,8 +1,9 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { Snapshot } from '../contract/change-set.ts';
 import { indexCorrupt, indexMissing, indexReplaced } from '../error/errors.ts';
-import { readManifest } from '../state/manifest.ts';
-import type { Manifest } from '../state/manifest.ts';
+import { readManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { sharedRecord } from './shared-index.ts';
 
 /**
  * What is committed, once it is certain that the store holds it. A database that was emptied, replaced or cut off may be read
@@ -23,7 +24,7 @@ export async function committedContent(
   const [snapshot, stats, shared] = await Promise.all([
     detector.snapshot(),
     store.stats({ signal }),
-    store.record && import('./shared-index.ts').then(({ sharedRecord }) => sharedRecord(store, { signal })),
+    sharedRecord(store, { signal }),
   ]);
   const after = readManifest(folder);
   if (after?.createdAt !== before.createdAt) throw indexMissing(before.root);

@@ -1,11 +1,11 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions } from '../contract/call-options.ts';
-import { indexCorrupt, indexMissing, indexStale, unsupported } from '../error/errors.ts';
-import type { IndexFingerprint } from '../state/fingerprint.ts';
+import { indexCorrupt, indexMissing, unsupported } from '../error/errors.ts';
 import type { Store } from '../contract/store.ts';
-import { manifestState } from '../state/index-state.ts';
-import type { Manifest } from '../state/manifest.ts';
-import type { IndexSummary } from './project.ts';
+import type { IndexRecord } from './index-record.ts';
+import type { Manifest } from './manifest.ts';
+import { createPrivateFolder } from './project-folder.ts';
+import type { IndexSummary } from './index-state.ts';
 
 /** What readers on other machines have to know of an index. */
 type SharedRecord = Pick<Manifest, 'format' | 'fingerprint' | 'createdAt' | 'completedAt' | 'content'>;
@@ -46,10 +46,11 @@ export async function sharedRecord(store: Store, options: CallOptions): Promise<
  */
 export async function readSharedIndex(
   stages: StageSet,
-  root: string,
-  wanted: IndexFingerprint,
+  wanted: IndexRecord,
   options: CallOptions,
 ): Promise<SharedIndex> {
+  // Stages remember in it what they know of the index.
+  createPrivateFolder(wanted.folder);
   const store = await stages.get('store');
   if (!store.record) {
     throw unsupported(
@@ -58,9 +59,9 @@ export async function readSharedIndex(
     );
   }
   const record = await sharedRecord(store, options);
+  const { root } = wanted;
   if (!record) throw indexMissing(`${root} in ${store.location}`);
-  const { changes } = manifestState({ ...record, root, indexing: false }, wanted);
-  if (changes.length > 0) throw indexStale(root, changes);
+  wanted.fit({ ...record, root, indexing: false });
   const { chunks } = await store.stats(options);
   const { files, chunks: recorded } = record.content ?? { files: 0, chunks: 0 };
   return { state: chunks === recorded ? 'current' : 'interrupted', files, chunks, record };
