@@ -3,7 +3,7 @@ import type { CallOptions } from '../contract/call-options.ts';
 import type { Embedder, EmbedRequest, RefusedInput } from '../contract/embedder.ts';
 import type { EmbeddingReport } from '../contract/index-event.ts';
 
-/** What embedding told of some chunks. */
+/** What embedding reported about some chunks. */
 export interface EmbeddingNotes {
   readonly report: EmbeddingReport;
   /** By the index of the chunk. */

@@ -8,7 +8,7 @@ import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
 type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
 
-/** What another file may be spared. Everything else, such as a missing key, would happen to every file. */
+/** Codes of errors that concern a single file. Any other one, such as that of a missing key, would come with every file. */
 const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNEXPECTED',
   'LIMIT_EXCEEDED',
@@ -18,8 +18,8 @@ const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * The stages that work on one file at a time, as one function. The same one runs in a pool process and in place.
  *
- * Errors: opening a stage fails the run, and so does what would happen to every file. Any other fault of a stage costs the
- * file, which is passed over as `crashed`.
+ * Errors: those of opening a stage, and those that would come with every file. A file with an error of its own is
+ * passed over as `crashed`.
  */
 export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chain> {
   const scanner = await stages.get('scanner');

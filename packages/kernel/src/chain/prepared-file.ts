@@ -13,7 +13,7 @@ export interface ChainPlan {
 /** Milliseconds per stage. */
 export type ChainTimings = Record<'read' | 'chunk' | 'contextualize' | 'embed', number>;
 
-/** A file that went through the chain, as far as the plan says. */
+/** A file after the stages of the chain that the plan has. */
 export interface PreparedFile {
   readonly file: SourceFile;
   readonly hash: string;

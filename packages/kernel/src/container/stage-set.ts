@@ -16,7 +16,7 @@ export interface StageSet extends AsyncDisposable {
 
 export interface StageSetOptions {
   readonly bindings: StageBindings;
-  /** What is put beside a store that cannot search by words. */
+  /** The store that answers searches by words where the configured one cannot. */
   readonly lexical?: StageBinding<'store'> | undefined;
   readonly context: PluginContext;
   readonly layers: LayerOptions;

@@ -6,7 +6,7 @@ export type StageTimings = Readonly<
   Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>
 >;
 
-/** What embedding told of the chunks of a run. */
+/** What embedding reported about the chunks of a run. */
 export interface EmbeddingReport {
   /** Tokens that the provider counted; 0 where it does not tell, and where every text was known. */
   readonly tokens: number;

@@ -9,8 +9,8 @@ export interface ScanBatch {
   /** Files that are passed over by what is known without reading them, such as their size. */
   readonly skipped: readonly SkippedFile[];
   /**
-   * Set in the only batch of a scan that is known, see {@link ScanOptions}: the number of its files, which are not listed. Those that
-   * are skipped are.
+   * Number of files to index, where `known` has confirmed the scan, see {@link ScanOptions}. The scan is then this one
+   * batch: `files` is empty, `skipped` is complete.
    */
   readonly unchanged?: number;
 }
@@ -18,8 +18,9 @@ export interface ScanBatch {
 /** What a caller tells a scan. */
 export interface ScanOptions extends CallOptions {
   /**
-   * Whether the scan of this `ScanDigest` is known to the caller, and nothing is to be done about it. A scanner that can tell
-   * without listing the tree that a scan would have this digest may ask, once, and then say no more than that.
+   * Asks the caller whether it has processed a scan of this `ScanDigest` already. A scanner that can tell the digest of
+   * a scan without listing the tree may call it, once; if the answer is true, the scan is a single batch with
+   * `unchanged`. Where it is absent, files are always listed.
    */
   readonly known?: ((digest: string) => Promise<boolean>) | undefined;
 }
@@ -62,16 +63,16 @@ export interface IgnoreRule {
 }
 
 /**
- * Finds the files of a project and reads them. It alone knows what a path is; the stages after it see text.
+ * Finds the files of a project and reads them. It alone reads the tree; the stages after it see text.
  *
  * `scan` looks at names and file states only, so that it can run before every search. `read` decides by content. Both
  * stay within the project's root, follow no link out of it, and write nothing.
  *
- * `scan` runs in the main process, `read` in the pool where the plugin declares that placement; an instance may be
- * used for one of the two only.
+ * `scan` runs in the main process, `read` in the pool where the plugin declares that placement; an instance may be used
+ * for one of the two only.
  *
- * Errors: a root that cannot be listed rejects with `INPUT_INVALID`. Trouble with single files is never an error, it
- * is a {@link SkippedFile}.
+ * Errors: a root that cannot be listed rejects with `INPUT_INVALID`. Trouble with single files is never an error, it is
+ * a {@link SkippedFile}.
  */
 export interface Scanner extends Stage {
   /** Lists the files to index, each path once, in a stable order. Ignored files are left out. */

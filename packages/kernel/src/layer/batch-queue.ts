@@ -9,19 +9,19 @@ import type { EmbeddedText, RefusedText } from './queued-text.ts';
 /** The part of a limit of tokens that is used, since tokens are estimated. */
 const usedShare = 0.75;
 
-/** What every service that works accepts. */
+/** A text that every working service accepts. */
 const harmless = 'code';
 
 /** Texts of one kind on their way into calls of an embedder that takes less at once. See `withBatching`. */
 export class BatchQueue {
   readonly #embedder: Embedder;
   readonly #kind: EmbeddingKind;
-  /** Every text that is not done, by itself. */
+  /** Every text without an outcome, by its content. */
   readonly #texts = new Map<string, QueuedText>();
   /** Those that are in no call yet, in order of arrival. */
   readonly #waiting = new Set<QueuedText>();
   readonly #calls = new Set<Promise<unknown>>();
-  /** Texts in one call, as far as the service has taught it. */
+  /** Most texts in one call, as learned from refusals of the service. */
   #mostTexts = Infinity;
   /** Whether the service has ever accepted something, once that is known. */
   #accepts: Promise<boolean> | undefined;
@@ -52,12 +52,16 @@ export class BatchQueue {
     } finally {
       holdUntil?.removeEventListener('abort', flush);
       for (const text of texts) text.leave();
-      // What is aborted comes to its end before the request does.
+      // Aborted calls end before the request does.
       if (this.#texts.size === 0) await Promise.all(this.#calls);
     }
   }
 
-  /** The text in the queue, newly entered where it is not there; then it is the request's own. */
+  /**
+   * The queued text of an input, entered where it is not in the queue yet.
+   *
+   * @param own gets the texts that were entered
+   */
   #enter(input: string, own?: Set<QueuedText>): QueuedText {
     let text = this.#texts.get(input);
     if (!text) {
@@ -98,7 +102,7 @@ export class BatchQueue {
     );
   }
 
-  /** @param all whether also texts go that do not fill a call */
+  /** @param all whether a last call is made that is not full */
   #send(all: boolean): void {
     const { maxBatchTokens = Infinity } = this.#embedder;
     const mostTexts = Math.min(this.#embedder.maxBatchSize, this.#mostTexts);
@@ -158,7 +162,7 @@ export class BatchQueue {
       // One half after the other: a batch that is too large by little is not answered by more calls at once.
       const middle = Math.ceil(batch.length / 2);
       const took = [await this.#call(batch.slice(0, middle), signal), await this.#call(batch.slice(middle), signal)];
-      // No text of it was to blame, so it was the number of them.
+      // No single text was refused, so there were too many of them.
       const tookAll = took.every(Boolean);
       if (tookAll) this.#mostTexts = Math.min(this.#mostTexts, middle);
       return tookAll;

@@ -9,7 +9,7 @@ import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents
 import { fileEntries } from '../chain/file-entries.ts';
 import type { StageTimers } from './stage-timers.ts';
 
-/** A file that is ready to be stored, and what embedding told of its chunks. */
+/** A file that is ready to be stored, and what embedding reported about its chunks. */
 export interface CompletedFile {
   readonly entries: FileEntries;
   readonly embedding: EmbeddingNotes;
@@ -18,7 +18,7 @@ export interface CompletedFile {
 export interface CompletedFiles {
   /** In the order in which they were given. */
   readonly files: readonly CompletedFile[];
-  /** What embedding told of all files together, beside what stands with each. */
+  /** What embedding reported about all files together, beside what it reported about each. */
   readonly report: EmbeddingReport;
 }
 

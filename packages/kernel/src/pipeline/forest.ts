@@ -24,7 +24,7 @@ export interface Forest {
   originOf(chunk: StoredChunk): { readonly tree: SearchedTree; readonly chunk: StoredChunk };
 }
 
-/** One tree keeps its paths. Of several, each is seen as a folder by the name of its own root, as a search above them would. */
+/** A single tree keeps its paths. Each of several becomes a folder with the name of its root, as in a search from above them. */
 export function forestOf(trees: readonly [SearchedTree, ...SearchedTree[]]): Forest {
   const [first, ...others] = trees;
   if (others.length === 0) {
@@ -42,7 +42,7 @@ export function forestOf(trees: readonly [SearchedTree, ...SearchedTree[]]): For
   return { retriever, originOf, distinct: (candidates) => distinctPlaces(candidates, originOf) };
 }
 
-/** The last part of each root, told apart by a number where two are alike. */
+/** The base name of each root, with a number where two are equal. */
 function folderNames(roots: readonly string[]): readonly string[] {
   const names = new Set<string>();
   for (const root of roots) {

@@ -16,7 +16,8 @@ export type Freshness =
   | { readonly verdict: 'moved'; readonly startLine: number; readonly endLine: number };
 
 /**
- * Compares chunks with the disk: by the file's state where the chunks are those of the committed state, else by its text.
+ * Compares chunks with the disk. A file with the committed stamp is not read: its committed chunks are fresh. Any other
+ * file is read, and the chunk's text looked for in it.
  *
  * @returns one verdict per chunk, in order
  */
@@ -47,7 +48,7 @@ export async function checkFreshness(
   );
 }
 
-/** The chunks of files that are as they were committed, as far as what is committed holds those chunks. */
+/** Of files that are as they were committed, those chunks that are still the committed ones. */
 async function committedChunks(
   stages: StageSet,
   chunks: readonly StoredChunk[],

@@ -44,7 +44,7 @@ interface CompletedBatch extends CompletedFiles {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** Brings the store up to the tree: scan, diff, then file by file what changed. Compares first, and is applied once at most. */
+/** One run that brings the store up to the tree: `compare` finds what has changed, `apply` indexes it batch by batch. */
 export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
   readonly #tally: RunTally;
@@ -56,7 +56,7 @@ export class IndexPipeline {
     this.#work = work;
   }
 
-  /** Finds out what is to be done. Writes nothing. */
+  /** Finds out what there is to write. Needs no lock. */
   static async compare(options: IndexPipelineOptions): Promise<IndexPipeline> {
     const { stages, emit, signal } = options;
     const tally = new RunTally(emit);
@@ -75,7 +75,10 @@ export class IndexPipeline {
     return added.length + modified.length + removed.length + touched.length + this.#work.improvable.length === 0;
   }
 
-  /** Does what was found, while nobody else writes, and on an index that is as it was when it was compared. */
+  /**
+   * Writes what the comparison found. The caller holds the writer lock, and has made sure that nobody has written since
+   * the comparison.
+   */
   async apply(): Promise<IndexReport> {
     const { changes, improvable } = this.#work;
     await this.#remove(changes.removed, changes.touched);
@@ -83,7 +86,7 @@ export class IndexPipeline {
     return this.report();
   }
 
-  /** Ends a run that has nothing to write, or has written all. */
+  /** Ends the run with its report; to be called instead of `apply` where there is nothing to write. */
   async report(): Promise<IndexReport> {
     const detector = await this.#options.stages.get('changeDetector');
     return this.#tally.finish(this.#work.changes, await detector.snapshot());

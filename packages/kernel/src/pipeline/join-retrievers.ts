@@ -1,9 +1,9 @@
 import type { RankedList, SearchFilter, StoredChunk } from '../contract/search.ts';
 import type { Retriever } from './retriever.ts';
 
-/** Retrievers as one, and the way back to each. */
+/** Several retrievers joined into one, which knows where each chunk comes from. */
 export interface JoinedRetriever extends Retriever {
-  /** Which retriever a chunk of this one comes from, and the chunk as that one has it. */
+  /** The place of the retriever that a chunk comes from, and the chunk with its path there. */
   originOf(chunk: StoredChunk): { readonly place: number; readonly chunk: StoredChunk };
 }
 

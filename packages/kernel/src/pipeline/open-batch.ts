@@ -3,9 +3,9 @@ import type { FileRecord } from '../contract/change-set.ts';
 import type { OpenBatch } from '../state/manifest.ts';
 
 /**
- * Settles a batch of which an interruption left open whether the store holds it: what was not committed of it is made to differ
- * from any file, so that the next comparison finds it changed, also where a file has meanwhile become what it was before the
- * batch. What was committed stays.
+ * Settles a batch whose run was interrupted, so that the store may hold its former or its new data. The records of
+ * files that were not committed are made to differ from any file: the next comparison finds these files changed, also
+ * where a file has gone back to its committed content meanwhile. Committed files stay as they are.
  */
 export async function settleBatch(stages: StageSet, batch: OpenBatch, signal?: AbortSignal): Promise<void> {
   const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
@@ -14,7 +14,7 @@ export async function settleBatch(stages: StageSet, batch: OpenBatch, signal?: A
   for (const [path, hash] of Object.entries(batch)) {
     const record = await detector.record(path);
     if ((record?.hash ?? null) === hash) continue;
-    // No comparison would find a file that was never committed and is gone again.
+    // A file that was never committed and is gone again would be in no comparison.
     if (record) doubtful.push({ file: { ...record.file, stamp: '' }, hash: '', chunks: record.chunks });
     else unknown.push(path);
   }

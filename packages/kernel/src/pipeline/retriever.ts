@@ -2,7 +2,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { LexicalField } from '../contract/contextual-chunk.ts';
 import type { RankedList, SearchFilter, StoredChunk } from '../contract/search.ts';
 
-/** What is asked for in one list. */
+/** A request for one ranked list. */
 export interface RetrievalRequest {
   readonly topK: number;
   readonly filter: SearchFilter;

@@ -44,7 +44,7 @@ export class RunTally {
     this.addSkipped(file);
   }
 
-  /** A file that was read and passed over: the change detector counts these. */
+  /** A file that was read and passed over. Only told: the change detector keeps count of these. */
   addSkipped({ path, reason, detail }: SkippedFile): void {
     this.#emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
   }
@@ -58,7 +58,7 @@ export class RunTally {
     this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes });
   }
 
-  /** What embedding told of the files of a batch. */
+  /** What embedding reported about the files of a batch. */
   addEmbedding({ files, report }: CompletedFiles): void {
     this.#embedding = addReports(this.#embedding, report);
     for (const { entries, embedding } of files) {

@@ -34,7 +34,7 @@ export interface SearchHit {
   readonly follows?: string;
 }
 
-/** Entries each retrieval returns at least: enough that what it misses could not have won. */
+/** Entries that each retrieval returns at least: what ranks lower has no chance to become a hit. */
 const chunkDepth = 200;
 const fileDepth = 100;
 /** Files that are reranked, and chunks of each that may stand for it; more where there are too few files for all hits. */
@@ -43,12 +43,12 @@ const leastChunksPerFile = 2;
 /** The first files propose more chunks: the one that defines what is asked for need not be among the two that mention it most. */
 const foremostFiles = 10;
 const foremostChunks = 6;
-/** How often a question is asked where its answer is replaced meanwhile. */
+/** Attempts in all where another process replaces what was found before it is loaded. */
 const mostAttempts = 5;
 
 /**
- * Chunks in which a type begins, by its name. Each part of a type has the type's name too, and says it more often: by all words its
- * beginning is rarely among the best.
+ * A search by names for the chunks in which types begin. The other chunks of a type hold its name too, and more often,
+ * so that a search by all fields rarely has the beginning among the best.
  */
 const definitionDepth = 30;
 const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
@@ -71,9 +71,11 @@ export interface SearchOutcome {
 }
 
 /**
- * Finds, gathers, reranks, and checks what is shown. The caller sees to it that the indexes are current.
+ * Retrieves candidates, reranks them, and compares the hits with the disk. The caller has brought the indexes up to
+ * date.
  *
- * @param trees at least one. Several are ranked as one by the reranker of the first; what lies in two of them is found once
+ * @param trees at least one. Several are ranked as one by the reranker of the first; what lies in two of them is found
+ * once
  */
 export async function searchPipeline(
   trees: readonly [SearchedTree, ...SearchedTree[]],

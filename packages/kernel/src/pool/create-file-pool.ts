@@ -19,7 +19,7 @@ const batchLimitMs = 60_000;
 export interface FilePoolOptions {
   readonly config: ResolvedConfig;
   readonly stages: StageSet;
-  /** Whether stages were replaced by ready ones, which no other process has. */
+  /** Whether ready stages stand in for configured ones: no other process could create them. */
   readonly overridden: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: every stage that is placed in the pool. */

@@ -2,10 +2,10 @@ import type { StageSet } from '../container/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 
-/** Files handed over at once, so that a caller can store while it waits for nothing. */
+/** Files whose outcomes are handed over together. */
 const batchFiles = 16;
 
-/** Runs the chain in this process: for a configuration that no other process can load. A parser's abort ends it. */
+/** Runs the chain in this process, for a configuration that no other process can load. A parser that aborts ends the process. */
 export function createInPlacePool(stages: StageSet, plan: ChainPlan): FilePool {
   return {
     async *run(files, signal) {

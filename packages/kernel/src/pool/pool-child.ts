@@ -13,7 +13,7 @@ import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /*
  * The program of a pool process. It opens the configuration for itself, then answers batches of files with what the chain
- * made of them, one message a batch, until its parent lets go of the channel.
+ * made of them, one message a batch, until its parent closes the channel.
  */
 
 type Chain = Awaited<ReturnType<typeof openChain>>;

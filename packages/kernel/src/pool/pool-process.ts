@@ -102,15 +102,15 @@ export class PoolProcess {
   }
 }
 
-/** The same kind of file that this module is: a build forks a build, sources fork sources. */
+/** The program of a pool process, with the extension of this module: sources run sources, built files run built files. */
 function childProgram(): string {
   return fileURLToPath(new URL(`./pool-child${import.meta.url.slice(-3)}`, import.meta.url));
 }
 
 /**
- * Chunks die young: a small young generation costs a pool process nothing that can be measured, and saves 50 MB of memory
- * in each. What outlives it dies soon after; without a size to start with, V8 would first look at the old generation when it has 30 MB
- * of which 10 are in use.
+ * Flags for V8's heap. Objects of a pool process are short-lived: a small young generation costs nothing that can be
+ * measured, and saves 50 MB of memory in each process. Those that outlive it become garbage soon after; without an
+ * initial size, V8 would collect the old generation only when it has 30 MB, of which 10 are in use.
  */
 const smallHeap: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=8'];
 

@@ -29,7 +29,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   readonly #processes = new Set<PoolProcess>();
   #pending: PoolBatch[] = [];
   #outcomes: (readonly FileOutcome[])[] = [];
-  /** Paths of the files that a process has died of, where it had no other. */
+  /** Paths of files that were alone in their batch when its process died. */
   #suspects = new Set<string>();
   #failure: Error | undefined;
   #wake: () => void = () => {};

@@ -1,18 +1,19 @@
 import type { SearchResult } from './project.ts';
 
-/** How often a question is asked where its index is removed or replaced meanwhile. */
+/** Attempts in all where the index is removed or replaced during each of them. */
 const mostAttempts = 5;
 
-/** An answer, and what it is from. */
+/** What one attempt gave. */
 export interface Attempt {
   readonly result: SearchResult;
-  /** Tells whether each index that was asked is there as it was. */
+  /** Whether the indexes that were read are still the same: neither removed nor built anew. */
   readonly isStanding: () => boolean;
 }
 
 /**
- * Asks again where an index was removed or built anew while it was asked: what was read of it may have been emptied already, and an
- * answer without hits is an answer too. Where that does not end, the answer says that it is from a part.
+ * Repeats a question whose index was removed or built anew during the attempt: the store may have been empty by then,
+ * and an answer without hits would look like a valid one. The answer of the last attempt is returned with the state
+ * `interrupted`.
  */
 export async function askUndisturbed(ask: () => Promise<Attempt>): Promise<SearchResult> {
   for (let attempt = 1; ; attempt++) {

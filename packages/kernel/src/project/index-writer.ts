@@ -76,13 +76,13 @@ export class IndexWriter implements AsyncDisposable {
   }
 
   /**
-   * Mends what the store has otherwise than it is recorded: removes files that are not recorded, and stores those anew of which
-   * chunks are missing or too many.
+   * Repairs a store that differs from the record: removes files that are not recorded, and indexes files again that
+   * have the wrong number of chunks.
    */
   async repair(options: IndexOptions): Promise<RepairReport> {
     const report = await this.locked(options, async (manifest) => {
       if (!manifest) throw indexMissing(this.#record.root);
-      // Should this be interrupted, the next run does not trust the counts.
+      // Should the repair be interrupted, the next run must not take differing counts for damage.
       this.#record.write({ indexing: true });
       const { repairRecords } = await import('./repair-records.ts');
       return repairRecords(this.#projectStages.stages, options.signal);
@@ -91,7 +91,7 @@ export class IndexWriter implements AsyncDisposable {
     return report;
   }
 
-  /** Runs a call in turn, while no other process writes the index. It gets the manifest, which fits the present settings. */
+  /** Runs a call under the writer lock, after all earlier calls. It gets the manifest, which fits the present settings. */
   locked<Value>(
     { waitMs = 0, signal }: IndexOptions,
     call: (manifest: Manifest | undefined) => Promise<Value>,
@@ -109,7 +109,7 @@ export class IndexWriter implements AsyncDisposable {
     });
   }
 
-  /** Lets the call that is under way end, and refuses those that wait. */
+  /** Waits for the call that is under way, and rejects those behind it. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#last;
@@ -124,7 +124,7 @@ export class IndexWriter implements AsyncDisposable {
     return result;
   }
 
-  /** Errors: `INPUT_INVALID` where the tree holds far more than a project, and nobody says that it is meant. */
+  /** Errors: `INPUT_INVALID` where the tree holds far more than a project, and `confirmWide` does not confirm it. */
   async #confirmFirst({ confirmWide }: IndexOptions): Promise<void> {
     const wide = wideRoot(this.#record.root, this.#env);
     if (wide && !(await confirmWide?.(wide))) throw rootTooWide(wide.root, wide.nature);
@@ -186,13 +186,13 @@ export class IndexWriter implements AsyncDisposable {
     await shareIndex(this.#projectStages.stages, manifest, { signal });
   }
 
-  /** Removes what is stored, here and on a server, and begins with fresh stages. */
+  /** Removes what is stored, here and on a server, and replaces the stages. */
   async #remove({ waitMs = 0, signal }: IndexOptions): Promise<void> {
     const { folder } = this.#record;
     const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
     const lock = await this.#lock(waitMs, signal);
     try {
-      // First of all: whatever of the rest is left by an interruption, it is not taken for an index.
+      // First, so that whatever an interruption leaves of the rest is not taken for an index.
       removeManifest(folder);
       await clearable(folder, async () => (await this.#projectStages.stages.get('store')).clear());
       await this.#projectStages.renew(() => removeRemains(folder));
@@ -210,8 +210,8 @@ export class IndexWriter implements AsyncDisposable {
   }
 
   /**
-   * An index begins from nothing, also where a removal was interrupted, or where the folder was lost and a server was not. What
-   * somebody has built on the server with other settings is not replaced unasked: `INDEX_STALE`.
+   * Removes what may be left of a former index: by an interrupted removal, or on a server where only the local folder
+   * was lost. An index that was built on the server with other settings is not replaced: `INDEX_STALE`.
    */
   async #beginAfresh(signal: AbortSignal | undefined): Promise<void> {
     const shared = await sharedRecord(await this.#projectStages.stages.get('store'), { signal });
@@ -232,8 +232,8 @@ export class IndexWriter implements AsyncDisposable {
 }
 
 /**
- * Whether a call cleared what it was to clear. What a stage cannot read, or cannot write for want of room, it cannot clear; where
- * that lies in the folder of the index, removing its files does.
+ * Runs `clear`, and tells whether it could. A stage can clear neither a damaged database nor one on a full disk; where
+ * that lies in the index's folder, the caller can remove the files instead.
  */
 async function clearable(folder: string, clear: () => Promise<void>): Promise<boolean> {
   try {

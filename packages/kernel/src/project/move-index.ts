@@ -9,12 +9,12 @@ import { fileEntries } from '../chain/file-entries.ts';
 import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
 
 export interface MoveOptions {
-  /** Over the index as it is, which is up to the tree. */
+  /** Stages of the present index, which is up to the tree. */
   readonly stages: StageSet;
   /** Reads and chunks, and embeds nothing. */
   readonly pool: FilePool;
   readonly from: Store;
-  /** Is emptied first. */
+  /** Cleared before it is filled. */
   readonly to: Store;
   readonly emit: (event: IndexEvent) => void;
   readonly signal?: AbortSignal | undefined;
@@ -24,10 +24,11 @@ export interface MoveOptions {
 const batchChunks = 512;
 
 /**
- * Fills a store with what another one holds. Texts and words are made from the tree again, as the words of a chunk are in no
- * store; vectors are taken over. The other store is only read.
+ * Fills a store with the content of another one, which is only read. Vectors are copied. Texts and lexical fields are
+ * made from the tree again, since no store gives the fields of a chunk back.
  *
- * Errors: `INPUT_INVALID` where a file changes meanwhile; `INDEX_CORRUPT` where in the end the two do not hold the same files.
+ * Errors: `INPUT_INVALID` where a file changes meanwhile; `INDEX_CORRUPT` where in the end the two do not hold the same
+ * files.
  */
 export async function moveIndex(options: MoveOptions): Promise<void> {
   const { pool, from, to, emit, signal } = options;
@@ -80,7 +81,7 @@ async function entriesOf(
 ): Promise<FileEntries[]> {
   const entries: FileEntries[] = [];
   for (const { file, result } of files) {
-    // The pool embeds nothing, so that it completes no file.
+    // The pool's plan does not embed, so that it completes no file.
     if ('entries' in result) continue;
     const { source, chunked } = result;
     const contexts =

@@ -39,7 +39,7 @@ export async function moveProject(
   const wanted: ResolvedConfig = { ...config, stages: { ...config.stages, store } };
   const [from, to] = [storePlace(config.stages.store, context), storePlace(store, context)];
   const [words, wantedWords] = [lexicalBeside(config, context), lexicalBeside(wanted, context)];
-  // Both configurations have the same store for words: where both need it, it is left as it is.
+  // Both configurations name the same lexical store: where both need one, its content stays as it is.
   const areWordsKept = words !== undefined && wantedWords !== undefined;
   const moved = new IndexRecord({
     root: record.root,

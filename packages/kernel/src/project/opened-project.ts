@@ -47,8 +47,8 @@ import type { TreeSurvey } from './survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
 
 /**
- * The project behind the door. A search of an index that is up to date is the most frequent call by far, often of a process
- * that ends with it: what else a project can do is loaded when it is asked for.
+ * The implementation of `Project`. Most calls by far are searches of an index that is up to date, often by a process
+ * that does nothing else: the code of all other operations is imported when it is first needed.
  */
 export class OpenedProject implements Project {
   readonly root: string;
@@ -152,7 +152,7 @@ export class OpenedProject implements Project {
 
   async covers(path: string, options: CallOptions = {}): Promise<boolean> {
     this.#throwIfClosed();
-    return this.#look(async (stages) => {
+    return this.#withStages(async (stages) => {
       const found = await (await stages.get('scanner')).explain(path, options);
       return found.verdict === 'folder' ? found.entered : found.verdict === 'listed' || found.verdict === 'skipped';
     });
@@ -161,7 +161,7 @@ export class OpenedProject implements Project {
   async read(path: string, options: CallOptions = {}): Promise<SourceText> {
     this.#throwIfClosed();
     const { readSource } = await import('./read-source.ts');
-    return this.#look((stages) => readSource(stages, path, options.signal));
+    return this.#withStages((stages) => readSource(stages, path, options.signal));
   }
 
   async status({ signal }: CallOptions = {}): Promise<ProjectStatus> {
@@ -204,13 +204,13 @@ export class OpenedProject implements Project {
   async check(options: CallOptions = {}): Promise<readonly StageCheck[]> {
     this.#throwIfClosed();
     const { checkStages } = await import('./check-stages.ts');
-    return this.#look((stages) => checkStages(stages, this.config.stages, options.signal));
+    return this.#withStages((stages) => checkStages(stages, this.config.stages, options.signal));
   }
 
   async survey(options: CallOptions = {}): Promise<TreeSurvey> {
     this.#throwIfClosed();
     const { surveyTree } = await import('./survey-tree.ts');
-    return this.#look(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
+    return this.#withStages(async (stages) => surveyTree(await stages.get('scanner'), options.signal));
   }
 
   async estimate({ force = false, signal }: EstimateOptions = {}): Promise<IndexEstimate> {
@@ -219,7 +219,7 @@ export class OpenedProject implements Project {
     const { estimateIndex } = await import('./estimate-index.ts');
     const { chainPlan } = await import('../pool/create-file-pool.ts');
     const bindings = this.config.stages;
-    return this.#look(async (stages, dataDir) => {
+    return this.#withStages(async (stages, dataDir) => {
       const plan = { ...chainPlan(this.config), embed: false };
       const pool = this.#factory.pool(stages, dataDir, plan);
       try {
@@ -241,7 +241,7 @@ export class OpenedProject implements Project {
     await this.#projectStages[Symbol.asyncDispose]();
   }
 
-  /** The index as it can be asked: brought up to the tree, or the one that is there and says so. */
+  /** Prepares the index for a question: brings it up to the tree, or takes it as it is and reports its state. */
   async #ready({
     sync = true,
     confirmWide,
@@ -281,17 +281,18 @@ export class OpenedProject implements Project {
   }
 
   /**
-   * Lends the stages to who leaves nothing behind: where there is no index they stand over a folder of the moment.
+   * Runs a call that stores nothing. It gets the stages of the index or, where there is no index, stages that work in a
+   * temporary folder.
    *
-   * @param afresh whether to look as if there were none
+   * @param afresh whether to act as if there were no index
    */
-  async #look<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+  async #withStages<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
     const found = afresh ? undefined : this.#record.find();
     if (found !== undefined) {
       if (found !== 'damaged') await this.#projectStages.follow(found);
       return use(this.#projectStages.stages, this.#record.folder);
     }
-    return this.#factory.lend(use);
+    return this.#factory.withTemporaryStages(use);
   }
 
   async #sync(options: IndexOptions): Promise<IndexState> {

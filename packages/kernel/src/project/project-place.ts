@@ -2,18 +2,19 @@ import { dirname, relative, sep } from 'node:path';
 import { indexedRoot } from '../state/indexed-root.ts';
 import type { Setup } from './setup.ts';
 
-/** A project, and what of it is meant. */
+/** A project, and the part of it that a folder names. */
 export interface ProjectPlace {
   /** Absolute real path of the project. */
   readonly root: string;
-  /** POSIX path of the part that is meant, relative to the root; empty for all of it. */
+  /** POSIX path of that part, relative to the root; empty for all of it. */
   readonly part: string;
 }
 
 /**
- * The project that a folder belongs to, so that a part of an indexed tree is not indexed a second time: the nearest folder from
- * it upward that has an index. It is a project of its own where that index leaves it out by a rule, as a tree leaves out what it
- * has installed, and where the configuration in use lies below that index's root, which is then not built by it.
+ * The project that a folder belongs to: the nearest folder from it upward that has an index, so that a part of an
+ * indexed tree is not indexed a second time. The folder is a project of its own where an ignore rule keeps it out of
+ * that index, as with installed packages, and where the configuration in use lies below the root of that index, since
+ * that index is not built with it.
  *
  * @param folder absolute real path
  * @param covers whether the project of a root, which is not the folder, indexes a part of it; see `Project.covers`

@@ -10,16 +10,20 @@ interface StagesWithPool {
 const none = 'none';
 
 /**
- * The stages of a project and its pool, over the index that there is. Another process may remove that index or build another: the
- * files that stages hold open are then no longer those in the folder.
+ * The stages of a project and its pool, opened on the index in the project's folder. Another process may remove that
+ * index or build a new one: the files that the stages hold open are then no longer those in the folder, and the stages
+ * have to be replaced.
  */
 export class ProjectStages implements AsyncDisposable {
   readonly #create: () => StagesWithPool;
   #current: StagesWithPool;
-  /** Which index they stand over, by when it was begun; `none` over a folder without one, absent before the first look. */
+  /**
+   * `createdAt` of the index that the stages work on; `none` for a folder without an index, `undefined` before the
+   * first `follow`.
+   */
   #generation: string | undefined;
 
-  /** @param create makes both; called again whenever they are to be renewed */
+  /** @param create makes stages and pool; called again for each replacement */
   constructor(create: () => StagesWithPool) {
     this.#create = create;
     this.#current = create();
@@ -33,24 +37,27 @@ export class ProjectStages implements AsyncDisposable {
     return this.#current.pool;
   }
 
-  /** Begins with fresh stages where they stand over another index than that of the manifest. */
+  /** Replaces the stages where they work on another index than that of the manifest. */
   async follow(manifest: Manifest | undefined): Promise<void> {
     const generation = manifest?.createdAt ?? none;
-    // Nothing tells whether a folder without an index is still the one in which stages have made their files.
+    // Without a manifest nothing tells whether an index was built and removed meanwhile, and the stages' files with it.
     const isSame = this.#generation === generation && generation !== none;
     if (this.#generation !== undefined && !isSame) await this.renew();
     this.#generation = generation;
   }
 
-  /** Takes the index of the manifest for the one that they stand over: it was begun with them, and nobody else could write meanwhile. */
+  /**
+   * Notes that the present stages have begun the index of this manifest, so that `follow` keeps them. To be called
+   * under the writer lock.
+   */
   adopt(manifest: Manifest): void {
     this.#generation = manifest.createdAt;
   }
 
   /**
-   * Begins with fresh stages.
+   * Replaces the stages.
    *
-   * @param whileClosed what to do while no stage is open
+   * @param whileClosed called when the former stages are closed and the next ones not yet opened
    */
   async renew(whileClosed: () => void = () => {}): Promise<void> {
     try {

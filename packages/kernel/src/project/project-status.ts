@@ -15,7 +15,7 @@ export interface StatusSources {
   readonly config: ResolvedConfig;
   /** Where the configured store keeps the index. */
   readonly location: string;
-  /** The store that stands beside one that cannot search by words. */
+  /** The store that answers searches by words where the configured one cannot. */
   readonly lexical: StageBinding<'store'> | undefined;
   readonly record: IndexRecord;
   readonly projectStages: ProjectStages;
@@ -80,7 +80,7 @@ async function ownStatus(
     if (changes.length > 0) return { ...description, ...nothing, ...dates, state, changes };
     await projectStages.follow(manifest);
     const content = await contentStatus(projectStages.stages, state, signal);
-    // What was read is told only where the store holds it.
+    // What was read counts only where the store holds what is committed.
     await committedContent(projectStages.stages, record.folder, manifest, signal);
     return { ...description, ...dates, changes, ...content };
   } catch (error) {

@@ -48,7 +48,10 @@ export interface ProjectSearchRequest extends SearchRequest {
 
 /** The index that an answer comes from. */
 export interface SearchedIndex extends IndexSummary {
-  /** Whether the tree was looked at for this answer. Where not, `current` says only that the last run reached its end. */
+  /**
+   * Whether the index was compared with the tree for this answer. Where not, `current` says only that the last run
+   * reached its end.
+   */
   readonly compared: boolean;
 }
 
@@ -98,7 +101,10 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 /** The index of a project, ready to answer one question. */
 export interface ProjectRetrieval extends SearchedTree {
   readonly index: SearchedIndex;
-  /** Whether the index is the one that was made ready: not removed meanwhile, nor built anew. To be asked once all is read. */
+  /**
+   * Whether the index is still the one that was prepared: neither removed nor built anew. To be called after everything
+   * was read.
+   */
   readonly isStanding: () => boolean;
   /** Equal for two projects exactly where their vectors can be compared. */
   readonly embedder: string;
@@ -159,7 +165,7 @@ export interface Project extends AsyncDisposable {
   /** Tells why a file is in the index or not. @param path relative to the root */
   why(path: string, options?: CallOptions): Promise<FileExplanation>;
   /**
-   * Whether a scan enters a folder, or comes by a file. There need not be an index.
+   * Whether a scan enters the folder, or lists or skips the file, at a path. There need not be an index.
    *
    * @param path relative to the root
    */
@@ -181,9 +187,9 @@ export interface Project extends AsyncDisposable {
    */
   repair(options?: IndexOptions): Promise<RepairReport>;
   /**
-   * Moves the index to another store without embedding anything again, and brings it up to the tree first. It is moved as a
-   * whole or not at all: until all of it is there, searches are answered by the present store. Afterwards the index fits a
-   * configuration with the other store, and this project can no longer be asked.
+   * Moves the index to another store without embedding anything again, and brings it up to the tree first. It is moved
+   * as a whole or not at all: until all of it is there, searches are answered by the present store. Afterwards the
+   * index fits only a configuration with the other store, with which the project is to be opened anew.
    *
    * Errors: as `index`; `INPUT_INVALID` where the other store holds something else, or a file changes meanwhile.
    */

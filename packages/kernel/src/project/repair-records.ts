@@ -1,7 +1,7 @@
 import type { StageSet } from '../container/stage-set.ts';
 import { portions } from '../store/portions.ts';
 
-/** What a repair found otherwise than it was recorded. */
+/** What a repair found to differ from the record. */
 export interface RepairReport {
   /** Files of the tree whose chunks in the store were not those recorded: stored again. */
   readonly restored: readonly string[];
@@ -12,9 +12,9 @@ export interface RepairReport {
 const mostPaths = 1_000;
 
 /**
- * Compares the store with the record file by file, by the number of chunks. What the store has too much is removed from it; what
- * it has otherwise is forgotten in the record, so that the next sync stores it again. Texts that were embedded before come
- * from the cache then.
+ * Compares the number of chunks of each file in the store with its record. Files without a record are removed from the
+ * store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors from the
+ * cache.
  */
 export async function repairRecords(stages: StageSet, signal: AbortSignal | undefined): Promise<RepairReport> {
   const [scanner, detector, store] = await Promise.all([
@@ -34,7 +34,7 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
     }
   }
   const orphans: string[] = [];
-  // A file that is gone from the tree and still recorded is for the next sync to remove.
+  // Files that are recorded and gone from the tree are removed by the next sync.
   for (const path of held.keys()) if (!((await detector.record(path))?.chunks ?? 0)) orphans.push(path);
   for (const some of portions(orphans, mostPaths)) await store.remove(some, { signal });
   for (const some of portions(restored, mostPaths)) await detector.commit({ records: [], removed: some }, { signal });

@@ -28,26 +28,26 @@ export interface Setup {
 }
 
 /**
- * Finds and resolves the configuration, and with it the home folder and the environment. Writes nothing.
+ * Finds and resolves the configuration, and with it the data home and the environment. Writes nothing.
  *
  * Errors: `CONFIG_NOT_FOUND`, `CONFIG_INVALID`.
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const processEnv = options.env ?? process.env;
-  const defaultHome = homeFolder(undefined, (name) => processEnv[name]);
+  const defaultDataHome = homeFolder(undefined, (name) => processEnv[name]);
   const inline = typeof options.config === 'object' ? options.config : undefined;
   const loaded = inline
     ? { config: inline, file: undefined }
     : await loadConfig({
         from: options.from ?? process.cwd(),
         file: options.config as string | undefined,
-        home: defaultHome,
+        home: defaultDataHome,
       });
   const config = resolveConfig(loaded?.config, {
     preset: options.preset,
     file: loaded?.file,
     defaultWorkers: Math.min(8, availableParallelism()),
   });
-  const home = homeFolder(config.home ?? defaultHome, () => undefined);
+  const home = homeFolder(config.home ?? defaultDataHome, () => undefined);
   return { config, home, env: loadEnvironment({ processEnv, codesearchHome: home }), processEnv };
 }

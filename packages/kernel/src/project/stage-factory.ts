@@ -16,7 +16,7 @@ export interface StageFactoryOptions {
   readonly config: ResolvedConfig;
   readonly folders: { readonly home: string; readonly dataDir: string; readonly cacheDir: string };
   readonly env: (name: string) => string | undefined;
-  /** What pool processes get for their environment. */
+  /** The environment of pool processes. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly logger?: Logger | undefined;
   readonly overrides?: Partial<StageMap> | undefined;
@@ -26,7 +26,7 @@ export interface StageFactoryOptions {
 export class StageFactory {
   /** What every plugin of the project gets. */
   readonly context: PluginContext;
-  /** The store that stands beside one that cannot search by words. */
+  /** The store that answers searches by words where the configured one cannot. */
   readonly lexical: StageBinding<'store'> | undefined;
   readonly #options: StageFactoryOptions;
 
@@ -43,10 +43,10 @@ export class StageFactory {
   }
 
   /**
-   * A pool that begins with its first work.
+   * A pool that is created when it first gets files.
    *
    * @param dataDir folder that the stages work in
-   * @param plan what it is to do; absent for all that the configuration leaves to it
+   * @param plan which stages it runs. Default: all that are placed in the pool
    */
   pool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
     const { config, overrides, root, folders, processEnv: env } = this.#options;
@@ -57,8 +57,8 @@ export class StageFactory {
     });
   }
 
-  /** Lends stages over a folder of the moment, of which nothing is left. */
-  async lend<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>): Promise<Value> {
+  /** Runs a call with stages that work in a temporary folder, which is removed afterwards. */
+  async withTemporaryStages<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>): Promise<Value> {
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
     const stages = this.#stagesOver({ ...this.context, dataDir });
     try {

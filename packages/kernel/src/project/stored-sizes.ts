@@ -13,7 +13,7 @@ import type { Setup } from './setup.ts';
 /** How long a store may take to answer. */
 const limitMs = 5_000;
 
-/** What a store says that it holds of an index. */
+/** How much of an index a store says that it holds. */
 export interface StoredSize {
   readonly files: number;
   readonly chunks: number;
@@ -21,18 +21,21 @@ export interface StoredSize {
   readonly bytes?: number;
 }
 
-/** Why a store said nothing. */
+/** Why a store did not answer. */
 export interface StoreSilence {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** An index, and where its rows are not in its folder, how many there are by the word of who keeps them. */
+/** An index of this user. `stored` is the answer of its store, where that keeps the rows outside of the index's folder. */
 export interface SizedProject extends ListedProject {
   readonly stored?: StoredSize | StoreSilence;
 }
 
-/** All indexes of this user, by root. Stores outside of their folders are asked all at once, each for some seconds at most. */
+/**
+ * All indexes of this user, ordered by root. Stores that keep rows outside of the index's folder, such as on a server,
+ * are asked at the same time and may take five seconds to answer.
+ */
 export async function sizedProjects(setup: Setup): Promise<readonly SizedProject[]> {
   return Promise.all(
     listProjects(setup.home).map(async (project) => {
@@ -70,7 +73,7 @@ async function askStore(
     );
     return { files, chunks, ...(bytes === undefined ? {} : { bytes }) };
   } finally {
-    // A store that does not answer would not let itself be closed either: nobody waits for it.
+    // Not awaited: a store that does not answer may not close in time either.
     store[Symbol.asyncDispose]().catch(() => {});
   }
 }

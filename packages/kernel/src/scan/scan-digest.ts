@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SourceFile } from '../contract/source-file.ts';
 
 /**
- * A hash over the paths and stamps of a scan in their order, made as the files come in. A scan of an unchanged tree has the
- * order of the one before, so that equal digests tell equal scans. Scanner and change detector make it each for itself, and know by
- * it that they speak of the same scan.
+ * A hash over the paths and stamps of a scan, in the order of the scan. That order is the same at every scan of an
+ * unchanged tree, so that equal digests mean equal scans. Scanner and change detector compute it independently, to find
+ * out whether the scanner's last scan is the one that was committed.
  */
 export class ScanDigest {
   readonly #hash = createHash('sha256');
@@ -12,7 +12,8 @@ export class ScanDigest {
   add(files: readonly SourceFile[]): void {
     const parts: string[] = [];
     for (const { path, stamp } of files) parts.push(path, stamp);
-    // The last, empty part ends the batch, so that the size of batches does not count.
+    // The empty last part puts a separator behind each batch, so that the digest does not depend on the size of
+    // batches.
     if (parts.push('') > 1) this.#hash.update(parts.join('\0'));
   }
 

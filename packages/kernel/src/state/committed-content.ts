@@ -6,9 +6,9 @@ import type { Manifest } from './manifest.ts';
 import { sharedRecord } from './shared-index.ts';
 
 /**
- * What is committed, once it is certain that the store holds it. A database that was emptied, replaced or cut off may be read
- * without a fault, and an answer from it would be wrong; so too where another machine has built the index on a server anew, perhaps
- * with another model. To be called after whatever was read.
+ * What is committed, once it is certain that the store holds it. A database that was emptied, replaced or truncated can
+ * often be read without an error, and answers from it would be wrong; so would those from an index on a server that
+ * another machine has built anew, perhaps with another model. To be called after everything else was read.
  *
  * @param before the manifest as it was before anything was read
  *

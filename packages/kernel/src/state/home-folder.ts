@@ -2,8 +2,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 /**
- * The folder of all indexes and caches of this user: the configured one, else `CODESEARCH_HOME`, else the platform's data
- * folder.
+ * The data home, which is the folder of all indexes and caches of this user and not the user's home folder: the
+ * configured one, else `CODESEARCH_HOME`, else the platform's data folder.
  */
 export function homeFolder(configured: string | undefined, env: (name: string) => string | undefined): string {
   const chosen = configured ?? env('CODESEARCH_HOME');
@@ -12,6 +12,6 @@ export function homeFolder(configured: string | undefined, env: (name: string) =
 }
 
 /** The folder of the caches that all projects of this user share. */
-export function cacheFolder(home: string): string {
-  return join(home, 'cache');
+export function cacheFolder(dataHome: string): string {
+  return join(dataHome, 'cache');
 }

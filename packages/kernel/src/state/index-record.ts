@@ -18,7 +18,7 @@ export interface IndexRecordOptions {
   readonly now: () => number;
 }
 
-/** What is recorded of a project's index, held against the settings that it is opened with. */
+/** The manifest of a project's index, compared with the settings that the project is opened with. */
 export class IndexRecord {
   readonly root: string;
   /** Folder of the index. */
@@ -65,7 +65,7 @@ export class IndexRecord {
     return manifest;
   }
 
-  /** The present moment, as a manifest tells it. */
+  /** The present time in ISO 8601, as manifests have it. */
   moment(): string {
     return new Date(this.#now()).toISOString();
   }

@@ -9,9 +9,9 @@ import { projectFolder } from './project-folder.ts';
  *
  * @param folder need not exist; then the search begins at its nearest parent that does
  */
-export function indexedRoot(home: string, folder: string): string | undefined {
+export function indexedRoot(dataHome: string, folder: string): string | undefined {
   for (let current = nearestReal(folder); ; current = dirname(current)) {
-    if (hasIndex(home, current)) return current;
+    if (hasIndex(dataHome, current)) return current;
     if (current === dirname(current)) return undefined;
   }
 }
@@ -22,6 +22,6 @@ function nearestReal(folder: string): string {
   }
 }
 
-function hasIndex(home: string, root: string): boolean {
-  return existsSync(join(projectFolder(home, root), manifestFile));
+function hasIndex(dataHome: string, root: string): boolean {
+  return existsSync(join(projectFolder(dataHome, root), manifestFile));
 }

@@ -38,7 +38,7 @@ export interface Manifest {
   readonly content?: { readonly files: number; readonly chunks: number };
   /** Set while a run writes, and left behind by one that was interrupted. */
   readonly indexing: boolean;
-  /** Of these files an interruption leaves open which data the store holds. */
+  /** The batch that is being written; after an interruption the store may hold its former or its new data. */
   readonly batch?: OpenBatch | undefined;
 }
 

@@ -28,9 +28,9 @@ export interface ListedProject {
   readonly completedAt?: string;
 }
 
-/** All indexes below a home folder, by root. */
-export function listProjects(home: string): readonly ListedProject[] {
-  const projects = join(home, 'projects');
+/** All indexes below a data home, ordered by root. */
+export function listProjects(dataHome: string): readonly ListedProject[] {
+  const projects = join(dataHome, 'projects');
   if (!existsSync(projects)) return [];
   const entries = readdirSync(projects, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return entries

@@ -7,6 +7,6 @@ import { projectFolder, realRoot } from './project-folder.ts';
  *
  * Errors: `INPUT_INVALID` for a root that is no folder; `INDEX_CORRUPT`.
  */
-export function recordedStore(home: string, root: string): StorePlace | undefined {
-  return readManifest(projectFolder(home, realRoot(root)))?.store;
+export function recordedStore(dataHome: string, root: string): StorePlace | undefined {
+  return readManifest(projectFolder(dataHome, realRoot(root)))?.store;
 }

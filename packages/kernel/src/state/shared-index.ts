@@ -15,7 +15,7 @@ export interface SharedIndex extends IndexSummary {
   readonly record: SharedRecord;
 }
 
-/** Tells readers on other machines what the index was built with. Nothing where the store cannot be reached by them. */
+/** Tells readers on other machines what the index was built with. Does nothing for a store that they cannot reach. */
 export async function shareIndex(stages: StageSet, manifest: Manifest, options: CallOptions): Promise<void> {
   const { format, fingerprint, createdAt, completedAt, content } = manifest;
   const record: SharedRecord = {
@@ -29,7 +29,8 @@ export async function shareIndex(stages: StageSet, manifest: Manifest, options: 
 }
 
 /**
- * What the index in a store was built with, by whichever machine; `undefined` where there is none, or none that tells.
+ * What the index in a store was built with, by whichever machine; `undefined` where there is no index, or no record of
+ * it.
  *
  * Errors: `INDEX_CORRUPT`.
  */
@@ -39,7 +40,7 @@ export async function sharedRecord(store: Store, options: CallOptions): Promise<
 }
 
 /**
- * An index that another machine has built, as it can be asked. `interrupted` while it is being written.
+ * Reads the state and the record of an index that another machine has built. `interrupted` while it is being written.
  *
  * Errors: `UNSUPPORTED` for a store that cannot be read from another machine; `INDEX_MISSING` where nothing was shared;
  * `INDEX_STALE` where it was built with other settings; `INDEX_CORRUPT`.

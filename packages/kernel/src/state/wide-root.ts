@@ -21,18 +21,18 @@ export type ConfirmWide = (wide: WideRoot) => boolean | Promise<boolean>;
  */
 export function wideRoot(root: string, env: Readonly<Record<string, string | undefined>>): WideRoot | undefined {
   if (root === parse(root).root) return { root, nature: 'is a whole disk' };
-  const home = realHome(env);
-  if (home === root) return { root, nature: 'is your home folder' };
-  if (home?.startsWith(`${root}${sep}`)) return { root, nature: 'holds your home folder' };
+  const userHome = realUserHome(env);
+  if (userHome === root) return { root, nature: 'is your home folder' };
+  if (userHome?.startsWith(`${root}${sep}`)) return { root, nature: 'holds your home folder' };
   return undefined;
 }
 
-/** `undefined` where the user has none, such as in a container. */
-function realHome(env: Readonly<Record<string, string | undefined>>): string | undefined {
+/** The real path of the user's home folder; `undefined` where there is none, such as in a container. */
+function realUserHome(env: Readonly<Record<string, string | undefined>>): string | undefined {
   // An empty variable is one that is not set, and an empty path would be the working directory.
-  const home = env['HOME'] || env['USERPROFILE'] || homedir();
+  const userHome = env['HOME'] || env['USERPROFILE'] || homedir();
   try {
-    return home === '' ? undefined : realpathSync(home);
+    return userHome === '' ? undefined : realpathSync(userHome);
   } catch {
     return undefined;
   }

@@ -63,8 +63,8 @@ export async function takeWriterLock(
 }
 
 /**
- * The process that holds a project's lock, as far as it has left its name: for messages only. One that died without a word is
- * not named.
+ * Id of the process that holds a project's lock, for messages only. `undefined` where nobody holds it, or where the
+ * holder's id could not be written down.
  */
 export function writerOf(folder: string): number | undefined {
   const pid = holderOf(join(folder, holderFile));
