@@ -37,7 +37,7 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
   return bind as PluginFactory<Name, Schema>;
 }
 
-/** How Valibot tells a key that there is not, which is what a mistyped option is. */
+/** Valibot's message for an unknown key, such as a mistyped option. */
 const unknownKey = /^Invalid key: Expected never\b/;
 
 function validate<Name extends StageName, Schema extends StandardSchemaV1>(

@@ -9,11 +9,11 @@ import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
- * The store that a word stands for: `local`, `chroma`, `milvus`, `qdrant`, another plugin's package, or a configuration file,
- * whose store is meant.
+ * The store that a name stands for: `local`, `chroma`, `milvus`, `qdrant`, another plugin's package, or a configuration
+ * file, whose store is meant.
  *
  * @param config packages are looked for beside its file, else in the working directory, and beside its preset
- * @param options of the plugin, where the word names one
+ * @param options of the plugin, where the name is that of one
  *
  * Errors: `CONFIG_NOT_FOUND`, `CONFIG_INVALID`; `INPUT_INVALID` where there is no such package.
  */

@@ -11,8 +11,8 @@ export interface EmbedRequest extends CallOptions {
   /** At most `maxBatchSize` texts. */
   readonly inputs: readonly string[];
   /**
-   * Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at once. A word
-   * between the flows and the kernel's batching; a plugin sends what it is given.
+   * Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at
+   * once. Meant for the kernel's batching: a plugin ignores it.
    */
   readonly holdUntil?: AbortSignal | undefined;
 }

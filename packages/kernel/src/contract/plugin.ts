@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { StageMap, StageName } from './stage-map.ts';
 
-/** Where messages for people who look for a fault go. Never keys, never source text. */
+/** Takes messages for diagnosis. Never keys, never source text. */
 export interface Logger {
   /** What happens inside, for developers. */
   debug(message: string, details?: Readonly<Record<string, unknown>>): void;
@@ -13,7 +13,7 @@ export interface Logger {
 
 /** A plugin's only door to the project it serves: a plain object, never the container. */
 export interface PluginContext {
-  /** Messages for people who look for a fault. */
+  /** Takes messages for diagnosis. */
   readonly logger: Logger;
   /** The process's `fetch`, or a test's. */
   readonly fetch: typeof globalThis.fetch;

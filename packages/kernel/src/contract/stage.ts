@@ -10,8 +10,8 @@ export interface Stage {
   /** Connects, loads, allocates. Called before the first use, and again only after it failed. */
   open?(options?: CallOptions): Promise<void>;
   /**
-   * Rejects where the stage has opened and yet cannot do now what it is there for, such as for a model that does not answer, with what
-   * to do about it. For people who look for a fault: nothing else calls it, and nothing is retried. Absent where opening tells it all.
+   * Checks that an opened stage works at this moment, such as that its model answers, and rejects with what to do about
+   * it. Called for diagnosis only, and never retried. Absent where a successful `open` says enough.
    */
   check?(options?: CallOptions): Promise<void>;
   /** Releases everything. May be called twice, and without `open`. */

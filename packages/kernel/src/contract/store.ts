@@ -100,8 +100,8 @@ export interface Store extends Stage {
   stats(options?: CallOptions): Promise<StoreStats>;
 
   /**
-   * Keeps a short text with the index, in place of the former one, for who reads the index from another machine. Absent where a
-   * store cannot be reached from elsewhere. Without an index nothing is kept.
+   * Keeps a short text with the index, in place of the former one, for readers on other machines. Absent where a store
+   * cannot be reached from elsewhere. Without an index nothing is kept.
    */
   keepRecord?(record: string, options?: CallOptions): Promise<void>;
 

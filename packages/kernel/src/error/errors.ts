@@ -153,7 +153,7 @@ export function watchUnavailable(watcher: string, problem: string, cause?: unkno
   });
 }
 
-/** A file or folder of ours on the user's own disk, which a second attempt would find as it is. */
+/** A file or folder of the project on the user's own disk. Not retryable: a second attempt would fail in the same way. */
 export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError {
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {
     code: 'UNAVAILABLE',

@@ -7,7 +7,7 @@ export interface ConcurrencyPolicy {
   readonly limit: number;
   /** Calls that must succeed in a row before one more may run at once. */
   readonly successesToGrow: number;
-  /** Longest time for which a service's wish to wait holds back calls that have not begun. */
+  /** Longest time, in milliseconds, for which a wait that a service asked for holds back calls that have not begun. */
   readonly maxPauseMs: number;
 }
 

@@ -24,7 +24,7 @@ interface Row {
   readonly used: number;
 }
 
-/** What an entry costs beside its vector: the key in the table and in its index, times, page overhead. */
+/** Bytes of an entry beside its vector: the key in the table and in its index, times, page overhead. */
 const overheadBytes = 128;
 /** A use is written down when the last known one is older than this, so that reading mostly writes nothing. */
 const useResolutionMs = 3_600_000;
@@ -34,8 +34,8 @@ const freedShare = 1 / 64;
 const evictedAtOnce = 256;
 
 /**
- * Keys are evenly distributed, so that a batch of vectors touches as many pages; with SQLite's own 1000, every tenth batch would wait
- * for the disk. 32 MB of log at most.
+ * Pages in the write-ahead log before a checkpoint: 32 MB. Keys are hashes, so that each vector of a batch changes
+ * another page; with SQLite's default of 1000 pages, every tenth batch would wait for the disk.
  */
 const pagesBetweenCheckpoints = 8000;
 

@@ -21,7 +21,7 @@ const cache = new SqliteEmbeddingCache({
 
 port.on('message', (request: WriteRequest) => {
   waiting.push(request);
-  // All messages that have come are seen before what is immediate.
+  // `setImmediate` runs after the messages that have arrived already, so that all of them are written at once.
   if (waiting.length === 1) setImmediate(() => void write());
 });
 

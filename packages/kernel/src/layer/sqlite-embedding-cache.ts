@@ -82,8 +82,8 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
   #open(): EmbeddingTable {
     const { cacheDir, maxBytes = defaultCacheBytes } = this.#options;
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
-    // The file that is opened is this one or one that was put in its place later: then setting it aside spares it.
     makePrivateFile(this.#file);
+    // Taken before opening: a file that another process puts in place in between is then never set aside by mistake.
     this.#identity = identity(this.#file);
     const database = new Connection(this.#file, { busyTimeoutMs });
     try {

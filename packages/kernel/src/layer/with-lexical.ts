@@ -63,10 +63,10 @@ export function withLexical(store: Store, lexical: Store): Store {
   });
 }
 
-/** The words are on this machine: what other machines could read would be half of an index. */
+/** The lexical store is on this machine: other machines could read only half of the index. */
 const notShared = { keepRecord: undefined, record: undefined } as object as Partial<Store>;
 
-/** A file that the two have otherwise counts as having no chunk: no record agrees with that, whatever it says. */
+/** A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its record. */
 function agreed(files: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const paths = new Set([...files.keys(), ...words.keys()]);
   return new Map(

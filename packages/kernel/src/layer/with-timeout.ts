@@ -52,7 +52,8 @@ export function withinTime<Result>(
       reject(reason);
     };
     const onAbort = (): void => stop(signal?.reason);
-    // What an embedded store has answered by then needs no clock, which would cost it a twentieth of its time.
+    // A call that an embedded store answers within this tick gets no timer, which would take a twentieth of the call's
+    // time.
     process.nextTick(() => {
       if (!isSettled) timer = setTimeout(() => stop(timedOut(operation, ms)), timerDelay(ms));
     });

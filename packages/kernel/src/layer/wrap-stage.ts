@@ -17,7 +17,7 @@ export interface StageWrapper {
   call?<Result>(invoke: (signal?: AbortSignal) => Promise<Result>, call: StageCall): Promise<Result>;
   /** Around each stream. It begins when its first item is asked for. */
   stream?<Item>(invoke: () => AsyncIterable<Item>, call: StageCall): AsyncIterable<Item>;
-  /** Around opening, and around looking whether all is well: both are done once and take their time. */
+  /** Around `open` and `check`, which run once and may take long. */
   open?(invoke: () => Promise<void>, call: StageCall): Promise<void>;
   dispose?(invoke: () => Promise<void>, call: StageCall): Promise<void>;
 }
