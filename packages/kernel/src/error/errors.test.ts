@@ -12,6 +12,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is no number.')],
   stageMissing: ['STAGE_MISSING', errors.stageMissing('store')],
   pluginInvalid: ['PLUGIN_INVALID', errors.pluginInvalid('embed-x', 'it waits')],
+  installationDamaged: ['PLUGIN_INVALID', errors.installationDamaged('p', 'a file is missing.')],
   packageMissing: ['CONFIG_INVALID', errors.packageMissing('embed-x', '@x/runtime', 'no such package')],
   credentialMissing: ['CREDENTIAL_MISSING', errors.credentialMissing('X_KEY', 'The embedder')],
   unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
