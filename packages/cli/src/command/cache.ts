@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { formatCaches } from '../output/cache.ts';
 import type { Caches } from '../output/cache.ts';
 import { print, printJson } from '../output/print.ts';
-import { openSetup } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command, wholeNumber } from './shared.ts';
+import { openSetup } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command, wholeNumber } from '../option/command-options.ts';
 
 interface CacheOptions extends SharedOptions {
   readonly maxSize?: number;

@@ -6,12 +6,12 @@ import { print, printJson } from '../output/print.ts';
 import { formatRemoved } from '../output/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
-import { canAsk, confirm } from './dialogue.ts';
-import { openSetup, withRoot } from './open.ts';
-import type { Opened, SharedOptions } from './open.ts';
-import { selectProjects } from './selection.ts';
-import type { Selection } from './selection.ts';
-import { command } from './shared.ts';
+import { canAsk, confirm } from '../terminal/dialogue.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import type { Opened, SharedOptions } from '../project/open-project.ts';
+import { selectProjects } from '../project/project-selection.ts';
+import type { Selection } from '../project/project-selection.ts';
+import { command } from '../option/command-options.ts';
 
 interface ClearOptions extends SharedOptions {
   readonly orphans?: boolean;

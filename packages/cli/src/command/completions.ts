@@ -5,7 +5,7 @@ import type { ProgramShape } from '../completion/command-shape.ts';
 import { fishScript } from '../completion/fish-script.ts';
 import { zshScript } from '../completion/zsh-script.ts';
 import { print } from '../output/print.ts';
-import { debugOption } from './shared.ts';
+import { debugOption } from '../option/command-options.ts';
 
 const scripts: Readonly<Record<string, (program: ProgramShape) => string>> = {
   bash: bashScript,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../output/config.ts';
 import { print, printJson } from '../output/print.ts';
-import { openSetup } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { openSetup } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 export function configCommand(_signal: AbortSignal): Command {
   return command('config', 'show the configuration that holds here, and where each value comes from')

@@ -11,9 +11,9 @@ import type { Finding } from '../doctor/finding.ts';
 import { exitCode } from '../exit-code.ts';
 import { formatFindings } from '../output/findings.ts';
 import { print, printJson } from '../output/print.ts';
-import { openSetup, projectRoot, withRoot } from './open.ts';
-import type { Opened, SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { openSetup, projectRoot, withRoot } from '../project/open-project.ts';
+import type { Opened, SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 export function doctorCommand(signal: AbortSignal): Command {
   return command('doctor', 'check that everything works here, and say what to do where it does not')

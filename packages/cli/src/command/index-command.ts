@@ -7,10 +7,10 @@ import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { holdYoungGeneration } from '../young-generation.ts';
-import { askBeforeWide } from './ask-before-wide.ts';
-import { withProject } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command, wholeNumber } from './shared.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { withProject } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command, wholeNumber } from '../option/command-options.ts';
 
 interface IndexCommandOptions extends SharedOptions {
   readonly force?: boolean;

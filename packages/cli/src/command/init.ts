@@ -9,9 +9,9 @@ import { keysThatAreSet } from '../init/known-keys.ts';
 import { languagesOf } from '../init/languages.ts';
 import { print, printJson } from '../output/print.ts';
 import { formatSurvey, surveyJson } from '../output/survey.ts';
-import { canAsk, openDialogue } from './dialogue.ts';
-import type { Dialogue } from './dialogue.ts';
-import { debugOption, jsonOption } from './shared.ts';
+import { canAsk, openDialogue } from '../terminal/dialogue.ts';
+import type { Dialogue } from '../terminal/dialogue.ts';
+import { debugOption, jsonOption } from '../option/command-options.ts';
 
 interface InitOptions {
   readonly yes?: boolean;

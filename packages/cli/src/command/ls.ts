@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { print, printJson } from '../output/print.ts';
 import { formatProjects } from '../output/projects.ts';
-import { openSetup } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { openSetup } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 export function lsCommand(_signal: AbortSignal): Command {
   return command('ls', 'list all indexes of this user')

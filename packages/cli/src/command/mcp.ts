@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { configOption, debugOption, listOption, wholeNumber } from './shared.ts';
+import { configOption, debugOption, listOption, wholeNumber } from '../option/command-options.ts';
 
 interface McpCommandOptions {
   readonly config?: string;

@@ -8,9 +8,9 @@ import { print, printJson } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
-import { openSetup, withRoot } from './open.ts';
-import type { Opened, SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import type { Opened, SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 interface MigrateOptions extends SharedOptions {
   readonly to?: string;

@@ -6,7 +6,7 @@ import { installSkill, skillFile, skillText } from '../client/skill.ts';
 import { thisProgram } from '../client/this-program.ts';
 import { formatClients } from '../output/clients.ts';
 import { print, printJson } from '../output/print.ts';
-import { debugOption, jsonOption } from './shared.ts';
+import { debugOption, jsonOption } from '../option/command-options.ts';
 
 export interface RegisterOptions {
   readonly print?: boolean;

@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { answerFormats } from '../output/render-answer.ts';
 import { progressOption } from '../progress/progress-option.ts';
-import { answer } from './answer.ts';
-import type { AnswerOptions } from './answer.ts';
-import { withProjects } from './open-all.ts';
-import { command, listOption, wholeNumber } from './shared.ts';
+import { answer } from '../answer/answer.ts';
+import type { AnswerOptions } from '../answer/answer.ts';
+import { withProjects } from '../project/open-parts.ts';
+import { command, listOption, wholeNumber } from '../option/command-options.ts';
 
 interface SearchCommandOptions extends AnswerOptions {
   readonly queries?: string;
@@ -85,7 +85,7 @@ function answerAll(
     throw errors.inputInvalid(`--queries answers in JSON, not in ${options.format}.`, 'Leave --format out.');
   }
   return withProjects(path === undefined ? [] : [path], options, async (opened) => {
-    const { readQueries } = await import('./queries.ts');
+    const { readQueries } = await import('../answer/query-file.ts');
     let { sync } = options;
     let hits = 0;
     for await (const query of readQueries(file, signal)) {

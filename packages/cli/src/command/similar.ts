@@ -8,11 +8,11 @@ import { print, printJson } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
-import { askBeforeWide } from './ask-before-wide.ts';
-import { filePlace } from './file-place.ts';
-import { openSetup, withRoot } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command, wholeNumber } from './shared.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { filePlace } from '../project/file-place.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command, wholeNumber } from '../option/command-options.ts';
 
 interface SimilarOptions extends SharedOptions {
   readonly limit: number;

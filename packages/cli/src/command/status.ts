@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { print, printJson } from '../output/print.ts';
 import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
-import { withProjectOf } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { withProjectOf } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 interface StatusOptions extends SharedOptions {
   readonly repair?: boolean;

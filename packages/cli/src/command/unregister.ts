@@ -5,7 +5,7 @@ import { Registration, findClient } from '../client/registration.ts';
 import { removeSkill, skillFile } from '../client/skill.ts';
 import { print, printJson } from '../output/print.ts';
 import type { RegisterOptions } from './register.ts';
-import { debugOption, jsonOption } from './shared.ts';
+import { debugOption, jsonOption } from '../option/command-options.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return new Command('unregister')

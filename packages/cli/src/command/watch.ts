@@ -3,10 +3,10 @@ import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
 import { createProgress } from '../progress/progress.ts';
-import { askBeforeWide } from './ask-before-wide.ts';
-import { withProjectOf } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command, wholeNumber } from './shared.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { withProjectOf } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command, wholeNumber } from '../option/command-options.ts';
 import { printJson } from '../output/print.ts';
 
 interface WatchCommandOptions extends SharedOptions {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
 import { print, printJson } from '../output/print.ts';
-import { filePlace } from './file-place.ts';
-import { openSetup, withRoot } from './open.ts';
-import type { SharedOptions } from './open.ts';
-import { command } from './shared.ts';
+import { filePlace } from '../project/file-place.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import type { SharedOptions } from '../project/open-project.ts';
+import { command } from '../option/command-options.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'tell why a file is in the index or not, and what became of it')

@@ -9,9 +9,9 @@ import { answerRenderer } from '../output/render-answer.ts';
 import type { AnswerFormat } from '../output/render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
-import { askBeforeWide } from './ask-before-wide.ts';
-import type { OpenedPart, OpenedParts } from './open-all.ts';
-import type { SharedOptions } from './open.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import type { OpenedPart, OpenedParts } from '../project/open-parts.ts';
+import type { SharedOptions } from '../project/open-project.ts';
 
 /** How a query is answered. */
 export interface AnswerOptions extends SharedOptions, NarrowingOptions {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import type { Opened } from './open.ts';
+import type { Opened } from './open-project.ts';
 
 /** A file and the tree that it is searched in. */
 export interface FilePlace {

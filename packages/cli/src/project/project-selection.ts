@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { ListedProject } from '@codesearch/kernel/runtime';
 import { globExpression, isGlob } from './glob.ts';
-import type { Opened } from './open.ts';
+import type { Opened } from './open-project.ts';
 
 /** Which indexes are meant. */
 export interface Selection {

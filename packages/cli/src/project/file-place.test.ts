@@ -5,7 +5,7 @@ import * as runtime from '@codesearch/kernel/runtime';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filePlace } from './file-place.ts';
-import type { Opened } from './open.ts';
+import type { Opened } from './open-project.ts';
 
 let folder: string;
 let tree: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Project, ProjectPlace, SearchHit } from '@codesearch/kernel/runtime';
 import { createLogger } from '../output/logger.ts';
-import { openSetup } from './open.ts';
-import type { SharedOptions } from './open.ts';
+import { openSetup } from './open-project.ts';
+import type { SharedOptions } from './open-project.ts';
 
 /** An open project, and what of it was named. */
 export interface OpenedPart {
