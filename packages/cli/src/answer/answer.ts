@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
+import type { CommonOptions } from '../option/command-options.ts';
 import { nothingNote } from '../output/notes.ts';
 import type { NarrowingOptions } from '../output/notes.ts';
 import { print } from '../output/print.ts';
@@ -11,10 +12,9 @@ import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import type { OpenedPart, OpenedParts } from '../project/open-parts.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 
 /** How a query is answered. */
-export interface AnswerOptions extends SharedOptions, NarrowingOptions {
+export interface AnswerOptions extends CommonOptions, NarrowingOptions {
   readonly limit: number;
   readonly format?: AnswerFormat;
   readonly lines?: number;

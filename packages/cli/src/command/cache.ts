@@ -5,10 +5,10 @@ import { formatCaches } from '../output/cache.ts';
 import type { Caches } from '../output/cache.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command, wholeNumber } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface CacheOptions extends SharedOptions {
+interface CacheOptions extends CommonOptions {
   readonly maxSize?: number;
   readonly unusedFor?: number;
 }

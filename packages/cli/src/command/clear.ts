@@ -8,12 +8,13 @@ import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
 import { canAsk, confirm } from '../terminal/dialogue.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import type { Opened, SharedOptions } from '../project/open-project.ts';
+import type { RuntimeSetup } from '../project/open-project.ts';
 import { selectProjects } from '../project/project-selection.ts';
 import type { Selection } from '../project/project-selection.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface ClearOptions extends SharedOptions {
+interface ClearOptions extends CommonOptions {
   readonly orphans?: boolean;
   readonly all?: boolean;
   readonly yes?: boolean;
@@ -66,7 +67,7 @@ Examples:
     });
 }
 
-function select(path: string | undefined, { orphans, all }: ClearOptions, opened: Opened): Selection {
+function select(path: string | undefined, { orphans, all }: ClearOptions, opened: RuntimeSetup): Selection {
   if (!orphans && !all) return selectProjects(path ?? '.', opened);
   const projects = opened.runtime.listProjects(opened.setup.home);
   return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
@@ -80,7 +81,7 @@ async function confirmed({ projects }: Selection, home: string, signal: AbortSig
 }
 
 /** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */
-async function remove({ id, root, folder, orphan }: ListedProject, opened: Opened): Promise<boolean> {
+async function remove({ id, root, folder, orphan }: ListedProject, opened: RuntimeSetup): Promise<boolean> {
   const { runtime, setup } = opened;
   const own = root !== undefined && !orphan && runtime.projectFolder(setup.home, root) === folder;
   return own ? withRoot(opened, root, (project) => project.clear()) : runtime.removeProject(setup.home, id);

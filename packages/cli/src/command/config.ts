@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../output/config.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
 export function configCommand(_signal: AbortSignal): Command {
   return command('config', 'show the configuration that holds here, and where each value comes from')
@@ -17,7 +17,7 @@ Examples:
   codesearch config
   codesearch config --config ../codesearch.config.ts --json`,
     )
-    .action(async (options: SharedOptions) => {
+    .action(async (options: CommonOptions) => {
       const { setup } = await openSetup(options);
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));

@@ -12,8 +12,9 @@ import { exitCode } from '../exit-code.ts';
 import { formatFindings } from '../output/findings.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup, projectRoot, withRoot } from '../project/open-project.ts';
-import type { Opened, SharedOptions } from '../project/open-project.ts';
+import type { RuntimeSetup } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
 export function doctorCommand(signal: AbortSignal): Command {
   return command('doctor', 'check that everything works here, and say what to do where it does not')
@@ -30,7 +31,7 @@ Examples:
 
 Exit codes: 0 all is well, 2 something is not.`,
     )
-    .action(async (path: string | undefined, options: SharedOptions) => {
+    .action(async (path: string | undefined, options: CommonOptions) => {
       const folder = path ?? '.';
       const findings = [
         checkNode(),
@@ -45,8 +46,8 @@ Exit codes: 0 all is well, 2 something is not.`,
     });
 }
 
-async function checkProject(path: string, options: SharedOptions, signal: AbortSignal): Promise<readonly Finding[]> {
-  let opened: Opened;
+async function checkProject(path: string, options: CommonOptions, signal: AbortSignal): Promise<readonly Finding[]> {
+  let opened: RuntimeSetup;
   try {
     opened = await openSetup(options);
   } catch (error) {

@@ -9,10 +9,10 @@ import { progressOption } from '../progress/progress-option.ts';
 import { holdYoungGeneration } from '../young-generation.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { withProject } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command, wholeNumber } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface IndexCommandOptions extends SharedOptions {
+interface IndexCommandOptions extends CommonOptions {
   readonly force?: boolean;
   readonly estimate?: boolean;
   readonly improve?: boolean;

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { print, printJson } from '../output/print.ts';
 import { formatProjects } from '../output/projects.ts';
 import { openSetup } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
 export function lsCommand(_signal: AbortSignal): Command {
   return command('ls', 'list all indexes of this user')
@@ -18,7 +18,7 @@ Examples:
   codesearch ls
   codesearch ls --json | jq -r '.projects[] | select(.orphan) | .id'`,
     )
-    .action(async (options: SharedOptions) => {
+    .action(async (options: CommonOptions) => {
       const { runtime, setup } = await openSetup(options);
       const projects = await runtime.sizedProjects(setup);
       if (options.json) printJson({ version: 1, home: setup.home, projects });

@@ -9,10 +9,11 @@ import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import type { Opened, SharedOptions } from '../project/open-project.ts';
+import type { RuntimeSetup } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface MigrateOptions extends SharedOptions {
+interface MigrateOptions extends CommonOptions {
   readonly to?: string;
   readonly from?: string;
   readonly keep?: boolean;
@@ -62,7 +63,7 @@ interface Stores {
 }
 
 /** Where the index is, and where it shall be. */
-async function storesOf(path: string, { from, to }: MigrateOptions, opened: Opened): Promise<Stores> {
+async function storesOf(path: string, { from, to }: MigrateOptions, opened: RuntimeSetup): Promise<Stores> {
   const { runtime, setup } = opened;
   const configured = setup.config.stages.store;
   const recorded = runtime.recordedStore(setup.home, path);

@@ -11,10 +11,10 @@ import { progressOption } from '../progress/progress-option.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { filePlace } from '../project/file-place.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command, wholeNumber } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface SimilarOptions extends SharedOptions {
+interface SimilarOptions extends CommonOptions {
   readonly limit: number;
   readonly lines: number;
   readonly sync: boolean;

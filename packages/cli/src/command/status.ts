@@ -3,10 +3,10 @@ import { print, printJson } from '../output/print.ts';
 import { formatRepair } from '../output/repair.ts';
 import { formatStatus } from '../output/status.ts';
 import { withProjectOf } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-interface StatusOptions extends SharedOptions {
+interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;
 }
 

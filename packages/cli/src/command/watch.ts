@@ -5,11 +5,11 @@ import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
 import { createProgress } from '../progress/progress.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { withProjectOf } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command, wholeNumber } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 import { printJson } from '../output/print.ts';
 
-interface WatchCommandOptions extends SharedOptions {
+interface WatchCommandOptions extends CommonOptions {
   readonly rescan: number;
 }
 

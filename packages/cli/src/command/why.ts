@@ -3,8 +3,8 @@ import { explanationJson, formatExplanation } from '../output/file-explanation.t
 import { print, printJson } from '../output/print.ts';
 import { filePlace } from '../project/file-place.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import type { SharedOptions } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'tell why a file is in the index or not, and what became of it')
@@ -20,7 +20,7 @@ Examples:
   codesearch why src
   codesearch why build/main.js --json`,
     )
-    .action(async (file: string, options: SharedOptions) => {
+    .action(async (file: string, options: CommonOptions) => {
       const opened = await openSetup(options);
       const { root, path } = filePlace(file, opened);
       const explanation = await withRoot(opened, root, (project) => project.why(path, { signal }));

@@ -1,5 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly debug?: boolean;
+}
+
 /** A command with the options that all have. */
 export function command(name: string, description: string): Command {
   return new Command(name)

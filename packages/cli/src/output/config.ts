@@ -7,7 +7,7 @@ import { printable } from '@codesearch/presentation';
 
 type Origin = 'config' | 'preset' | 'environment' | 'default';
 
-interface Described<Value> {
+interface DescribedValue<Value> {
   readonly value: Value;
   readonly origin: Origin;
 }
@@ -24,9 +24,9 @@ export interface ConfigDescription {
     readonly options: unknown;
     readonly origin: Origin;
   }[];
-  readonly home: Described<string>;
-  readonly workers: Described<number>;
-  readonly readOnly: Described<boolean>;
+  readonly home: DescribedValue<string>;
+  readonly workers: DescribedValue<number>;
+  readonly readOnly: DescribedValue<boolean>;
   readonly environment: readonly { readonly name: string; readonly set: boolean }[];
 }
 

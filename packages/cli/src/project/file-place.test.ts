@@ -5,11 +5,11 @@ import * as runtime from '@codesearch/kernel/runtime';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filePlace } from './file-place.ts';
-import type { Opened } from './open-project.ts';
+import type { RuntimeSetup } from './open-project.ts';
 
 let folder: string;
 let tree: string;
-let opened: Opened;
+let opened: RuntimeSetup;
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-place-')));

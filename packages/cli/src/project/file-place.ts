@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import type { Opened } from './open-project.ts';
+import type { RuntimeSetup } from './open-project.ts';
 
 /** A file and the tree that it is searched in. */
 export interface FilePlace {
@@ -19,7 +19,7 @@ export interface FilePlace {
  * Errors: `INPUT_INVALID` where it is a folder with an index of its own, and where no folder above has an index and the file lies
  * outside of the working directory; `INDEX_MISSING` where it is the working directory, without one.
  */
-export function filePlace(file: string, { runtime, setup }: Opened): FilePlace {
+export function filePlace(file: string, { runtime, setup }: RuntimeSetup): FilePlace {
   const absolute = withRealFolder(resolve(file));
   if (runtime.indexedRoot(setup.home, absolute) === absolute) {
     throw errors.inputInvalid(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Project, ProjectPlace, SearchHit } from '@codesearch/kernel/runtime';
+import type { CommonOptions } from '../option/command-options.ts';
 import { createLogger } from '../output/logger.ts';
 import { openSetup } from './open-project.ts';
-import type { SharedOptions } from './open-project.ts';
 
 /** An open project, and what of it was named. */
 export interface OpenedPart {
@@ -27,7 +27,7 @@ interface GivenPlace extends ProjectPlace {
 /** Opens the projects that some folders belong to, hands them over, and closes them whatever happens. */
 export async function withProjects<Value>(
   paths: readonly string[],
-  options: SharedOptions,
+  options: CommonOptions,
   use: (opened: OpenedParts) => Promise<Value>,
 ): Promise<Value> {
   const { runtime, setup } = await openSetup(options);

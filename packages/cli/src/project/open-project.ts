@@ -1,15 +1,9 @@
 import type { Project, Setup } from '@codesearch/kernel/runtime';
+import type { CommonOptions } from '../option/command-options.ts';
 import { createLogger } from '../output/logger.ts';
 
-/** Options that every command has. */
-export interface SharedOptions {
-  readonly config?: string;
-  readonly json?: boolean;
-  readonly debug?: boolean;
-}
-
 /** The program proper with its setup. */
-export interface Opened {
+export interface RuntimeSetup {
   readonly runtime: typeof import('@codesearch/kernel/runtime');
   readonly setup: Setup;
 }
@@ -18,7 +12,7 @@ export interface Opened {
  * Loads the program proper and its configuration. It is loaded here and not at the top, so that help and a mistyped command
  * are answered without it.
  */
-export async function openSetup(options: SharedOptions): Promise<Opened> {
+export async function openSetup(options: CommonOptions): Promise<RuntimeSetup> {
   const [runtime, { presetDefault }] = await Promise.all([
     import('@codesearch/kernel/runtime'),
     import('@codesearch/preset-default'),
@@ -29,7 +23,7 @@ export async function openSetup(options: SharedOptions): Promise<Opened> {
 /** Opens the project of a path, hands it over, and closes it whatever happens. */
 export async function withProject<Value>(
   path: string | undefined,
-  options: SharedOptions,
+  options: CommonOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
   return withRoot(await openSetup(options), path ?? '.', use);
@@ -38,7 +32,7 @@ export async function withProject<Value>(
 /** As {@link withProject}, of the project that the folder belongs to. */
 export async function withProjectOf<Value>(
   path: string | undefined,
-  options: SharedOptions,
+  options: CommonOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
   const opened = await openSetup(options);
@@ -46,7 +40,7 @@ export async function withProjectOf<Value>(
 }
 
 /** Root of the project that a folder belongs to. */
-export async function projectRoot(opened: Opened, path: string): Promise<string> {
+export async function projectRoot(opened: RuntimeSetup, path: string): Promise<string> {
   const { runtime, setup } = opened;
   const { root } = await runtime.projectPlace(setup, runtime.realRoot(path), (place) =>
     withRoot(opened, place.root, (project) => project.covers(place.part)),
@@ -56,7 +50,7 @@ export async function projectRoot(opened: Opened, path: string): Promise<string>
 
 /** As {@link withProject}, with a setup that is loaded already. */
 export async function withRoot<Value>(
-  { runtime, setup }: Opened,
+  { runtime, setup }: RuntimeSetup,
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { ListedProject } from '@codesearch/kernel/runtime';
 import { globExpression, isGlob } from './glob.ts';
-import type { Opened } from './open-project.ts';
+import type { RuntimeSetup } from './open-project.ts';
 
 /** Which indexes are meant. */
 export interface Selection {
@@ -17,7 +17,7 @@ export interface Selection {
  *
  * Errors: `INPUT_INVALID` where it is none of these.
  */
-export function selectProjects(word: string, { runtime, setup }: Opened): Selection {
+export function selectProjects(word: string, { runtime, setup }: RuntimeSetup): Selection {
   const all = runtime.listProjects(setup.home);
   const named = all.filter(({ id }) => id === word);
   if (named.length > 0) return { projects: named };
