@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { errors, pathGlob } from '@codesearch/kernel';
 import type { ListedProject } from '@codesearch/kernel/runtime';
-import { globExpression, isGlob } from './glob.ts';
 import type { RuntimeSetup } from './open-project.ts';
 
 /** Which indexes are meant. */
@@ -30,13 +29,15 @@ export function selectProjects(word: string, { runtime, setup }: RuntimeSetup): 
   const gone = all.filter(({ root }) => root === path);
   if (gone.length > 0) return { root: path, projects: gone };
   if (isGlob(word)) {
-    const expressions = [globExpression(word), globExpression(path)];
-    return {
-      projects: all.filter(({ id, root }) => expressions.some((glob) => glob.test(id) || (root && glob.test(root)))),
-    };
+    const globs = [pathGlob(word), pathGlob(path)];
+    return { projects: all.filter(({ id, root }) => globs.some((matches) => matches(id) || (root && matches(root)))) };
   }
   throw errors.inputInvalid(
     `There is no folder at ${path}, and no index of that name.`,
     'Give an existing folder, or a path or id that `codesearch ls` shows.',
   );
+}
+
+function isGlob(word: string): boolean {
+  return /[*?{]/.test(word);
 }
