@@ -69,10 +69,7 @@ async function storesOf(path: string, { from, to }: MigrateOptions, opened: Runt
   const recorded = runtime.recordedStore(setup.home, path);
   const wanted = to === undefined ? configured : await runtime.storeBinding(to, setup.config);
   if (from !== undefined) return { from: await runtime.storeBinding(from, setup.config), to: wanted };
-  const isThere =
-    !recorded ||
-    (recorded.plugin === configured.plugin && isDeepStrictEqual(recorded.options, configured.options ?? {}));
-  if (!isThere) {
+  if (recorded && !isSame(recorded, configured)) {
     return { from: await runtime.storeBinding(recorded.plugin, setup.config, recorded.options), to: wanted };
   }
   if (to === undefined) {
@@ -84,7 +81,9 @@ async function storesOf(path: string, { from, to }: MigrateOptions, opened: Runt
   return { from: configured, to: wanted };
 }
 
-function isSame(one: StageBinding<'store'>, other: StageBinding<'store'>): boolean {
+type ChosenStore = Pick<StageBinding<'store'>, 'plugin' | 'options'>;
+
+function isSame(one: ChosenStore, other: ChosenStore): boolean {
   return one.plugin === other.plugin && isDeepStrictEqual(one.options ?? {}, other.options ?? {});
 }
 
