@@ -3,11 +3,11 @@ import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearc
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
-import { nothingNote } from '../output/notes.ts';
-import type { NarrowingOptions } from '../output/notes.ts';
+import { nothingNote } from './notes.ts';
+import type { NarrowingOptions } from './notes.ts';
 import { print } from '../output/print.ts';
-import { answerRenderer } from '../output/render-answer.ts';
-import type { AnswerFormat } from '../output/render-answer.ts';
+import { answerRenderer } from './render-answer.ts';
+import type { AnswerFormat } from './render-answer.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';

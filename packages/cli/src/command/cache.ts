@@ -1,8 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { formatCaches } from '../output/cache.ts';
-import type { Caches } from '../output/cache.ts';
+import { formatCaches } from '../report/cache.ts';
+import type { Caches } from '../report/cache.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup } from '../project/open-project.ts';
 import { command, wholeNumber } from '../option/command-options.ts';

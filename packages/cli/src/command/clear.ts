@@ -3,7 +3,7 @@ import type { ListedProject } from '@codesearch/kernel/runtime';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { print, printJson } from '../output/print.ts';
-import { formatRemoved } from '../output/projects.ts';
+import { formatRemoved } from '../report/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../output/report-failure.ts';
 import { canAsk, confirm } from '../terminal/dialogue.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { configJson, describeConfig, formatConfig } from '../output/config.ts';
+import { configJson, describeConfig, formatConfig } from '../report/config.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';

@@ -9,7 +9,7 @@ import { failureFinding } from '../doctor/failure-finding.ts';
 import { fine } from '../doctor/finding.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { exitCode } from '../exit-code.ts';
-import { formatFindings } from '../output/findings.ts';
+import { formatFindings } from '../report/findings.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup, projectRoot, withRoot } from '../project/open-project.ts';
 import type { RuntimeSetup } from '../project/open-project.ts';

@@ -1,8 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { formatEstimate } from '../output/estimate.ts';
+import { formatEstimate } from '../report/estimate.ts';
 import { print, printJson } from '../output/print.ts';
-import { formatReport } from '../output/report.ts';
+import { formatReport } from '../report/index-run.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';
 import { progressOption } from '../progress/progress-option.ts';

@@ -8,7 +8,7 @@ import type { ConfigChoice } from '../init/config-text.ts';
 import { keysThatAreSet } from '../init/known-keys.ts';
 import { languagesOf } from '../init/languages.ts';
 import { print, printJson } from '../output/print.ts';
-import { formatSurvey, surveyJson } from '../output/survey.ts';
+import { formatSurvey, surveyJson } from '../report/survey.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
 import type { Dialogue } from '../terminal/dialogue.ts';
 import { debugOption, jsonOption } from '../option/command-options.ts';

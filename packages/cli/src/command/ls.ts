@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { print, printJson } from '../output/print.ts';
-import { formatProjects } from '../output/projects.ts';
+import { formatProjects } from '../report/projects.ts';
 import { openSetup } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
 import type { CommonOptions } from '../option/command-options.ts';

@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import type { MoveReport } from '@codesearch/kernel/runtime';
 import type { Command } from 'commander';
-import { formatMove } from '../output/move.ts';
+import { formatMove } from '../report/move.ts';
 import { print, printJson } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { ProgressMode } from '../progress/progress.ts';

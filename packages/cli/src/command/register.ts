@@ -4,7 +4,7 @@ import { placesOf } from '../client/places.ts';
 import { Registration, findClient } from '../client/registration.ts';
 import { installSkill, skillFile, skillText } from '../client/skill.ts';
 import { thisProgram } from '../client/this-program.ts';
-import { formatClients } from '../output/clients.ts';
+import { formatClients } from '../report/clients.ts';
 import { print, printJson } from '../output/print.ts';
 import { debugOption, jsonOption } from '../option/command-options.ts';
 

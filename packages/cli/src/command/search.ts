@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
-import { answerFormats } from '../output/render-answer.ts';
+import { answerFormats } from '../answer/render-answer.ts';
 import { progressOption } from '../progress/progress-option.ts';
 import { answer } from '../answer/answer.ts';
 import type { AnswerOptions } from '../answer/answer.ts';

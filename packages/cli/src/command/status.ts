@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print, printJson } from '../output/print.ts';
-import { formatRepair } from '../output/repair.ts';
-import { formatStatus } from '../output/status.ts';
+import { formatRepair } from '../report/repair.ts';
+import { formatStatus } from '../report/status.ts';
 import { withProjectOf } from '../project/open-project.ts';
 import { command } from '../option/command-options.ts';
 import type { CommonOptions } from '../option/command-options.ts';

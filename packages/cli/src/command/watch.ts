@@ -1,7 +1,7 @@
 import type { Project } from '@codesearch/kernel/runtime';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
-import { failureJson, formatFailure, formatSync } from '../output/sync.ts';
+import { failureJson, formatFailure, formatSync } from '../report/sync.ts';
 import { createProgress } from '../progress/progress.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { withProjectOf } from '../project/open-project.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explanationJson, formatExplanation } from '../output/file-explanation.ts';
+import { explanationJson, formatExplanation } from '../report/file-explanation.ts';
 import { print, printJson } from '../output/print.ts';
 import { filePlace } from '../project/file-place.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';

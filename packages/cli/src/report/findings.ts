@@ -1,5 +1,5 @@
 import type { Finding } from '../doctor/finding.ts';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { counted, printable } from '@codesearch/presentation';
 
 /** What the doctor found, for people: a line each, and the repair below what is not well. */

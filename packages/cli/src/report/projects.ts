@@ -1,5 +1,5 @@
 import type { ListedProject, SizedProject } from '@codesearch/kernel/runtime';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { bytes, count, counted, printableLine } from '@codesearch/presentation';
 import { localTime } from './local-time.ts';
 import { formatTable } from './table.ts';

@@ -1,5 +1,5 @@
 import type { RegistrationState } from '../client/registration.ts';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { printableLine } from '@codesearch/presentation';
 import { formatTable } from './table.ts';
 

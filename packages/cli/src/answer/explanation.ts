@@ -1,6 +1,6 @@
 import type { Retrieval } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/kernel/runtime';
-import type { Colors } from './colors.ts';
+import type { Colors } from '../output/colors.ts';
 
 /** Where the score of a hit comes from: the rank in each list, and every signal that has a say, the largest part first. */
 export function explanation({ candidate, signals }: SearchHit, { dim }: Colors): readonly string[] {

@@ -3,7 +3,7 @@ import { printable, textLines } from '@codesearch/presentation';
 import type { SnippetRow } from '@codesearch/presentation';
 import { syntaxTokens } from '../highlight/syntax-tokens.ts';
 import type { TokenKind } from '../highlight/syntax-tokens.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from '../output/colors.ts';
 
 type Style = TokenKind | 'match';
 

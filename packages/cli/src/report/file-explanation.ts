@@ -1,6 +1,6 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation } from '@codesearch/kernel/runtime';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { counted, printableLine } from '@codesearch/presentation';
 
 /** So many names of a chunk are shown. */

@@ -16,11 +16,11 @@ import {
 import type { Passage, Snippet } from '@codesearch/presentation';
 import { partHits, pathOf } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';
-import { colorsFor } from './colors.ts';
-import type { Colors } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
+import type { Colors } from '../output/colors.ts';
 import { explanation } from './explanation.ts';
-import { hyperlinkFor } from './hyperlink.ts';
-import type { Hyperlink } from './hyperlink.ts';
+import { hyperlinkFor } from '../output/hyperlink.ts';
+import type { Hyperlink } from '../output/hyperlink.ts';
 import { comparisonNote, indexNote, omissionNote } from './notes.ts';
 import { Painter } from './paint.ts';
 

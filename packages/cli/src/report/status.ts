@@ -1,8 +1,8 @@
 import { bytes, count, counted, fallBack, printableLine } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/kernel/runtime';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { localTime } from './local-time.ts';
-import { byReason } from './report.ts';
+import { byReason } from './index-run.ts';
 
 const advice: Readonly<Record<ProjectStatus['state'], string>> = {
   missing: 'Build it with `codesearch index`, or just search.',

@@ -3,7 +3,7 @@ import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';
 import { comparisonNote, indexNote, omissionNote, staleNote } from './notes.ts';
-import { jsonLine } from './print.ts';
+import { jsonLine } from '../output/print.ts';
 
 /** The forms in which a search answers. */
 export const answerFormats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;

@@ -1,7 +1,7 @@
 import { stageNames } from '@codesearch/kernel';
 import type { StageBinding, StageName } from '@codesearch/kernel';
 import type { Setup } from '@codesearch/kernel/runtime';
-import { colorsFor } from './colors.ts';
+import { colorsFor } from '../output/colors.ts';
 import { masked } from './masked.ts';
 import { printable } from '@codesearch/presentation';
 

@@ -1,0 +1,21 @@
+import { errors } from '@codesearch/kernel';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reportFailure } from './report-failure.ts';
+
+// A task runner may ask for colors; what is tested here is the text.
+beforeEach(() => vi.stubEnv('NO_COLOR', '1'));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it('tells an error with its code and hint, and its stack only when asked', () => {
+  const written: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  reportFailure(errors.indexMissing('/tree'), false);
+  expect(written.join('')).toMatch(/There is no index of \/tree\..*INDEX_MISSING[\s\S]*codesearch index/);
+  expect(written.join('')).not.toContain('at ');
+  reportFailure(new Error('odd'), true);
+  expect(written.join('')).toContain('report-failure.test.ts');
+});
