@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
-import { Workplace, workspace } from './workplace.ts';
+import { Workplace, builtCommand, workspace } from './workplace.ts';
 
 /* What the built command line says to what it cannot use. Nothing is indexed, and nothing is written. */
 
@@ -214,6 +215,27 @@ it('a data folder that is a file is told as one, not as a damaged index', async 
     expectRefusal(await place.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
   }
 });
+
+it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
+  'a data folder where the file system makes none is refused by %s',
+  (...args) => {
+    const env = { ...place.environment(), CODESEARCH_HOME: '/proc/nope' };
+    // What would spin takes no other signal.
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, [builtCommand, ...args], {
+      cwd: place.tree,
+      env,
+      encoding: 'utf8',
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    });
+    expect(signal).toBe(null);
+    expectRefusal(
+      { code: status, stdout, stderr },
+      /\/proc\/nope cannot be used: no folder can be made in \/proc/,
+      /permissions/,
+    );
+  },
+);
 
 it('shows where a failure came from on demand only', async () => {
   const file = place.write('../throws.ts', 'throw new RangeError("no such day");');

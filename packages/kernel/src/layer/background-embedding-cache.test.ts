@@ -64,6 +64,6 @@ test('a folder that cannot be used is told by the thread as well, and costs the 
   await cache.set(entries('a', 20));
   expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining('cannot be used'),
-    expect.objectContaining({ reason: expect.stringMatching(/ENOTDIR/) as string }),
+    expect.objectContaining({ reason: expect.stringMatching(/should be a folder is a file/) as string }),
   );
 });

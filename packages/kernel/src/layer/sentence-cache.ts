@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PluginContext } from '../contract/plugin.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { isDamage } from '../sqlite/result-code.ts';
 import { setAside } from '../sqlite/set-aside.ts';
@@ -103,7 +103,7 @@ export class SentenceCache {
 }
 
 function openTable(file: string): SentenceTable {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(file));
   const database = new Connection(file, { busyTimeoutMs });
   try {
     return new SentenceTable(database);

@@ -1,9 +1,10 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../contract/plugin.ts';
 import { closed } from '../error/errors.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { makePrivateFile } from '../disk/private-file.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import { isDamage } from '../sqlite/result-code.ts';
 import { setAside } from '../sqlite/set-aside.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
@@ -81,7 +82,7 @@ export class SqliteEmbeddingCache implements EmbeddingCache {
 
   #open(): EmbeddingTable {
     const { cacheDir, maxBytes = defaultCacheBytes } = this.#options;
-    mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(cacheDir);
     makePrivateFile(this.#file);
     // Taken before opening: a file that another process puts in place in between is then never set aside by mistake.
     this.#identity = identity(this.#file);

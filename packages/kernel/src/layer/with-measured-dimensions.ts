@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from '../contract/call-options.ts';
 import type { Embedder } from '../contract/embedder.ts';
 import type { Logger } from '../contract/plugin.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 import { overlay } from './overlay.ts';
 
@@ -50,7 +51,7 @@ function remember(embedder: Embedder, options: MeasuringOptions, dimensions: num
   const file = join(options.cacheDir, memoFile);
   const memo: Memo = { ...readMemo(options), [keyOf(embedder, options)]: dimensions };
   try {
-    mkdirSync(options.cacheDir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(options.cacheDir);
     replaceFile(file, `${JSON.stringify(memo, null, 2)}\n`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

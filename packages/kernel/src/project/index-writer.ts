@@ -7,7 +7,7 @@ import { closed, indexMissing, rootTooWide } from '../error/errors.ts';
 import type { IndexPipeline } from '../pipeline/index-pipeline.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest, OpenBatch } from '../state/manifest.ts';
-import { createPrivateFolder } from '../state/project-folder.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import { wideRoot } from '../state/wide-root.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { committedContent } from '../state/committed-content.ts';
@@ -134,7 +134,7 @@ export class IndexWriter implements AsyncDisposable {
   async #sync(before: Manifest | undefined, options: IndexOptions): Promise<IndexReport> {
     const { signal, waitMs = 0 } = options;
     signal?.throwIfAborted();
-    createPrivateFolder(this.#cacheDir);
+    makePrivateFolder(this.#cacheDir);
     let run: IndexPipeline | undefined;
     if (this.#record.fit(before) === 'current') {
       await this.#projectStages.follow(before);

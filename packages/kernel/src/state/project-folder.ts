@@ -1,8 +1,7 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { inputInvalid } from '../error/errors.ts';
-import { withStorageFailure } from '../error/storage-failure.ts';
 
 /**
  * The real path of a searched tree: links are resolved, so that one tree has one index however it is reached.
@@ -37,13 +36,4 @@ export function projectFolder(home: string, root: string): string {
 /** Whether the data folder lies in a tree. */
 export function holdsDataFolder(root: string, home: string): boolean {
   return `${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
-}
-
-/**
- * Creates a folder that only its owner can read.
- *
- * Errors: `UNAVAILABLE` where the disk is full or does not permit it.
- */
-export function createPrivateFolder(path: string): void {
-  withStorageFailure(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
 }

@@ -4,7 +4,7 @@ import { indexCorrupt, indexMissing, unsupported } from '../error/errors.ts';
 import type { Store } from '../contract/store.ts';
 import type { IndexRecord } from './index-record.ts';
 import type { Manifest } from './manifest.ts';
-import { createPrivateFolder } from './project-folder.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import type { IndexSummary } from './index-state.ts';
 
 /** What readers on other machines have to know of an index. */
@@ -51,7 +51,7 @@ export async function readSharedIndex(
   options: CallOptions,
 ): Promise<SharedIndex> {
   // Stages remember in it what they know of the index.
-  createPrivateFolder(wanted.folder);
+  makePrivateFolder(wanted.folder);
   const store = await stages.get('store');
   if (!store.record) {
     throw unsupported(

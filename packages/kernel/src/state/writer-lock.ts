@@ -5,8 +5,8 @@ import { systemTiming } from '../layer/timing.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { diskFailure } from '../sqlite/database-failure.ts';
 import { makePrivateFile } from '../disk/private-file.ts';
+import { makePrivateFolder } from '../disk/private-folder.ts';
 import { isBusy } from '../sqlite/result-code.ts';
-import { createPrivateFolder } from './project-folder.ts';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
@@ -48,7 +48,7 @@ export async function takeWriterLock(
     signal?.throwIfAborted();
     let identity: string | undefined;
     try {
-      createPrivateFolder(folder);
+      makePrivateFolder(folder);
       makePrivateFile(file);
       identity = identityOf(file);
       const database = await lockedDatabase(file, request);
