@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -16,15 +16,11 @@ import { smallService } from './small-service.ts';
 import { builtCommand, Workplace } from './workplace.ts';
 import type { Outcome } from './workplace.ts';
 
-/* What a search prints, in every form: narrowed, within a budget, from several folders, and of files that changed meanwhile. */
+/* What a search prints, in every form: narrowed, within a budget, and from several folders. */
 
 let place: Workplace;
 
 const run = (...args: string[]): Promise<Outcome> => place.run(args);
-
-/** Lines of a module in which one function comes after another. */
-const functions = (...names: readonly string[]): string =>
-  names.map((name) => `export function ${name}(): string {\n  return '${name} of a session';\n}\n`).join('\n');
 
 /** A function so long that it is a piece of its own, with one telling line far below its head. */
 const longFunction = [
@@ -332,69 +328,6 @@ describe('a search of several folders', () => {
 
   it('is refused where one of them is none', async () => {
     expectRefusal(await run('search', 'retry', '.', 'nowhere'), /no folder at .*nowhere/, /existing folder/);
-  });
-});
-
-describe('a search of an index that the files have left behind', () => {
-  let stale: Workplace;
-
-  const search = (...args: string[]): Promise<Outcome> => stale.run(['search', 'session', '--no-sync', ...args]);
-
-  beforeAll(async () => {
-    stale = new Workplace({
-      'moved.ts': functions('openSession'),
-      'changed.ts': functions('closeSession'),
-      'deleted.ts': functions('expireSession'),
-      'fresh.ts': functions('renewSession'),
-    });
-    expect(await stale.run(['index'])).toMatchObject({ code: 0 });
-    stale.write('moved.ts', `// One.\n// Two.\n${functions('openSession')}`);
-    stale.write('changed.ts', functions('closeConnection'));
-    rmSync(join(stale.tree, 'deleted.ts'));
-    stale.write('fresh.ts', `${functions('renewSession')}\n// Three.\n`);
-  });
-
-  afterAll(() => stale.remove());
-
-  it('says of each hit how it stands, with the lines where it is', async () => {
-    const { results } = printed<SearchDocument>('search', await search('--json'));
-    const verdicts = results.map(({ path, freshness, startLine, symbols }) => [
-      path,
-      freshness,
-      startLine,
-      symbols[0]?.line,
-    ]);
-    expect(Object.fromEntries(verdicts.map(([path, ...rest]) => [path, rest]))).toEqual({
-      'moved.ts': ['moved', 3, 3],
-      'changed.ts': ['changed', 1, 1],
-      'deleted.ts': ['deleted', 1, 1],
-      'fresh.ts': ['fresh', 1, 1],
-    });
-  });
-
-  it('says so to people too', async () => {
-    const { stdout } = await search('--lines', '1');
-    expect(stdout).toMatch(/^moved\.ts:3 .*\(moved since it was indexed\).*\n {2}3 {2}export function openSession/m);
-    expect(stdout).toMatch(/^changed\.ts:1 .*\(changed since it was indexed\)/m);
-    expect(stdout).toMatch(/^deleted\.ts:1 .*\(deleted since it was indexed\)/m);
-    expect(stdout).toMatch(/^fresh\.ts:1 {2}function renewSession {2}\d+\.\d\d$/m);
-  });
-
-  it('shows grep no line that is not there', async () => {
-    const { stdout, stderr } = await search('--format', 'grep');
-    expect(stdout).toMatch(/^moved\.ts:3:export function openSession/m);
-    expect(stdout).not.toMatch(/^(?:changed|deleted)\.ts/m);
-    expect(stderr).toBe(
-      'Answered from the index as it is: changed files were not looked for.\n' +
-        '2 hits left out: the text is no longer in the file.\n',
-    );
-  });
-
-  it('is current again after a sync', async () => {
-    renameSync(join(stale.tree, 'fresh.ts'), join(stale.tree, 'renamed.ts'));
-    const { results } = printed<SearchDocument>('search', await stale.run(['search', 'session', '--json']));
-    expect(new Set(results.map(({ freshness }) => freshness))).toEqual(new Set(['fresh']));
-    expect(results.map(({ path }) => path)).not.toContain('deleted.ts');
   });
 });
 

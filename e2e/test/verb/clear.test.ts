@@ -1,0 +1,92 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+import { indexFolders, listed } from './indexes.ts';
+import type { ListedIndex } from './indexes.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('clear', () => {
+  const remaining = async (): Promise<readonly (string | undefined)[]> => (await listed(place)).map(({ root }) => root);
+
+  it('removes the index of a folder, of an id, and of a path that is gone', async () => {
+    const [one = '', two = '', three = ''] = await indexFolders(place, 'one', 'two', 'three');
+    const id = (await listed(place)).find(({ root }) => root === two)?.id ?? '';
+    expect(await run('clear', one)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Removed the index of ${one} (`) as string,
+    });
+    expect(printed('clear', await run('clear', id, '--json'))).toMatchObject({
+      cleared: true,
+      removed: [{ id, root: two }],
+    });
+    rmSync(three, { recursive: true });
+    expect(printed('clear', await run('clear', three, '--json'))).toMatchObject({
+      root: three,
+      removed: [{ root: three }],
+    });
+    expect(await listed(place)).toEqual([]);
+    expect(existsSync(join(one, 'main.ts'))).toBe(true);
+  });
+
+  it('takes a glob over paths and ids', async () => {
+    const [one = '', two = '', other = ''] = await indexFolders(place, 'work/one', 'work/two', 'other');
+    const glob = join(place.folder, 'work/*');
+    expectRefusal(await run('clear', glob), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
+    expect(await remaining()).toHaveLength(3);
+    const { removed } = printed<{ removed: readonly ListedIndex[] }>(
+      'clear',
+      await run('clear', glob, '--yes', '--json'),
+    );
+    expect(removed.map(({ root }) => root).toSorted()).toEqual([one, two]);
+    expect(await remaining()).toEqual([other]);
+    expect((await run('clear', 'oth*')).stdout).toContain(other);
+    expect(await run('clear', '/nowhere/**')).toMatchObject({ code: 0, stdout: 'There is no such index.\n' });
+  });
+
+  it('removes orphans and no others', async () => {
+    const [kept = '', gone = ''] = await indexFolders(place, 'kept', 'gone');
+    renameSync(gone, join(place.folder, 'renamed'));
+    expect((await run('clear', '--orphans')).stdout).toMatch(/^Removed the index of \S+\/gone \(.*\)\.\n$/);
+    expect(await remaining()).toEqual([kept]);
+    expect(printed('clear', await run('clear', '--orphans', '--json'))).toEqual({
+      version: 1,
+      cleared: false,
+      removed: [],
+    });
+  });
+
+  it('removes all where that is confirmed, and asks no one where there is no terminal', async () => {
+    await indexFolders(place, 'one', 'two');
+    expectRefusal(await run('clear', '--all'), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
+    expect(await listed(place)).toHaveLength(2);
+    expect((await run('clear', '--all', '--yes')).stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(await listed(place)).toEqual([]);
+  });
+
+  it('removes an index that is damaged', async () => {
+    const [one = ''] = await indexFolders(place, 'one');
+    const [{ folder = '' } = {}] = await listed(place);
+    writeFileSync(join(folder, 'project.json'), 'damaged');
+    expect(await run('clear', one)).toMatchObject({ code: 0 });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('refuses two ways of saying which', async () => {
+    expectRefusal(await run('clear', '.', '--all'), /exclude each other/, /one of the three/);
+    expectRefusal(await run('clear', '--orphans', '--all'), /exclude each other/, /one of the three/);
+  });
+});

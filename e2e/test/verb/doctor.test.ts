@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace, workspace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+import { indexFolders, listed } from './indexes.ts';
+import type { ListedIndex } from './indexes.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('doctor', () => {
+  interface Findings {
+    readonly ok: boolean;
+    readonly findings: readonly { readonly check: string; readonly ok: boolean; readonly message: string }[];
+  }
+  const problems = (outcome: Outcome): Findings['findings'] =>
+    printed<Findings>('doctor', outcome).findings.filter(({ ok }) => !ok);
+
+  it('finds all well, with an index and without, and writes nothing', async () => {
+    const fresh = await run('doctor', '--json');
+    expect(fresh).toMatchObject({ code: 0, stderr: '' });
+    expect(printed<Findings>('doctor', fresh).findings.map(({ check }) => check)).toEqual([
+      'node',
+      'git',
+      'configuration',
+      'data-folder',
+      ...Array.from({ length: 7 }, () => 'plugin'),
+      'index',
+    ]);
+    expect(existsSync(place.home)).toBe(false);
+    await run('index');
+    const { code, stdout } = await run('doctor');
+    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, last: 'All is well.' });
+    expect(stdout).toMatch(/^ok +index +current, 6 files, \d+ chunks$/m);
+  });
+
+  it('finds a configuration that does not load', async () => {
+    place.write('codesearch.config.json', '{ "workers": "many" }');
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      { check: 'configuration', repair: expect.stringContaining('0 to 64') as string },
+    ]);
+  });
+
+  it('finds a plugin that does not open, and names it', async () => {
+    const kernel = join(workspace, 'packages/kernel/dist/index.js');
+    place.write(
+      'codesearch.config.ts',
+      `import { definePlugin, errors } from '${kernel}';
+      const accepting = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } };
+      const remote = definePlugin({
+        name: 'embed-remote', stage: 'embedder', options: accepting,
+        create: () => ({
+          open: async () => { throw errors.credentialMissing('REMOTE_KEY', 'The embedder') },
+          [Symbol.asyncDispose]: async () => {},
+        }),
+      });
+      export default { embedder: remote() };`,
+    );
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      {
+        check: 'plugin',
+        message: expect.stringMatching(/^embedder embed-remote: .*REMOTE_KEY/) as string,
+        repair: expect.stringContaining('Set REMOTE_KEY') as string,
+      },
+    ]);
+  });
+
+  it('finds a data folder that cannot be made', async () => {
+    const file = place.write('../file', '');
+    const outcome = await place.run(['doctor', '--json'], { env: { CODESEARCH_HOME: join(file, 'home') } });
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      { check: 'data-folder', message: expect.stringContaining(file) as string },
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('finds an index that others can read, and its repair closes it', async () => {
+    await run('index');
+    const [{ folder = '' } = {}] = await listed(place);
+    for (const path of [place.home, join(place.home, 'projects'), folder]) chmodSync(path, 0o755);
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    const [{ repair = '' } = {}] = problems(outcome) as readonly { readonly repair?: string }[];
+    execFileSync('sh', ['-c', repair]);
+    expect(await run('doctor')).toMatchObject({ code: 0 });
+  });
+
+  it('finds a store that holds something else than the index says', async () => {
+    await run('index');
+    const [other = ''] = await indexFolders(place, 'other');
+    const folderOf = (root: string, all: readonly ListedIndex[]): string =>
+      all.find((project) => project.root === root)?.folder ?? '';
+    const all = await listed(place);
+    copyFileSync(join(folderOf(other, all), 'store.sqlite'), join(folderOf(place.tree, all), 'store.sqlite'));
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      {
+        check: 'index',
+        message: expect.stringMatching(/store has 1 chunks, and \d+ were committed/) as string,
+        repair: expect.stringContaining('codesearch clear') as string,
+      },
+    ]);
+  });
+
+  it('finds an index whose store is gone', async () => {
+    await run('index');
+    const [{ folder = '' } = {}] = await listed(place);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${suffix}`), { force: true });
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([{ check: 'index', message: expect.stringMatching(/store/) as string }]);
+  });
+
+  it('finds an index that cannot be read', async () => {
+    await run('index');
+    const [{ folder = '' } = {}] = await listed(place);
+    writeFileSync(join(folder, 'project.json'), 'damaged');
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      { check: 'index', repair: expect.stringContaining('codesearch clear') as string },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+import { indexFolders, listed } from './indexes.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('ls', () => {
+  it('has a friendly line where nothing is indexed, and writes nothing', async () => {
+    expect(await run('ls')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing is indexed yet/) as string,
+      stderr: '',
+    });
+    expect(await listed(place)).toEqual([]);
+    expect(existsSync(place.home)).toBe(false);
+  });
+
+  it('lists every index by its path, and marks those whose folder is gone', async () => {
+    const [kept = '', gone = ''] = await indexFolders(place, 'kept', 'to-go');
+    rmSync(gone, { recursive: true });
+    const { code, stdout, stderr } = await run('ls');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [titles = '', first = '', second = '', ...rest] = stdout.split('\n');
+    expect(titles).toMatch(/^PATH +STATE +FILES +CHUNKS +SIZE +MODEL +STORE +SYNCED$/);
+    expect(first.startsWith(`${kept}  `)).toBe(true);
+    expect(first).toMatch(
+      / current +1 +1 +[\d.]+ [kM]?B {2}codesearch-static\S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
+    );
+    expect(second).toMatch(/\/to-go +current, orphan +1 +1 /);
+    expect(first.indexOf('codesearch-static')).toBe(titles.indexOf('MODEL'));
+    expect(rest).toEqual(['']);
+    expect(await listed(place)).toMatchObject([
+      { root: kept, state: 'current', orphan: false, files: 1, chunks: 1 },
+      { root: gone, state: 'current', orphan: true },
+    ]);
+  });
+
+  it('lists an index that is damaged by its id', async () => {
+    await indexFolders(place, 'one');
+    const [{ folder = '', id = '' } = {}] = await listed(place);
+    writeFileSync(join(folder, 'project.json'), 'damaged');
+    expect((await run('ls')).stdout).toMatch(new RegExp(`^${id} +corrupt `, 'm'));
+    expect(await listed(place)).toMatchObject([{ id, state: 'corrupt' }]);
+  });
+});

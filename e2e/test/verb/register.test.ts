@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectDocumented } from '../json-schema.ts';
+import { printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+describe('register', () => {
+  const runAtHome = (...args: string[]): Promise<Outcome> => place.run(args, { env: { HOME: place.folder } });
+  const file = (): string => join(place.folder, '.cursor/mcp.json');
+
+  it('shows what it would write, writes it when asked, and takes it back', async () => {
+    const shown = await runAtHome('register', 'cursor');
+    expect(shown).toMatchObject({ code: 0, stderr: `For ${file()}. Add --write to put it there.\n` });
+    expect(existsSync(file())).toBe(false);
+    expect(await runAtHome('register', 'cursor', '--write')).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(JSON.parse(shown.stdout));
+    const again = printed<object>('register', await runAtHome('register', 'cursor', '--write', '--json'));
+    expect(again).toMatchObject({ client: 'cursor', file: file(), registered: true, skill: null });
+    expect(await runAtHome('unregister', 'cursor', '--write')).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ mcpServers: {} });
+  });
+
+  it('registers a command that starts, and the doctor looks whether it is there', async () => {
+    await runAtHome('register', 'cursor', '--write');
+    const { mcpServers } = JSON.parse(readFileSync(file(), 'utf8')) as {
+      readonly mcpServers: { readonly codesearch: { readonly command: string; readonly args: readonly string[] } };
+    };
+    const { command, args } = mcpServers.codesearch;
+    expect(execFileSync(command, [args[0]!, '--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runAtHome('doctor')).stdout).toMatch(/^ok +client +Cursor can start the server$/m);
+  });
+
+  it('lists all clients, and refuses one that it does not know', async () => {
+    const { code, stdout } = await runAtHome('register', '--json');
+    expect(code).toBe(0);
+    expectDocumented('clients', JSON.parse(stdout));
+    expectRefusal(await runAtHome('register', 'emacs'), /no client named 'emacs'/, /claude-code/);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { found } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('similar', () => {
+  it('finds code like the code at a place, and not that code itself', async () => {
+    place.write('src/backoff.ts', smallService['src/retry.ts'].replace('retryWithBackoff', 'retryAgain'));
+    const outcome = await run('similar', 'src/retry.ts:2', '--json', '--limit', '2');
+    expect(outcome.code).toBe(0);
+    expect(found(outcome)[0]).toBe('src/backoff.ts');
+    expect(found(outcome)).not.toContain('src/retry.ts');
+    expect((await run('similar', 'src/retry.ts:2', '--lines', '1')).stdout).toMatch(
+      /^src\/backoff\.ts:\d {2}function retryAgain/,
+    );
+    // As compilers and other searches write a place: with a column.
+    expect(found(await run('similar', 'src/retry.ts:2:7', '--json', '--limit', '2'))).toEqual(found(outcome));
+  });
+
+  it.each([
+    ['src/retry.ts', /no place in a file/, /src\/retry\.ts:24/],
+    ['src/retry.ts:0', /no place in a file/, /src\/retry\.ts:24/],
+    ['src/retry.ts:999', /Line 999 of src\/retry\.ts/, /line with code/],
+    ['src/never.ts:1', /never\.ts is not in the index/, /codesearch why/],
+  ])('refuses %s', async (where, message, hint) => {
+    await run('index');
+    expectRefusal(await run('similar', where), message, hint);
+  });
+});

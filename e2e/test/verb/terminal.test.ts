@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace, builtCommand } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+import { indexFolders, listed } from './indexes.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a terminal', () => {
+  const environment = (): NodeJS.ProcessEnv => {
+    const { PATH = '' } = process.env;
+    return { PATH, HOME: place.folder, CODESEARCH_HOME: place.home, TERM: 'dumb' };
+  };
+
+  /** Arguments of `script`, which runs a command with a pseudo terminal for all its streams. */
+  const scripted = (args: string): readonly string[] => {
+    const command = `'${process.execPath}' '${builtCommand}' ${args}`;
+    return ['--quiet', '--return', '--command', command, '/dev/null'];
+  };
+
+  const typed = (
+    args: string,
+    input: string,
+    env: NodeJS.ProcessEnv = {},
+  ): { readonly status: number | null; readonly stdout: string } => {
+    const options = {
+      cwd: place.tree,
+      env: { ...environment(), ...env },
+      input,
+      timeout: 20_000,
+      encoding: 'utf8',
+    } as const;
+    return spawnSync('script', [...scripted(args)], options);
+  };
+
+  it('init asks, and writes what was answered', async () => {
+    expect(typed('init', '99\n3\n')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("'99' is no whole number from 0 to 64.") as string,
+    });
+    expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
+  });
+
+  it('clear --all asks, and takes nothing but a yes for one', async () => {
+    await indexFolders(place, 'one', 'two');
+    const declined = typed('clear --all', '\n');
+    expect(declined.status).toBe(0);
+    expect(declined.stdout).toContain(`Remove 2 indexes in ${place.home}? [y/N]`);
+    expect(await listed(place)).toHaveLength(2);
+    expect(typed('clear --all', 'y\n').stdout).toContain('Removed the index of');
+    expect(await listed(place)).toEqual([]);
+  });
+
+  it.each(['index', 'search Header', 'similar src/parser.py:1', 'watch'])(
+    '%s asks before a home folder is indexed',
+    async (args) => {
+      const { status, stdout } = typed(args, '\n', { HOME: place.tree });
+      expect(stdout).toContain(`${place.tree} is your home folder. Index all of it? [y/N]`);
+      expect(stdout).toMatch(/error .* is your home folder, and gets its first index only/);
+      expect(status).toBe(2);
+      expect(existsSync(place.home)).toBe(false);
+    },
+  );
+
+  it('a home folder is indexed after a yes, and then nobody is asked', async () => {
+    const home = { HOME: place.tree };
+    expect(typed('search Header', 'y\n', home)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('src/parser.py') as string,
+    });
+    for (const args of ['search Header', 'index', 'index --force']) {
+      const { status, stdout } = typed(args, '', home);
+      expect([status, stdout]).toEqual([0, expect.not.stringContaining('[y/N]')]);
+    }
+  });
+
+  it('mcp says whom it waits for', () => {
+    expect(typed('mcp', '\u0004')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/Waiting for a coding agent.*`codesearch register`/s) as string,
+    });
+  });
+
+  it('a question is interrupted by Ctrl-C', async () => {
+    const child = spawn('script', [...scripted('init')], { cwd: place.tree, env: environment() });
+    const ended = once(child, 'close');
+    let [shown, isTyped] = ['', false];
+    for await (const data of child.stdout) {
+      shown += String(data);
+      // Typed before the question, it would meet a program that does not listen yet.
+      if (isTyped || !shown.includes('worker processes')) continue;
+      isTyped = true;
+      child.stdin.write('\u0003');
+    }
+    expect(await ended).toEqual([130, null]);
+    // On a line of its own, not behind the question.
+    expect(shown).toMatch(/\nInterrupted\.\s*$/);
+    expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
+  });
+});

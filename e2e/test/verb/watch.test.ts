@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectDocumented } from '../json-schema.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('watch', () => {
+  interface SyncLine {
+    readonly type: string;
+    readonly root: string;
+    readonly report: { readonly added: number; readonly modified: number; readonly removed: number };
+  }
+
+  it('follows edits, one object a line, and ends well with Ctrl-C', async () => {
+    const child = place.start(['watch', '--json', '--rescan', '1']);
+    const ended = once(child, 'close');
+    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+    const next = async (): Promise<SyncLine> => {
+      const { value } = (await lines.next()) as { value: string };
+      const event = JSON.parse(value) as SyncLine;
+      expectDocumented('watch', event);
+      return event;
+    };
+    expect(await next()).toMatchObject({ type: 'synced', root: place.tree, report: { added: 6 } });
+    place.write('src/retry.ts', 'export function retryLater(): void {}\n');
+    expect(await next()).toMatchObject({ type: 'synced', report: { added: 0, modified: 1, removed: 0 } });
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect((await run('status', '--json')).stdout).toContain('"state":"current"');
+  });
+
+  it('tells people each sync on one line of standard error', async () => {
+    const child = place.start(['watch']);
+    const ended = once(child, 'close');
+    let printedOut = '';
+    child.stdout?.on('data', (data: Buffer) => (printedOut += data.toString()));
+    const seen: string[] = [];
+    for await (const line of createInterface({ input: child.stderr! })) {
+      seen.push(line);
+      if (seen.length === 2) child.kill('SIGINT');
+    }
+    expect(seen).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d Watching .*\/tree$/) as string,
+      expect.stringMatching(/^\d\d:\d\d:\d\d 6 files, \d+ chunks, .+ m?s$/) as string,
+    ]);
+    expect(await ended).toEqual([0, null]);
+    expect(printedOut).toBe('');
+  });
+});

@@ -1,0 +1,113 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
+import { smallService } from '../small-service.ts';
+import { Workplace } from '../workplace.ts';
+import type { Outcome } from '../workplace.ts';
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace(smallService);
+});
+
+afterEach(() => place.remove());
+
+const run = (...args: string[]): Promise<Outcome> => place.run(args);
+
+describe('why', () => {
+  interface Explanation {
+    readonly root: string;
+    readonly path: string;
+    readonly indexed: boolean;
+    readonly current: boolean;
+    readonly scan: unknown;
+    readonly chunks: readonly {
+      readonly startLine: number;
+      readonly endLine: number;
+      readonly symbols: readonly string[];
+    }[];
+  }
+  const why = async (file: string): Promise<Explanation> =>
+    printed<Explanation>('why', await run('why', file, '--json'));
+
+  beforeEach(async () => {
+    place.commit();
+    expect(await run('index')).toMatchObject({ code: 0 });
+  });
+
+  it('shows an indexed file with its chunks', async () => {
+    expect(await why('src/parser.py')).toMatchObject({
+      root: place.tree,
+      path: 'src/parser.py',
+      indexed: true,
+      current: true,
+      scan: { verdict: 'listed' },
+    });
+    const { chunks } = await why(join(place.tree, 'src/parser.py'));
+    expect(chunks[0]?.startLine).toBe(1);
+    expect(chunks.flatMap(({ symbols }) => symbols)).toContain('HeaderParser');
+    const { stdout } = await run('why', 'src/parser.py');
+    expect(stdout).toMatch(/^state +indexed, as it is on disk$/m);
+    expect(stdout).toMatch(/^ +1-\d+ +class +HeaderParser/m);
+  });
+
+  it('finds the tree from below it', async () => {
+    const outcome = await place.run(['why', 'retry.ts', '--json'], { cwd: join(place.tree, 'src') });
+    expect(printed('why', outcome)).toMatchObject({ root: place.tree, path: 'src/retry.ts', indexed: true });
+  });
+
+  it('names the rule that hides a file, and where it stands', async () => {
+    expect(await why('ignored/secret-plan.ts')).toMatchObject({
+      indexed: false,
+      chunks: [],
+      scan: { verdict: 'ignored', rule: { pattern: 'ignored/', source: '.gitignore', line: 1, matched: 'ignored' } },
+    });
+    expect((await run('why', 'ignored/secret-plan.ts')).stdout).toContain('ignored by ignored/ (.gitignore:1)');
+  });
+
+  it('tells a folder from a file, with what is indexed in it or the rule that hides it', async () => {
+    expect(await why('src')).toMatchObject({
+      path: 'src',
+      indexed: false,
+      scan: { verdict: 'folder', entered: true },
+      below: { files: 3, chunks: expect.any(Number) as number },
+    });
+    const { stdout } = await run('why', 'src/');
+    expect(stdout).toMatch(/^folder +src$/m);
+    expect(stdout).toMatch(/^below +3 indexed files, \d+ chunks$/m);
+    expect(await why('ignored')).toMatchObject({
+      scan: { verdict: 'folder', entered: false, rule: { source: '.gitignore', line: 1 } },
+      below: { files: 0, chunks: 0 },
+    });
+    rmSync(join(place.tree, 'src'), { recursive: true });
+    expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 3 } });
+    await run('index');
+    expect(await why('src')).not.toHaveProperty('below');
+    expectRefusal(await run('why', '.'), /indexed folder itself/, /codesearch status/);
+  });
+
+  it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
+    place.write('src/retry.ts', 'export function other(): void {}\n');
+    place.write('src/new.ts', 'export const fresh = 1;\n');
+    rmSync(join(place.tree, 'src/parser.py'));
+    expect(await why('src/retry.ts')).toMatchObject({ indexed: true, current: false });
+    expect(await why('src/new.ts')).toMatchObject({ indexed: false, current: false, scan: { verdict: 'listed' } });
+    expect(await why('src/parser.py')).toMatchObject({ indexed: true, current: false, scan: { verdict: 'absent' } });
+    expect(await why('src/never.ts')).toMatchObject({ indexed: false, current: false, scan: { verdict: 'absent' } });
+  });
+
+  it('tells what reading a file found', async () => {
+    writeFileSync(join(place.tree, 'logo.bin'), Buffer.from([0, 1, 2, 3]));
+    await run('index');
+    expect(await why('logo.bin')).toMatchObject({ indexed: false, current: true, skipped: { reason: 'binary' } });
+  });
+
+  it('refuses a file outside, and a folder without an index', async () => {
+    expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname lies outside of/, /codesearch ls/);
+    await run('clear');
+    expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);
+  });
+});
