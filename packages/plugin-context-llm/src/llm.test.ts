@@ -2,18 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { definePlugin } from '@codesearch/kernel';
-import type { Chunk, ChunkContext, Contextualizer, PluginContext, SourceText, StageBinding } from '@codesearch/kernel';
-import {
-  ModelServer,
-  ollamaChat,
-  openaiChat,
-  rawContextualizer,
-  sourceText,
-  temporaryProject,
-} from '@codesearch/testkit';
+import type { ChunkContext, Contextualizer, PluginContext, StageBinding } from '@codesearch/kernel';
+import { ModelServer, ollamaChat, openaiChat, rawContextualizer, temporaryProject } from '@codesearch/testkit';
 import type { ChatRequest, ModelFault, TemporaryProject } from '@codesearch/testkit';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { excerptIn, sentenceAbout } from './fixture/excerpt.ts';
+import { file, sourceOf } from './fixture/greek-file.ts';
 import { llm } from './index.ts';
 import type { LlmOptions } from './index.ts';
 
@@ -67,55 +62,8 @@ async function open(options: LlmOptions = {}, context: PluginContext = contextFo
   return stage;
 }
 
-function excerptIn(messages: ChatRequest['messages']): string {
-  return /<excerpt[^>]*>\n([\s\S]*)\n<\/excerpt>/.exec(messages.at(-1)?.content ?? '')?.[1] ?? '';
-}
-
-const sentenceAbout = (excerpt: string): string => `Tells about ${excerpt.split(/\W+/).slice(0, 2).join(' and ')}.`;
-
 const userMessages = (): readonly string[] =>
   server.calls.flatMap(({ body }) => (body as ChatRequest | undefined)?.messages.at(-1)?.content ?? []);
-
-function chunksOf(text: string): readonly Chunk[] {
-  let start = 0;
-  return text.split(/(?<=\n\n)/).map((part): Chunk => {
-    const span = { start, end: (start += part.length), startLine: 1, endLine: 1 };
-    const name = /function (\w+)/.exec(part)?.[1];
-    const symbols = name
-      ? [
-          {
-            name,
-            qualifiedName: name,
-            kind: 'function' as const,
-            signature: `function ${name}()`,
-            startLine: 1,
-            endLine: 1,
-          },
-        ]
-      : [];
-    return {
-      span,
-      text: part,
-      language: 'javascript',
-      kind: 'function',
-      symbols,
-      enclosing: [],
-      calls: [],
-      imports: [],
-    };
-  });
-}
-
-const file = [
-  'function alpha() { return 1; }\n\n',
-  'function beta() { return 2; }\n\n',
-  'function gamma() { return 3; }\n',
-];
-
-function sourceOf(parts: readonly string[], path = 'src/greek.js'): readonly [SourceText, readonly Chunk[]] {
-  const text = parts.join('');
-  return [sourceText(path, text), chunksOf(text)];
-}
 
 const levels = (contexts: readonly ChunkContext[]): readonly string[] => contexts.map(({ level }) => level);
 

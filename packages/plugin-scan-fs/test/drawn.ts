@@ -37,3 +37,8 @@ export function webToken(seed: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: String(seed) })}.${drawn(43, 'url', seed)}`;
 }
+
+/** What a secret is masked by: a star for each code unit, and its line ends. */
+export function stars(secret: string): string {
+  return secret.replaceAll(/[^\n\r]/g, '*');
+}

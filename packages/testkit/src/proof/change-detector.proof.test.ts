@@ -1,4 +1,3 @@
-import { watch, type FSWatcher } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import {
   type SourceFile,
 } from '@codesearch/kernel';
 import { changeDetectorLaws, jsonChangeDetector, sha256 } from '../index.ts';
+import { ending, fragileWatch, marking, watching } from './change-detector/watch-faults.ts';
 import type { Change } from './mutant.ts';
 import { prove } from './prove.ts';
 
@@ -353,56 +353,6 @@ function countingAll(detector: ChangeDetector): Partial<ChangeDetector> {
       await detector.commit(commit, options);
     },
     snapshot: async () => ({ ...(await detector.snapshot()), masked }),
-  };
-}
-
-function marking(detector: ChangeDetector, { projectRoot }: PluginContext): Partial<ChangeDetector> {
-  return {
-    async watch(onHint, options): Promise<AsyncDisposable> {
-      await writeFile(join(projectRoot, '.cookie'), '');
-      return (await detector.watch?.(onHint, options)) ?? { [Symbol.asyncDispose]: async () => {} };
-    },
-  };
-}
-
-/** Watches on its own account, which does not keep the test process. */
-function watching(options: { recursive: boolean }, end: (watcher: FSWatcher) => void): Change<'changeDetector'> {
-  return (_, { projectRoot }) => ({
-    async watch(onHint): Promise<AsyncDisposable> {
-      const watcher = watch(projectRoot, { ...options, persistent: false }, () => onHint());
-      watcher.on('error', () => {});
-      return { [Symbol.asyncDispose]: async () => end(watcher) };
-    },
-  });
-}
-
-function fragileWatch(detector: ChangeDetector): Partial<ChangeDetector> {
-  return {
-    async watch(onHint, options): Promise<AsyncDisposable> {
-      const watched = await detector.watch?.(onHint, options);
-      let disposed = false;
-      return {
-        async [Symbol.asyncDispose](): Promise<void> {
-          if (disposed) throw errors.closed('the watch');
-          disposed = true;
-          await watched?.[Symbol.asyncDispose]();
-        },
-      };
-    },
-  };
-}
-
-function ending(detector: ChangeDetector): Partial<ChangeDetector> {
-  const watches: (AsyncDisposable | undefined)[] = [];
-  return {
-    async watch(onHint, options): Promise<AsyncDisposable> {
-      watches.push(await detector.watch?.(onHint, options));
-      return {
-        async [Symbol.asyncDispose](): Promise<void> {
-          for (const watched of watches) await watched?.[Symbol.asyncDispose]();
-        },
-      };
-    },
   };
 }
 
