@@ -1,7 +1,7 @@
 import type { Store } from '@codesearch/kernel';
 import { chroma } from '@codesearch/plugin-store-chroma';
 import { fileOf, temporaryProject, vectorAt, vectorOf } from '@codesearch/testkit';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 /** What only Chroma is tested for: its graph and its limits. */
 export function describeChroma(url: string): void {
@@ -18,7 +18,7 @@ export function describeChroma(url: string): void {
       }
     }
 
-    test('entries of one vector are all found, although the graph leads to few of them', () =>
+    it('entries of one vector are all found, although the graph leads to few of them', () =>
       withStore(async (store) => {
         const count = 2_000;
         for (let first = 0; first < count; first += 1_000) {
@@ -32,7 +32,7 @@ export function describeChroma(url: string): void {
         expect(filtered.map(({ path }) => path)).toEqual(['1990.ts', '1991.ts', '1992.ts', '1993.ts', '1994.ts']);
       }));
 
-    test('requests keep to the records that a server takes', () =>
+    it('requests keep to the records that a server takes', () =>
       withStore(
         async (store) => {
           await store.upsert([fileOf('large.ts', ...Array.from({ length: 240 }, (_, at) => ({ text: `part ${at}` })))]);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** Makes objects that outlive several collections, and prints the most that the young generation had, in MB. */
 const program = (prepare: string): string => `
@@ -19,7 +19,7 @@ function youngGeneration(prepare: string): number {
   return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program(prepare)], { encoding: 'utf8' }));
 }
 
-test('does not grow while it is held', () => {
+it('does not grow while it is held', () => {
   const module = new URL('./young-generation.ts', import.meta.url).href;
   const hold = `(await import(${JSON.stringify(module)})).holdYoungGeneration();`;
 

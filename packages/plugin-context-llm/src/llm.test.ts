@@ -6,7 +6,7 @@ import type { ChunkContext, Contextualizer, PluginContext, StageBinding } from '
 import { ModelServer, ollamaChat, openaiChat, rawContextualizer, temporaryProject } from '@codesearch/testkit';
 import type { ChatRequest, ModelFault, TemporaryProject } from '@codesearch/testkit';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { excerptIn, sentenceAbout } from './fixture/excerpt.ts';
 import { file, sourceOf } from './fixture/greek-file.ts';
 import { llm } from './index.ts';
@@ -224,7 +224,7 @@ describe.each(providers)('with %s', (_, options) => {
     expect(shown).not.toContain('alpha');
   });
 
-  test('checking finds the model there, missing, or the server down', async () => {
+  it('checking finds the model there, missing, or the server down', async () => {
     const stage = await open(options());
     await expect(stage.check?.()).resolves.toBeUndefined();
     const other = await open({ ...options(), model: 'other:1b' });
@@ -236,7 +236,7 @@ describe.each(providers)('with %s', (_, options) => {
   });
 });
 
-test('the repair of a check is the command to run', async () => {
+it('the repair of a check is the command to run', async () => {
   const missing = await open({ model: 'other:1b' });
   await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Get it with `ollama pull other:1b`.' });
   await server[Symbol.asyncDispose]();
@@ -245,7 +245,7 @@ test('the repair of a check is the command to run', async () => {
   await expect(keyless.check?.()).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING', hint: /OPENAI_API_KEY/ });
 });
 
-test('a wrong key falls back, and checking says why', async () => {
+it('a wrong key falls back, and checking says why', async () => {
   const stage = await open(
     { provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OTHER_KEY' },
     { ...contextFor(), env: (name) => (name === 'OTHER_KEY' ? 'sk-wrong' : undefined) },
@@ -298,14 +298,14 @@ describe('a sentence is paid for once', () => {
   });
 });
 
-test('with fallbackOnly no model is asked, and what it wrote before is left out', async () => {
+it('with fallbackOnly no model is asked, and what it wrote before is left out', async () => {
   await (await open()).contextualize(...sourceOf(file));
   const stage = await open({ fallbackOnly: true, fallback: headed() });
   expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['pattern', 'pattern', 'pattern']);
   expect(server.calls).toHaveLength(3);
 });
 
-test('a fallback that fails leaves the chunks as they are', async () => {
+it('a fallback that fails leaves the chunks as they are', async () => {
   const broken = definePlugin({
     name: 'broken',
     stage: 'contextualizer',
@@ -322,7 +322,7 @@ test('a fallback that fails leaves the chunks as they are', async () => {
   expect(project.messages).toMatchObject([{ level: 'warn' }]);
 });
 
-test('a long file is told by its beginning and the signatures of the rest', async () => {
+it('a long file is told by its beginning and the signatures of the rest', async () => {
   const long = Array.from({ length: 100 }, (_, index) => `function f${index}() { /* ${'x'.repeat(50)} */ }\n\n`);
   const stage = await open({ documentBytes: 2_000, batchSize: 64 });
   await stage.contextualize(...sourceOf(long));
@@ -332,7 +332,7 @@ test('a long file is told by its beginning and the signatures of the rest', asyn
   expect(document).toMatch(/\[\.\.\.\]\nfunction f\d\d\(\)\nfunction f\d\d\(\)/);
 });
 
-test('the fingerprint follows the model and the fallback, not when or where it is asked', () => {
+it('the fingerprint follows the model and the fallback, not when or where it is asked', () => {
   const prints = [
     {},
     { model: 'other' },
@@ -346,7 +346,7 @@ test('the fingerprint follows the model and the fallback, not when or where it i
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
-test('the environment names the variables that count', () => {
+it('the environment names the variables that count', () => {
   const local = { provider: 'openai', model, baseURL: 'http://127.0.0.1:1234/v1' } as const;
   expect(llm().environment).toEqual(['OLLAMA_HOST']);
   expect(llm({ provider: 'openai', model }).environment).toEqual(['OPENAI_API_KEY']);
@@ -354,14 +354,14 @@ test('the environment names the variables that count', () => {
   expect(llm({ ...local, apiKeyEnv: 'ROUTER_KEY' }).environment).toEqual(['ROUTER_KEY']);
 });
 
-test('a key is sent to no server that it was not meant for', async () => {
+it('a key is sent to no server that it was not meant for', async () => {
   const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
   await stage.contextualize(...sourceOf(file));
   expect(server.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(server.calls)).not.toContain(key);
 });
 
-test.each([
+it.each([
   [{ provider: 'openai' }, 'model'],
   [{ provider: 'other', model }, 'provider'],
   [{ batchSize: 0 }, 'batchSize'],

@@ -1,7 +1,7 @@
 import type { PluginContext } from '@codesearch/kernel';
 import { ModelServer, ollamaRoutes, openLayered, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ollama } from './index.ts';
 
 let server: ModelServer;
@@ -23,12 +23,12 @@ const context = (env: Readonly<Record<string, string>> = {}): PluginContext => (
 const requests = (route: string): unknown[] =>
   server.calls.flatMap((call) => (call.route === route ? [call.body] : []));
 
-test('the server is that of OLLAMA_HOST, and the model tells its length and its context', async () => {
+it('the server is that of OLLAMA_HOST, and the model tells its length and its context', async () => {
   await using embedder = await openLayered(ollama(), context({ OLLAMA_HOST: server.url }));
   expect(embedder).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
 });
 
-test('a request holds prefixes, context and how long the model stays', async () => {
+it('a request holds prefixes, context and how long the model stays', async () => {
   const binding = ollama({ host: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
   await using embedder = await openLayered(binding, context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
@@ -47,7 +47,7 @@ test('a request holds prefixes, context and how long the model stays', async () 
 });
 
 describe('a missing model', () => {
-  test('is refused with the command that gets it', async () => {
+  it('is refused with the command that gets it', async () => {
     await expect(openLayered(ollama({ host: server.url, model: 'other' }), context())).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       hint: expect.stringContaining('ollama pull other') as string,
@@ -55,7 +55,7 @@ describe('a missing model', () => {
     expect(requests('POST /api/pull')).toEqual([]);
   });
 
-  test('is downloaded on request, and tells how far it is', async () => {
+  it('is downloaded on request, and tells how far it is', async () => {
     await using embedder = await openLayered(ollama({ host: server.url, model: 'other', pull: true }), context());
     expect(embedder.dimensions).toBe(32);
     const told = project.messages.map(({ details }) => details?.['loaded']);
@@ -63,7 +63,7 @@ describe('a missing model', () => {
   });
 });
 
-test('a server that is down is told with the command that starts it, at once', async () => {
+it('a server that is down is told with the command that starts it, at once', async () => {
   const { url } = server;
   await server[Symbol.asyncDispose]();
   await expect(openLayered(ollama({ host: url }), context())).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a server that is down is told with the command that starts it, at once', a
   });
 });
 
-test('an error of the server prints nothing: standard output may be a protocol', async () => {
+it('an error of the server prints nothing: standard output may be a protocol', async () => {
   const spies = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
   await using embedder = await openLayered(ollama({ host: server.url }), context(), { embedder: {} });
   server.fault = () => ({ status: 500, body: 'a page' });
@@ -82,7 +82,7 @@ test('an error of the server prints nothing: standard output may be a protocol',
   vi.restoreAllMocks();
 });
 
-test('other prefixes, dimensions and models are another index', () => {
+it('other prefixes, dimensions and models are another index', () => {
   const fingerprints = [{}, { documentPrefix: '' }, { dimensions: 8 }, { model: 'mxbai-embed-large' }].map((options) =>
     JSON.stringify(ollama(options).fingerprint()),
   );

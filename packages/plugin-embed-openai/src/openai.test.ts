@@ -1,7 +1,7 @@
 import type { PluginContext } from '@codesearch/kernel';
 import { ModelServer, openaiEmbeddings, openLayered, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openai } from './index.ts';
 
 let server: ModelServer;
@@ -23,7 +23,7 @@ const context = (env: Readonly<Record<string, string>> = {}): PluginContext => (
 const baseURL = (): string => `${server.url}/v1`;
 
 describe('keys', () => {
-  test('are asked for by name where OpenAI is meant, when the stage is opened', async () => {
+  it('are asked for by name where OpenAI is meant, when the stage is opened', async () => {
     await expect(openLayered(openai(), context())).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       message: expect.stringContaining('OPENAI_API_KEY') as string,
@@ -31,7 +31,7 @@ describe('keys', () => {
     expect(openai().environment).toEqual(['OPENAI_API_KEY']);
   });
 
-  test('go to no server that they were not meant for', async () => {
+  it('go to no server that they were not meant for', async () => {
     await using embedder = await openLayered(
       openai({ baseURL: baseURL(), dimensions: 384 }),
       context({ OPENAI_API_KEY: 'sk-own' }),
@@ -41,7 +41,7 @@ describe('keys', () => {
     expect(openai({ baseURL: baseURL() }).environment).toEqual([]);
   });
 
-  test('are sent where the configuration names their variable', async () => {
+  it('are sent where the configuration names their variable', async () => {
     const binding = openai({ baseURL: baseURL(), dimensions: 384, apiKeyEnv: 'OTHER_KEY' });
     await using embedder = await openLayered(binding, context({ OTHER_KEY: 'sk-other' }));
     await embedder.embed({ kind: 'query', inputs: ['a'] });
@@ -51,7 +51,7 @@ describe('keys', () => {
 });
 
 describe('a request', () => {
-  test('holds model, length and prefixes, and no empty text', async () => {
+  it('holds model, length and prefixes, and no empty text', async () => {
     const binding = openai({ baseURL: baseURL(), model: 'm', dimensions: 8, queryPrefix: 'query: ' });
     await using embedder = await openLayered(binding, context());
     await embedder.embed({ kind: 'query', inputs: ['where', ''] });
@@ -62,7 +62,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('gets the same vectors as numbers and as base64', async () => {
+  it('gets the same vectors as numbers and as base64', async () => {
     const vectors = await Promise.all(
       (['base64', 'float'] as const).map(async (encoding) => {
         const embedder = openai({ baseURL: baseURL(), model: 'm', dimensions: 16, encoding }).create(context());
@@ -79,14 +79,14 @@ describe('a request', () => {
 });
 
 describe('the length of the vectors', () => {
-  test('of OpenAI’s models is known without a request', () => {
+  it('of OpenAI’s models is known without a request', () => {
     const lengthOf = (options: Parameters<typeof openai>[0]): number => openai(options).create(context()).dimensions;
     expect(lengthOf({})).toBe(1536);
     expect(lengthOf({ model: 'text-embedding-3-large' })).toBe(3072);
     expect(lengthOf({ model: 'text-embedding-3-large', dimensions: 256 })).toBe(256);
   });
 
-  test('of another model is measured once for all projects', async () => {
+  it('of another model is measured once for all projects', async () => {
     for (let project = 0; project < 2; project++) {
       await using embedder = await openLayered(openai({ baseURL: baseURL(), model: 'local' }), context());
       expect(embedder.dimensions).toBe(384);
@@ -96,7 +96,7 @@ describe('the length of the vectors', () => {
 });
 
 describe('options that cannot be meant', () => {
-  test.each([
+  it.each([
     ['a key in place of its name', { apiKeyEnv: 'sk-1-2' }, 'apiKeyEnv'],
     ['a password in the address', { baseURL: 'https://me:secret@x.example/v1' }, 'baseURL'],
     ['no address', { baseURL: 'x.example' }, 'baseURL'],
@@ -110,7 +110,7 @@ describe('options that cannot be meant', () => {
   });
 });
 
-test('the same model of OpenAI is the same wherever it is served; another name belongs to its server', () => {
+it('the same model of OpenAI is the same wherever it is served; another name belongs to its server', () => {
   const fingerprint = (options: Parameters<typeof openai>[0]): unknown => openai(options).fingerprint();
   expect(fingerprint({ baseURL: 'https://x.openai.azure.com/openai/v1' })).toEqual(fingerprint({}));
   expect(fingerprint({ model: 'm', baseURL: 'http://a/v1' })).not.toEqual(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, EmbeddingKind, PluginContext } from '@codesearch/kernel';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReferenceModel } from './fixture/reference.ts';
 import { staticEmbedding } from './index.ts';
 import type { StaticEmbeddingOptions } from './index.ts';
@@ -46,7 +46,7 @@ describe('the built-in model', () => {
   beforeAll(() => embedder.open?.());
   afterAll(() => embedder[Symbol.asyncDispose]());
 
-  test.each(examples)('gives the published vectors for "$query"', async (example) => {
+  it.each(examples)('gives the published vectors for "$query"', async (example) => {
     const [query] = await embed(embedder, 'query', example.query);
     const [document] = await embed(embedder, 'document', example.document);
     example.query_head.forEach((value, index) => expect(query![index]).toBeCloseTo(value, 4));
@@ -54,7 +54,7 @@ describe('the built-in model', () => {
     expect(dot(query!, document!)).toBeCloseTo(example.cosine, 4);
   });
 
-  test('agrees with the plainly written arithmetic on any text and both sides', async () => {
+  it('agrees with the plainly written arithmetic on any text and both sides', async () => {
     const reference = new ReferenceModel(modelFolder);
     const word = fc.constantFrom(
       'retry',
@@ -77,7 +77,7 @@ describe('the built-in model', () => {
     );
   });
 
-  test('a query has the same vector whether rows are read one by one or from the whole matrix', async () => {
+  it('a query has the same vector whether rows are read one by one or from the whole matrix', async () => {
     const query = 'where are failed uploads retried, and how long does it wait';
     const fresh = create();
     await fresh.open?.();
@@ -88,23 +88,23 @@ describe('the built-in model', () => {
     expect(byMatrix).toEqual(byRows);
   });
 
-  test('queries and documents are weighed apart', async () => {
+  it('queries and documents are weighed apart', async () => {
     const [query] = await embed(embedder, 'query', 'return the parser state');
     const [document] = await embed(embedder, 'document', 'return the parser state');
     expect(dot(query!, document!)).toBeLessThan(0.999);
   });
 
-  test('a text without a known sub-token gives the zero vector', async () => {
+  it('a text without a known sub-token gives the zero vector', async () => {
     const vectors = await embed(embedder, 'document', '', '世界 != ∅', 'zzqqjxk');
     expect(vectors.every((vector) => vector.length === 256 && vector.every((value) => value === 0))).toBe(true);
   });
 
-  test('each vector owns its memory, so that it can be sent to another process alone', async () => {
+  it('each vector owns its memory, so that it can be sent to another process alone', async () => {
     const vectors = await embed(embedder, 'document', 'one', 'two');
     expect(vectors.map((vector) => vector.buffer.byteLength)).toEqual([1024, 1024]);
   });
 
-  test('an abort in the middle of a large batch stops it', async () => {
+  it('an abort in the middle of a large batch stops it', async () => {
     const controller = new AbortController();
     const inputs = Array.from({ length: 64 }, () => 'word '.repeat(100_000));
     const pending = embedder.embed({ kind: 'document', inputs, signal: controller.signal });
@@ -112,7 +112,7 @@ describe('the built-in model', () => {
     await expect(pending).rejects.toThrow('aborted');
   });
 
-  test('a disposal in the middle of a large batch rejects it with CLOSED', async () => {
+  it('a disposal in the middle of a large batch rejects it with CLOSED', async () => {
     const fresh = create();
     await fresh.open?.();
     const pending = fresh.embed({
@@ -161,7 +161,7 @@ describe('a model in a folder', () => {
     return failure.message;
   }
 
-  test('is used under its own name, with its own dimensions', async () => {
+  it('is used under its own name, with its own dimensions', async () => {
     const embedder = create({ model: { folder: await writeModel('tiny'), name: 'tiny' } });
     await embedder.open?.();
     expect([embedder.model, embedder.dimensions]).toEqual(['tiny', 2]);
@@ -172,7 +172,7 @@ describe('a model in a folder', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
-  test('the shipped model gives the same vectors when its hash table is made at opening', async () => {
+  it('the shipped model gives the same vectors when its hash table is made at opening', async () => {
     const copy = join(folder, 'copy');
     await cp(fileURLToPath(modelFolder), copy, { recursive: true });
     const [built, prepared] = [create({ model: { folder: copy, name: 'copy' } }), create()];
@@ -182,7 +182,7 @@ describe('a model in a folder', () => {
     await Promise.all([built[Symbol.asyncDispose](), prepared[Symbol.asyncDispose]()]);
   });
 
-  test('malformed files are refused, by name', async () => {
+  it('malformed files are refused, by name', async () => {
     expect(await problemOf({ 'vocabulary.txt': undefined })).toContain('vocabulary.txt cannot be read (ENOENT)');
     expect(await problemOf({ 'vocabulary.txt': Buffer.from('alpha\nBeta\n7\n') })).toContain(
       'line 2 is not a sub-token',
@@ -197,7 +197,7 @@ describe('a model in a folder', () => {
     expect(await problemOf({ 'scale-document.f32': infinite })).toContain('not finite');
   });
 
-  test('a matrix that is cut while queries read it is an error, not a wrong vector', async () => {
+  it('a matrix that is cut while queries read it is an error, not a wrong vector', async () => {
     const target = await writeModel('cut');
     const embedder = create({ model: { folder: target, name: 'tiny' } });
     await embedder.open?.();
@@ -206,7 +206,7 @@ describe('a model in a folder', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
-  test.each([
+  it.each([
     [{ folder: 'relative', name: 'tiny' }, 'absolute'],
     [{ folder: '/model', name: '' }, 'name'],
     [{ folder: '/model', name: 'codesearch-static-v0' }, 'built-in'],
@@ -214,7 +214,7 @@ describe('a model in a folder', () => {
     expect(() => create({ model })).toThrow(problem);
   });
 
-  test('its name stands in the fingerprint', () => {
+  it('its name stands in the fingerprint', () => {
     expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v0', version: 0 });
     expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({
       model: 'tiny',

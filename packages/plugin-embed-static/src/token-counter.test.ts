@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceCounts } from './fixture/reference.ts';
 import { TokenCounter } from './token-counter.ts';
 import { buildVocabularyTable, Vocabulary } from './vocabulary.ts';
@@ -47,7 +47,7 @@ const codeLike = fc
   .map((parts) => parts.join(''));
 
 describe('the token counter', () => {
-  test('counts what the regular expressions count, in the same order', () => {
+  it('counts what the regular expressions count, in the same order', () => {
     fc.assert(
       fc.property(fc.array(codeLike, { minLength: 1, maxLength: 4 }), (texts) => {
         const counted = countWith(wordsOf(texts), texts);
@@ -57,7 +57,7 @@ describe('the token counter', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['parseHTTPHeader2', ['parse', 'http', 'header', '2']],
     ['XMLHttpRequest', ['xml', 'http', 'request']],
     ['IOError AB', ['io', 'error', 'ab']],
@@ -68,11 +68,11 @@ describe('the token counter', () => {
     expect([...countWith(wordsOf([text]), [text])[0]!.keys()]).toEqual(tokens);
   });
 
-  test('leaves out what is not in the vocabulary', () => {
+  it('leaves out what is not in the vocabulary', () => {
     expect(countWith(['known'], ['known unknown Known know known1'])[0]).toEqual(new Map([['known', 3]]));
   });
 
-  test('a text longer than the kept buffer is counted whole', () => {
+  it('a text longer than the kept buffer is counted whole', () => {
     const text = `${'世 alpha '.repeat(30_000)}omegaEND`;
     expect(countWith(wordsOf([text]), [text])[0]).toEqual(referenceCounts(text));
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildVocabularyTable, extendHash, hashSeed, slotCount, Vocabulary } from './vocabulary.ts';
 
 const shipped = readFileSync(new URL('../model/vocabulary.txt', import.meta.url));
@@ -11,7 +11,7 @@ function rowOf(vocabulary: Vocabulary, word: string): number {
 }
 
 describe('the vocabulary', () => {
-  test('finds every sub-token of the shipped model in its row, and no other word', () => {
+  it('finds every sub-token of the shipped model in its row, and no other word', () => {
     const vocabulary = new Vocabulary(shipped, buildVocabularyTable(shipped, words.length));
     expect(words.map((word) => rowOf(vocabulary, word))).toEqual(words.map((_, row) => row));
     const known = new Set(words);
@@ -22,18 +22,18 @@ describe('the vocabulary', () => {
     }
   });
 
-  test('the shipped table is the one that is built from the shipped vocabulary', () => {
+  it('the shipped table is the one that is built from the shipped vocabulary', () => {
     const { starts, slots } = buildVocabularyTable(shipped, words.length);
     const file = readFileSync(new URL('../model/vocabulary.table', import.meta.url));
     expect(file.length).toBe((starts.length + slots.length) * 4);
     expect([...starts, ...slots].every((word, index) => file.readUInt32LE(index * 4) === word)).toBe(true);
   });
 
-  test.each([1, 2, 3, 5, 6, 1000])('a table of %i rows has a free slot', (rows) => {
+  it.each([1, 2, 3, 5, 6, 1000])('a table of %i rows has a free slot', (rows) => {
     expect(slotCount(rows)).toBeGreaterThan(rows);
   });
 
-  test.each([
+  it.each([
     ['a\nB\n', 2, 'line 2 is not a sub-token'],
     ['a1\n', 1, 'line 1 is not a sub-token'],
     ['a\n\nb\n', 3, 'line 2 is not a sub-token'],

@@ -1,7 +1,7 @@
 import type { PluginContext } from '@codesearch/kernel';
 import { dot, ModelServer, openLayered, temporaryProject, voyageEmbeddings } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { voyage } from './index.ts';
 import type { VoyageOptions } from './index.ts';
 
@@ -23,7 +23,7 @@ const context = (env: Readonly<Record<string, string>> = { VOYAGE_API_KEY: 'pa-o
 });
 const here = (options: VoyageOptions = {}): VoyageOptions => ({ baseURL: `${server.url}/v1`, ...options });
 
-test('a missing key is asked for by name when the stage is opened', async () => {
+it('a missing key is asked for by name when the stage is opened', async () => {
   await expect(openLayered(voyage(), context({}))).rejects.toMatchObject({
     code: 'CREDENTIAL_MISSING',
     message: expect.stringContaining('VOYAGE_API_KEY') as string,
@@ -31,7 +31,7 @@ test('a missing key is asked for by name when the stage is opened', async () => 
   expect([voyage().environment, voyage({ apiKeyEnv: 'K' }).environment]).toEqual([['VOYAGE_API_KEY'], ['K']]);
 });
 
-test('a request says whether it is a query, and how vectors are to come', async () => {
+it('a request says whether it is a query, and how vectors are to come', async () => {
   await using embedder = await openLayered(voyage(here({ outputDimension: 256 })), context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
   await embedder.embed({ kind: 'document', inputs: [''] });
@@ -44,7 +44,7 @@ test('a request says whether it is a query, and how vectors are to come', async 
 });
 
 describe('every output type', () => {
-  test.each(['float', 'int8', 'binary'] as const)(
+  it.each(['float', 'int8', 'binary'] as const)(
     '%s gives unit vectors that keep who is near to whom',
     async (outputDtype) => {
       await using embedder = await openLayered(voyage(here({ outputDtype, outputDimension: 1024 })), context());
@@ -59,7 +59,7 @@ describe('every output type', () => {
     },
   );
 
-  test('binary keeps each sign in its place', async () => {
+  it('binary keeps each sign in its place', async () => {
     await using embedder = await openLayered(
       voyage(here({ model: 'm', outputDtype: 'binary', outputDimension: 8 })),
       context(),
@@ -71,7 +71,7 @@ describe('every output type', () => {
   });
 });
 
-test('an unknown model is measured once, and a model of the family is known', async () => {
+it('an unknown model is measured once, and a model of the family is known', async () => {
   for (let project = 0; project < 2; project++) {
     await using embedder = await openLayered(voyage(here({ model: 'voyage-9' })), context());
     expect(embedder.dimensions).toBe(512);
@@ -84,7 +84,7 @@ test('an unknown model is measured once, and a model of the family is known', as
   });
 });
 
-test.each([
+it.each([
   ['a length that the model does not make', { outputDimension: 384 }, 'outputDimension'],
   ['a key in place of its name', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
   ['a password in the address', { baseURL: 'https://:secret@x.example/v1' }, 'baseURL'],
@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-test('another length or precision is another index', () => {
+it('another length or precision is another index', () => {
   const fingerprints = [{}, { outputDimension: 256 }, { outputDtype: 'int8' as const }, { model: 'voyage-4' }].map(
     (options) => JSON.stringify(voyage(options).fingerprint()),
   );

@@ -1,9 +1,9 @@
 import { describeStore } from '@codesearch/testkit';
-import { test } from 'vitest';
+import { it } from 'vitest';
 import { chroma } from './chroma.ts';
 
 /** The address of a real server: there is no other way to test what one does. `npm run test:live` starts one. */
 const url = process.env['CODESEARCH_LIVE_CHROMA'];
 
 if (url) describeStore(() => chroma({ url }));
-else test.skip('needs a server: CODESEARCH_LIVE_CHROMA is not set', () => {});
+else it.skip('needs a server: CODESEARCH_LIVE_CHROMA is not set', () => {});

@@ -1,9 +1,9 @@
 import type { Store } from '@codesearch/kernel';
 import { temporaryProject } from '@codesearch/testkit';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { chroma } from './chroma.ts';
 
-test('a server that is down is UNAVAILABLE, with its address', async () => {
+it('a server that is down is UNAVAILABLE, with its address', async () => {
   const project = await temporaryProject();
   const store: Store = chroma({ url: 'http://127.0.0.1:9' }).create(project.context);
   await expect(store.open?.()).rejects.toMatchObject({
@@ -15,7 +15,7 @@ test('a server that is down is UNAVAILABLE, with its address', async () => {
   await project.remove();
 });
 
-test('an address comes from the options, else from the environment', async () => {
+it('an address comes from the options, else from the environment', async () => {
   const project = await temporaryProject();
   const env = (name: string): string | undefined => (name === 'CHROMA_URL' ? 'https://chroma.example' : undefined);
   const locationOf = (options: Parameters<typeof chroma>[0]): string =>
@@ -27,7 +27,7 @@ test('an address comes from the options, else from the environment', async () =>
   await project.remove();
 });
 
-test.each([
+it.each([
   [{ url: 'ftp://x' }],
   [{ constructionEf: 5 }],
   [{ searchEf: 501 }],

@@ -1,7 +1,7 @@
 import type { FileEntries, SearchFilter, Store } from '@codesearch/kernel';
 import { entry, memoryStore, temporaryProject, vectorOf } from '@codesearch/testkit';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { local } from './index.ts';
 
 /*
@@ -56,7 +56,7 @@ const filters: readonly SearchFilter[] = [
   { pathGlobs: ['src/**'], granularity: 'chunk' },
 ];
 
-test('a store answers as the exact reference does, after any history of writes', async () => {
+it('a store answers as the exact reference does, after any history of writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (history) => {
       const project = await temporaryProject();

@@ -1,7 +1,7 @@
 import type { Store } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProtocolServer } from './fixture/protocol-server.ts';
 import { qdrant } from './qdrant.ts';
 
@@ -36,7 +36,7 @@ async function pathsOf(store: Store): Promise<readonly string[]> {
   return found.map(({ path }) => path).toSorted();
 }
 
-test('a server that is down is UNAVAILABLE, and is used once it is up', async () => {
+it('a server that is down is UNAVAILABLE, and is used once it is up', async () => {
   await server.stop();
   const store = storeOf();
   await expect(store.open?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
@@ -46,7 +46,7 @@ test('a server that is down is UNAVAILABLE, and is used once it is up', async ()
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
-test('a write that loses its server at any request is seen whole or not at all, and can be made again', async () => {
+it('a write that loses its server at any request is seen whole or not at all, and can be made again', async () => {
   const store = storeOf();
   await store.upsert(before);
   let failures = 0;
@@ -95,7 +95,7 @@ test('a collection that was dropped behind our back is an empty index, and the n
   expect(await pathsOf(store)).toEqual(['a.ts', 'c.ts']);
 });
 
-test('two writers take turns, and no write of either is lost', async () => {
+it('two writers take turns, and no write of either is lost', async () => {
   const writers = [storeOf(), storeOf()];
   await writers[0]!.upsert([fileOf('first.ts', {})]);
   await Promise.all(
@@ -108,7 +108,7 @@ test('two writers take turns, and no write of either is lost', async () => {
   expect((await storeOf().stats()).files).toBe(10);
 });
 
-test('a server of an old version is refused by name', async () => {
+it('a server of an old version is refused by name', async () => {
   server.version = '1.9.7';
   await expect(storeOf().open?.()).rejects.toMatchObject({
     code: 'UNSUPPORTED',
@@ -117,7 +117,7 @@ test('a server of an old version is refused by name', async () => {
   });
 });
 
-test('the key comes from the environment and stays out of errors', async () => {
+it('the key comes from the environment and stays out of errors', async () => {
   server.key = 'secret-of-the-test';
   const error: unknown = await storeOf()
     .stats()
@@ -127,7 +127,7 @@ test('the key comes from the environment and stays out of errors', async () => {
   await expect(storeOf({ QDRANT_API_KEY: 'secret-of-the-test' }).upsert(before)).resolves.toBeUndefined();
 });
 
-test('a file of more entries than one request holds is written whole', async () => {
+it('a file of more entries than one request holds is written whole', async () => {
   const store = storeOf();
   await store.upsert([fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))]);
   expect((await store.stats()).chunks).toBe(1_300);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { none, paths, WorkingTree } from './fixture/working-tree.ts';
 import { schemaSteps } from './schema.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => tree[Symbol.dispose]());
 const loop = fileURLToPath(new URL('./fixture/commit-loop.ts', import.meta.url));
 
 describe('a process that is killed while it commits', () => {
-  test.each([1, 17, 150])(
+  it.each([1, 17, 150])(
     'after %i commits leaves every commit that had resolved, and no part of another',
     async (commits) => {
       const child = spawn(process.execPath, ['--conditions=@codesearch/source', loop, tree.root, tree.dataDir], {
@@ -76,17 +76,17 @@ describe('a file that is no database', () => {
     return failure.message;
   }
 
-  test('is told by its path', async () => {
+  it('is told by its path', async () => {
     expect(await corruption(() => writeFileSync(tree.database, 'something else entirely\n'.repeat(400)))).toContain(
       tree.database,
     );
   });
 
-  test('is noticed where it is cut', async () => {
+  it('is noticed where it is cut', async () => {
     expect(await corruption(() => truncateSync(tree.database, 8192))).toContain(tree.database);
   });
 
-  test('is noticed where its pages are overwritten', async () => {
+  it('is noticed where its pages are overwritten', async () => {
     const spoil = (): void => {
       const bytes = readFileSync(tree.database);
       bytes.fill(0xa5, 4096);
@@ -95,7 +95,7 @@ describe('a file that is no database', () => {
     expect(await corruption(spoil)).toContain(tree.database);
   });
 
-  test('is noticed where a later version wrote it', async () => {
+  it('is noticed where a later version wrote it', async () => {
     const spoil = (): void => {
       const database = new DatabaseSync(tree.database);
       database.exec('PRAGMA user_version = 99');
@@ -104,7 +104,7 @@ describe('a file that is no database', () => {
     expect(await corruption(spoil)).toContain('format 99');
   });
 
-  test('is noticed where its tables are not there', async () => {
+  it('is noticed where its tables are not there', async () => {
     const spoil = (): void => {
       const database = new DatabaseSync(tree.database);
       database.exec('DROP TABLE file');
@@ -130,7 +130,7 @@ describe('a database of an older format', () => {
     database.exec('PRAGMA user_version = 1');
   }
 
-  test('keeps what it holds and takes up what it lacks', async () => {
+  it('keeps what it holds and takes up what it lacks', async () => {
     for (const path of ['a.ts', 'lib/b.ts']) tree.write(path, `text of ${path}\n`);
     const older = await tree.open();
     await tree.sync(older);
@@ -171,7 +171,7 @@ describe('another process that writes', () => {
     return worker;
   }
 
-  test('is waited for', async () => {
+  it('is waited for', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     const worker = await holdLock(300);
@@ -181,7 +181,7 @@ describe('another process that writes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('does not keep others from comparing', async () => {
+  it('does not keep others from comparing', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     await tree.sync(detector);
@@ -191,7 +191,7 @@ describe('another process that writes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('for too long is INDEX_BUSY, and nothing is committed', async () => {
+  it('for too long is INDEX_BUSY, and nothing is committed', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     const worker = await holdLock(60_000);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from './fixture/working-tree.ts';
 
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'reopen' as const }) },
 );
 
-test('whatever happens to the tree, the detector agrees with a map of what was committed', async () => {
+it('whatever happens to the tree, the detector agrees with a map of what was committed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       using tree = new WorkingTree();
@@ -107,7 +107,7 @@ test('whatever happens to the tree, the detector agrees with a map of what was c
   );
 });
 
-test('a change just after a commit is never missed, whatever the clock tells', async () => {
+it('a change just after a commit is never missed, whatever the clock tells', async () => {
   using tree = new WorkingTree();
   const detector = await tree.open();
   for (let round = 0; round < 100; round++) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileRecord } from '@codesearch/kernel';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from './fixture/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('finding changes', () => {
-  test('a file that could not be read a moment ago, and still cannot, is not found changed', async () => {
+  it('a file that could not be read a moment ago, and still cannot, is not found changed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.writeNow('closed.ts', 'text');
@@ -35,7 +35,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('only files whose state differs and whose size does not are hashed', async () => {
+  it('only files whose state differs and whose size does not are hashed', async () => {
     const hash = vi.spyOn(FileHasher.prototype, 'hash');
     const detector = await tree.open();
     await tree.sync(detector);
@@ -58,7 +58,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('only folders that differ are looked into', async () => {
+  it('only folders that differ are looked into', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const filesIn = vi.spyOn(CommittedTree.prototype, 'filesIn');
@@ -70,7 +70,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('a renamed folder is removed and added as a whole', async () => {
+  it('a renamed folder is removed and added as a whole', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.rename('lib', 'source/library');
@@ -84,7 +84,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('two files that swap names are both modified', async () => {
+  it('two files that swap names are both modified', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.rename('lib/deep/c.ts', 'x');
@@ -98,7 +98,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('a file may lie five hundred folders deep', async () => {
+  it('a file may lie five hundred folders deep', async () => {
     const detector = await tree.open();
     const path = `${'d/'.repeat(500)}deep.ts`;
     tree.write(path, 'deep');
@@ -109,7 +109,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('a large file is hashed whole', async () => {
+  it('a large file is hashed whole', async () => {
     const detector = await tree.open();
     tree.write('large.bin', `${'x'.repeat(300_000)}a`);
     await tree.sync(detector);
@@ -120,7 +120,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('an abort while files are hashed rejects with its reason', async () => {
+  it('an abort while files are hashed rejects with its reason', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     for (const { path } of tree.files()) tree.touch(path);
@@ -140,7 +140,7 @@ describe('finding changes', () => {
 });
 
 describe('a scan that is committed as a whole', () => {
-  test('is recognised by its digest, by another process as well, and in another order by its hashes', async () => {
+  it('is recognised by its digest, by another process as well, and in another order by its hashes', async () => {
     const committing = await tree.open();
     await tree.sync(committing);
     await committing[Symbol.asyncDispose]();
@@ -153,7 +153,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('is not recognised before the last of its changes is committed', async () => {
+  it('is not recognised before the last of its changes is committed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.write('a.ts', 'changed');
@@ -176,7 +176,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('is not recognised where a file was read in another state than the scanned one', async () => {
+  it('is not recognised where a file was read in another state than the scanned one', async () => {
     const detector = await tree.open();
     const { added } = await tree.diff(detector);
     tree.touch('a.ts');
@@ -189,7 +189,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('is not recognised any more after another process has committed something else', async () => {
+  it('is not recognised any more after another process has committed something else', async () => {
     const [detector, other] = [await tree.open(), await tree.open()];
     await tree.sync(detector);
     await other.commit({ records: [], removed: ['a.ts'] });
@@ -202,7 +202,7 @@ describe('a scan that is committed as a whole', () => {
 });
 
 describe('a file that changes twice within one tick of the clock', () => {
-  test('is found modified, though size and stamp are as committed', async () => {
+  it('is found modified, though size and stamp are as committed', async () => {
     const detector = await tree.open();
     tree.writeNow('a.ts', 'first');
     const committed = tree.file('a.ts');
@@ -213,7 +213,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('is found modified, though its data was stored long after it was read', async () => {
+  it('is found modified, though its data was stored long after it was read', async () => {
     let now = Date.now();
     const detector = await tree.open(() => now);
     tree.writeNow('a.ts', 'first');
@@ -228,7 +228,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('settles: it is hashed once more when it has grown old, and then no more', async () => {
+  it('settles: it is hashed once more when it has grown old, and then no more', async () => {
     let now = Date.now();
     const detector = await tree.open(() => now);
     tree.writeNow('a.ts', 'written now');
@@ -242,7 +242,7 @@ describe('a file that changes twice within one tick of the clock', () => {
 });
 
 describe('what lies outside the root is not read', () => {
-  test('a link to a file outside, with the committed content, is modified', async () => {
+  it('a link to a file outside, with the committed content, is modified', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const outside = join(tree.home, 'outside.ts');
@@ -257,7 +257,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('a link to a folder outside is not followed, one within the root is', async () => {
+  it('a link to a folder outside is not followed, one within the root is', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('zoo/e.ts'), stamp: 'other' });
@@ -273,7 +273,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('a link to a file within the root is hashed', async () => {
+  it('a link to a file within the root is hashed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
@@ -283,7 +283,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test.skipIf(process.platform === 'win32')('a pipe in place of a file does not hang', async () => {
+  it.skipIf(process.platform === 'win32')('a pipe in place of a file does not hang', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
@@ -295,7 +295,7 @@ describe('what lies outside the root is not read', () => {
 });
 
 describe('committing', () => {
-  test('is all or nothing', async () => {
+  it('is all or nothing', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const before = await detector.snapshot();
@@ -309,7 +309,7 @@ describe('committing', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test('in any order and any batches gives the same root', async () => {
+  it('in any order and any batches gives the same root', async () => {
     using other = new WorkingTree();
     for (const { path } of tree.files()) other.write(path, `text of ${path}\n`);
     const [one, two] = [await tree.open(), await other.open()];
@@ -319,7 +319,7 @@ describe('committing', () => {
     await Promise.all([one[Symbol.asyncDispose](), two[Symbol.asyncDispose]()]);
   });
 
-  test('the removal of everything leaves what there was before the first commit', async () => {
+  it('the removal of everything leaves what there was before the first commit', async () => {
     const detector = await tree.open();
     const empty = await detector.snapshot();
     await tree.sync(detector);
@@ -329,7 +329,7 @@ describe('committing', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  test.skipIf(process.platform === 'win32')('goes into files that only their owner can read', async () => {
+  it.skipIf(process.platform === 'win32')('goes into files that only their owner can read', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     for (const suffix of ['', '-wal', '-shm']) expect(statSync(tree.database + suffix).mode & 0o777).toBe(0o600);

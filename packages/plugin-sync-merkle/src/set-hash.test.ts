@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SetHash } from './set-hash.ts';
 
 function hashOf(entries: readonly string[]): string {
@@ -11,7 +11,7 @@ function hashOf(entries: readonly string[]): string {
 const sets = fc.uniqueArray(fc.string({ maxLength: 8 }), { maxLength: 12 });
 
 describe('the hash of a set', () => {
-  test('does not depend on the order', () => {
+  it('does not depend on the order', () => {
     fc.assert(
       fc.property(sets, fc.gen(), (entries, gen) => {
         const shuffled = entries.toSorted(() => gen(fc.integer, { min: -1, max: 1 }));
@@ -20,7 +20,7 @@ describe('the hash of a set', () => {
     );
   });
 
-  test('of a set that was built by detours is that of the set', () => {
+  it('of a set that was built by detours is that of the set', () => {
     fc.assert(
       fc.property(sets, sets, (kept, dropped) => {
         const hash = new SetHash();
@@ -32,7 +32,7 @@ describe('the hash of a set', () => {
     );
   });
 
-  test('tells different sets apart', () => {
+  it('tells different sets apart', () => {
     fc.assert(
       fc.property(sets, sets, (left, right) => {
         const same = left.length === right.length && left.every((entry) => right.includes(entry));
@@ -41,7 +41,7 @@ describe('the hash of a set', () => {
     );
   });
 
-  test('is 64 hex digits, all zero for the empty set', () => {
+  it('is 64 hex digits, all zero for the empty set', () => {
     expect(hashOf([])).toBe('0'.repeat(64));
     fc.assert(fc.property(sets, (entries) => /^[0-9a-f]{64}$/.test(hashOf(entries))));
   });

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Embedder } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import { defineConfig } from './define-config.ts';
@@ -40,7 +40,7 @@ const create = vi.fn((_options: Size, _context: PluginContext) => embedder);
 const plain = definePlugin({ name: 'embed-x', stage: 'embedder', options: sized, create });
 
 describe('a plugin', () => {
-  test('is data: nothing is validated or created when its function is called', () => {
+  it('is data: nothing is validated or created when its function is called', () => {
     const binding = plain({ size: 'wrong' as unknown as number });
     expect(binding).toMatchObject({
       plugin: 'embed-x',
@@ -53,14 +53,14 @@ describe('a plugin', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('is created with validated options, defaults filled in, and the context', () => {
+  it('is created with validated options, defaults filled in, and the context', () => {
     expect(plain().create(context)).toBe(embedder);
     expect(create).toHaveBeenLastCalledWith({ size: 8 }, context);
     plain({ size: 3 }).create(context);
     expect(create).toHaveBeenLastCalledWith({ size: 3 }, context);
   });
 
-  test('says which of its options is wrong, by its whole path', () => {
+  it('says which of its options is wrong, by its whole path', () => {
     const binding = plain({ size: 'wrong' as unknown as number });
     const wrong = expect.objectContaining({
       code: 'CONFIG_INVALID',
@@ -79,7 +79,7 @@ describe('a plugin', () => {
     expect(() => fingerprinted({ size: 'wrong' as unknown as number }).fingerprint()).toThrow(wrong);
   });
 
-  test('has the fingerprint of its validated options; without one, null', () => {
+  it('has the fingerprint of its validated options; without one, null', () => {
     const fingerprinted = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
@@ -91,7 +91,7 @@ describe('a plugin', () => {
     expect(plain().fingerprint()).toBeNull();
   });
 
-  test('says where and how its pool processes run', () => {
+  it('says where and how its pool processes run', () => {
     const pooled = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
@@ -103,7 +103,7 @@ describe('a plugin', () => {
     expect(pooled()).toMatchObject({ placement: 'pool', poolArguments: ['--stack-size=2000'] });
   });
 
-  test('with a schema that validates asynchronously breaks its contract', () => {
+  it('with a schema that validates asynchronously breaks its contract', () => {
     const slow: StandardSchemaV1<Partial<Size>, Size> = {
       '~standard': { version: 1, vendor: 'test', validate: async () => ({ value: { size: 1 } }) },
     };
@@ -122,13 +122,13 @@ describe('the compiler', () => {
     create: () => embedder,
   });
 
-  test('accepts a plugin in its own slot', () => {
+  it('accepts a plugin in its own slot', () => {
     const binding: StageBinding<'embedder'> = plain();
     expect(defineConfig({ embedder: binding, workers: 2 }).embedder).toBe(binding);
     expect(defineConfig({ embedder: undefined })).toEqual({ embedder: undefined });
   });
 
-  test('refuses a plugin in the slot of another stage, and slots that do not exist', () => {
+  it('refuses a plugin in the slot of another stage, and slots that do not exist', () => {
     // @ts-expect-error -- an embedder is no store
     defineConfig({ store: plain() });
     // @ts-expect-error -- there is no such stage
@@ -137,7 +137,7 @@ describe('the compiler', () => {
     defineConfig({ embedder: 'embed-x' });
   });
 
-  test('lets options be left out only where the schema accepts none', () => {
+  it('lets options be left out only where the schema accepts none', () => {
     plain();
     plain({});
     keyed({ model: 'a' });
@@ -151,7 +151,7 @@ describe('the compiler', () => {
     plain({ sise: 3 });
   });
 
-  test('refuses a plugin that creates another stage than it names', () => {
+  it('refuses a plugin that creates another stage than it names', () => {
     // @ts-expect-error -- an embedder is no reranker
     definePlugin({ name: 'rerank-x', stage: 'reranker', options: sized, create: () => embedder });
   });

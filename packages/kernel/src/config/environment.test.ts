@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { loadEnvironment } from './environment.ts';
 
@@ -22,21 +22,21 @@ const load = (processEnv: NodeJS.ProcessEnv = {}): ((name: string) => string | u
   loadEnvironment({ processEnv, homeDir, codesearchHome });
 
 describe('a variable', () => {
-  test('comes from the process, then from ~/.context/.env, then from the folder of all indexes', () => {
+  it('comes from the process, then from ~/.context/.env, then from the folder of all indexes', () => {
     shared('A=shared\nB=shared\n');
     own('A=own\nB=own\nC=own\n');
     const env = load({ A: 'process' });
     expect([env('A'), env('B'), env('C'), env('D')]).toEqual(['process', 'shared', 'own', undefined]);
   });
 
-  test('that is empty counts as not set, in each of the three', () => {
+  it('that is empty counts as not set, in each of the three', () => {
     shared('A=\nB=""\n');
     own('A=own\nC=\n');
     const env = load({ A: '', B: '', C: '' });
     expect([env('A'), env('B'), env('C')]).toEqual(['own', undefined, undefined]);
   });
 
-  test('is no property that every object has', () => {
+  it('is no property that every object has', () => {
     expect(load()('toString')).toBeUndefined();
     shared('A=1\n');
     expect(load()('constructor')).toBeUndefined();
@@ -44,20 +44,20 @@ describe('a variable', () => {
 });
 
 describe('a file', () => {
-  test('may be missing, as may its folder', () => {
+  it('may be missing, as may its folder', () => {
     rmSync(join(homeDir, '.context'), { recursive: true });
     expect(load()('A')).toBeUndefined();
     writeFileSync(join(homeDir, '.context'), 'a file where a folder is expected');
     expect(load()('A')).toBeUndefined();
   });
 
-  test('is written with quotes, comments, exports, any line ends and a byte order mark', () => {
+  it('is written with quotes, comments, exports, any line ends and a byte order mark', () => {
     shared('\uFEFFA="x # y"\r\n# comment\r\nexport B=2\r\na stray line\r\nC=\'3\' # three\r\n');
     const env = load();
     expect([env('A'), env('B'), env('C')]).toEqual(['x # y', '2', '3']);
   });
 
-  test('is not read for what is known before it, and once only', () => {
+  it('is not read for what is known before it, and once only', () => {
     mkdirSync(join(homeDir, '.context', '.env'));
     const env = load({ A: 'process' });
     expect(env('A')).toBe('process');
@@ -69,19 +69,19 @@ describe('a file', () => {
     expect([env('B'), env('C')]).toEqual(['1', '1']);
   });
 
-  test('that cannot be read is named, again at each look-up', () => {
+  it('that cannot be read is named, again at each look-up', () => {
     mkdirSync(join(homeDir, '.context', '.env'));
     const env = load();
     for (const _ of [1, 2]) expect(() => env('A')).toThrow(/\.context.\.env .*EISDIR/);
   });
 
-  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('that is forbidden is named', () => {
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('that is forbidden is named', () => {
     shared('A=1\n');
     chmodSync(join(homeDir, '.context', '.env'), 0);
     expect(() => load()('A')).toThrow(/EACCES/);
   });
 
-  test.each([
+  it.each([
     ['UTF-16', Buffer.from('KEY=hidden-value\n', 'utf16le')],
     ['Latin-1', Buffer.from('KEY=hidden-välue\n', 'latin1')],
   ])('in %s is refused by name, and nothing of its content is told', (_, bytes) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CodesearchError, isCodesearchError } from './codesearch-error.ts';
 import type { ErrorCode } from './error-code.ts';
 import * as errors from './errors.ts';
@@ -45,7 +45,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
 };
 
 describe('every failure', () => {
-  test.each(Object.entries(failures))('%s has its code, a sentence, and a hint what to do', (_, [code, error]) => {
+  it.each(Object.entries(failures))('%s has its code, a sentence, and a hint what to do', (_, [code, error]) => {
     expect(error).toBeInstanceOf(CodesearchError);
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/undefined|\[object/);
@@ -53,30 +53,30 @@ describe('every failure', () => {
     expect(isCodesearchError(error, code)).toBe(true);
   });
 
-  test('may succeed later only where time can help', () => {
+  it('may succeed later only where time can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
     expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
   });
 
-  test('keeps its cause', () => {
+  it('keeps its cause', () => {
     expect(failures.unavailable[1].cause).toBe(cause);
     expect(failures.unexpected[1].cause).toBe(cause);
     expect('cause' in failures.closed[1]).toBe(false);
   });
 });
 
-test('a wait is told only where the service asked for one', () => {
+it('a wait is told only where the service asked for one', () => {
   expect(errors.rateLimited('x', 5).details).toEqual({ retryAfterMs: 5 });
   expect(errors.rateLimited('x').details).toEqual({});
 });
 
 describe('the guard', () => {
-  test('tells codes apart', () => {
+  it('tells codes apart', () => {
     expect(isCodesearchError(errors.closed('it'))).toBe(true);
     expect(isCodesearchError(errors.closed('it'), 'UNAVAILABLE')).toBe(false);
   });
 
-  test('knows an error of another copy of this package', async () => {
+  it('knows an error of another copy of this package', async () => {
     const copy = './codesearch-error.ts?another-copy';
     const other = (await import(/* @vite-ignore */ copy)) as typeof import('./codesearch-error.ts');
     expect(other.CodesearchError).not.toBe(CodesearchError);
@@ -85,12 +85,12 @@ describe('the guard', () => {
     expect(isCodesearchError(error, 'CLOSED')).toBe(true);
   });
 
-  test.each([[undefined], [null], ['CLOSED'], [{ code: 'CLOSED' }], [new Error('CLOSED')]])('refuses %o', (value) => {
+  it.each([[undefined], [null], ['CLOSED'], [{ code: 'CLOSED' }], [new Error('CLOSED')]])('refuses %o', (value) => {
     expect(isCodesearchError(value)).toBe(false);
   });
 });
 
-test('an error serialises without its brand', () => {
+it('an error serialises without its brand', () => {
   expect(Object.keys(errors.closed('it'))).not.toContain('brand');
   expect(Object.getOwnPropertySymbols({ ...errors.closed('it') })).toEqual([]);
 });

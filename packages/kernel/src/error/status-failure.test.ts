@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectionFailure, statusFailure } from './status-failure.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const failure = (status: number, headers: Record<string, string> = {}, reason?: string): unknown =>
   statusFailure({ server: 'x.example', model: 'm', status, headers: new Headers(headers), reason, now });
 
-test.each([
+it.each([
   [400, 'INPUT_INVALID', false],
   [401, 'UNAUTHORIZED', false],
   [402, 'RATE_LIMITED', false],
@@ -24,11 +24,11 @@ test.each([
   expect(failure(status)).toMatchObject({ code, retryable });
 });
 
-test('an account that is used up is not waited for', () => {
+it('an account that is used up is not waited for', () => {
   expect(failure(429, {}, 'insufficient_quota')).toMatchObject({ code: 'RATE_LIMITED', retryable: false });
 });
 
-test.each([
+it.each([
   [{ 'retry-after': '2' }, 2_000],
   [{ 'retry-after': '0.5' }, 500],
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' }, 3_000],
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test('the reason is told where it is a bare word, and prose is not: it may quote a key or a text', () => {
+it('the reason is told where it is a bare word, and prose is not: it may quote a key or a text', () => {
   expect(failure(400, {}, 'invalid_request_error')).toHaveProperty(
     'message',
     expect.stringContaining('invalid_request_error'),
@@ -54,7 +54,7 @@ test('the reason is told where it is a bare word, and prose is not: it may quote
   expect(message).not.toContain('sk-123');
 });
 
-test('a connection that broke tells the code of its cause', () => {
+it('a connection that broke tells the code of its cause', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const cause = new TypeError('fetch failed', { cause: refused });
   expect(connectionFailure('x.example', cause)).toMatchObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BackgroundEmbeddingCache } from './background-embedding-cache.ts';
 import type { CacheEntry } from './embedding-cache.ts';
 import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
@@ -29,7 +29,7 @@ function entries(name: string, count: number): readonly CacheEntry[] {
   }));
 }
 
-test('what is set is there for every other handle as soon as that is told, and for its own', async () => {
+it('what is set is there for every other handle as soon as that is told, and for its own', async () => {
   await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batches = ['a', 'b', 'c', 'd'].map((name) => entries(name, 40));
@@ -44,7 +44,7 @@ test('what is set is there for every other handle as soon as that is told, and f
   expect(logger.warn).not.toHaveBeenCalled();
 });
 
-test('the end waits for what was to be kept; after it everything is refused', async () => {
+it('the end waits for what was to be kept; after it everything is refused', async () => {
   const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batch = entries('late', 100);
   const set = cache.set(batch);
@@ -57,7 +57,7 @@ test('the end waits for what was to be kept; after it everything is refused', as
   await expect(cache.get([keyOf('x')])).rejects.toMatchObject({ code: 'CLOSED' });
 });
 
-test('a folder that cannot be used is told by the thread as well, and costs the caller nothing', async () => {
+it('a folder that cannot be used is told by the thread as well, and costs the caller nothing', async () => {
   const cacheDir = join(folder, 'file', 'cache');
   writeFileSync(join(folder, 'file'), '');
   await using cache = new BackgroundEmbeddingCache({ cacheDir, logger, now: Date.now });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import type { Scanner } from '../contract/scanner.ts';
@@ -80,7 +80,7 @@ class FakeEmbedder implements Embedder {
 const request: EmbedRequest = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] };
 
 describe('an embedder in the main process', () => {
-  test('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
+  it('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
     const [fake, timing] = [new FakeEmbedder(), instantTiming()];
     fake.failures.push(unavailable('it', 'down'));
     const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), timing });
@@ -97,7 +97,7 @@ describe('an embedder in the main process', () => {
     await second[Symbol.asyncDispose]();
   });
 
-  test('slows down at the first refusal, and a call that waits gives its place away', async () => {
+  it('slows down at the first refusal, and a call that waits gives its place away', async () => {
     const fake = new FakeEmbedder();
     fake.failures.push(rateLimited('it', 5_000));
     const started: number[] = [];
@@ -123,7 +123,7 @@ describe('an embedder in the main process', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
-  test('says stage and plugin in errors of the layers too', async () => {
+  it('says stage and plugin in errors of the layers too', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const fake = new FakeEmbedder();
     fake.embed = () => new Promise(() => {});
@@ -139,7 +139,7 @@ describe('an embedder in the main process', () => {
 });
 
 describe('an embedder in the pool', () => {
-  test('takes any number of texts, one part at a time, without cache and repetition', async () => {
+  it('takes any number of texts, one part at a time, without cache and repetition', async () => {
     const [fake, timing] = [new FakeEmbedder(), instantTiming()];
     const embedder = applyLayers(fake, bindingOf('embedder', 'pool'), { context: context(), timing });
     const { vectors } = await embedder.embed(request);
@@ -152,7 +152,7 @@ describe('an embedder in the pool', () => {
   });
 });
 
-test('a store repeats what is retryable and lets any number of calls run at once', async () => {
+it('a store repeats what is retryable and lets any number of calls run at once', async () => {
   const timing = instantTiming();
   const failures = [unavailable('it', 'down')];
   let running = 0;
@@ -173,7 +173,7 @@ test('a store repeats what is retryable and lets any number of calls run at once
   expect(layered.capabilities).toBe(store.capabilities);
 });
 
-test('a scanner is only told apart in its errors', async () => {
+it('a scanner is only told apart in its errors', async () => {
   const failure = unavailable('the disk', 'gone');
   const read = vi.fn<Scanner['read']>(() => Promise.reject(failure));
   const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read, [Symbol.asyncDispose]: async () => {} };

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CacheEntry } from './embedding-cache.ts';
 import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 import type { SqliteEmbeddingCacheOptions } from './sqlite-embedding-cache.ts';
@@ -55,7 +55,7 @@ const knows = async (cache: SqliteEmbeddingCache, ...names: string[]): Promise<s
 };
 
 describe('vectors', () => {
-  test('come back bit by bit and in order, with what is known of them, from another handle too', async () => {
+  it('come back bit by bit and in order, with what is known of them, from another handle too', async () => {
     const [writer, reader] = [open(), open()];
     const odd = new Float32Array(new Float32Array([9, -0, 1e-40, 3.4e38]).buffer, 4, 3);
     const entries = [entry('a', 256), entry('b', 3, true), entry('p', 3, false, true), { ...entry('c'), vector: odd }];
@@ -66,7 +66,7 @@ describe('vectors', () => {
     expect(found).toEqual([c, undefined, a, b, p]);
   });
 
-  test('are still there after closing, and what is there is not replaced', async () => {
+  it('are still there after closing, and what is there is not replaced', async () => {
     const first = open();
     await first.set([entry('a')]);
     await first.set([{ ...entry('a'), vector: Float32Array.of(7) }]);
@@ -74,7 +74,7 @@ describe('vectors', () => {
     expect((await open().get([keyOf('a')]))[0]?.vector).toEqual(entry('a').vector);
   });
 
-  test('are written by several processes at once, and none is lost', async () => {
+  it('are written by several processes at once, and none is lost', async () => {
     const program = `
       import { createHash } from 'node:crypto';
       const { SqliteEmbeddingCache } = await import(process.argv[1]);
@@ -96,7 +96,7 @@ describe('vectors', () => {
   });
 });
 
-test('files are the user’s own', async () => {
+it('files are the user’s own', async () => {
   mkdirSync(folder);
   writeFileSync(file, '');
   chmodSync(file, 0o644);
@@ -110,7 +110,7 @@ describe('beyond its size', () => {
   const size = 1_000;
   const entryBytes = 4 * size + 128;
 
-  test('the cache forgets what was not used for longest, across handles', async () => {
+  it('the cache forgets what was not used for longest, across handles', async () => {
     let now = 0;
     const options = { now: () => now, maxBytes: 300 * entryBytes };
     const cache = open(options);
@@ -129,7 +129,7 @@ describe('beyond its size', () => {
     expect((await other.get([keyOf('n1')]))[0]).toBeUndefined();
   });
 
-  test('the file stays near the limit however much is written', async () => {
+  it('the file stays near the limit however much is written', async () => {
     const cache = open({ maxBytes: 1_000_000 });
     for (let index = 0; index < 100; index++) {
       await cache.set(Array.from({ length: 50 }, (_, each) => entry(`${index}/${each}`, 256)));
@@ -140,7 +140,7 @@ describe('beyond its size', () => {
 });
 
 describe('a damaged file', () => {
-  test.each([
+  it.each([
     ['no database at all', () => writeFileSync(file, 'not a database, but long enough '.repeat(100))],
     ['a database with ruined pages', () => ruinPages(file)],
   ])('is set aside with a warning and begun anew: %s', async (_, ruin) => {
@@ -157,7 +157,7 @@ describe('a damaged file', () => {
     expect(logger.warn.mock.calls.map(([message]) => message)).toEqual([expect.stringContaining('damaged')]);
   });
 
-  test('is not set aside where another process has replaced it already', async () => {
+  it('is not set aside where another process has replaced it already', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `n${index}`);
     const first = open();
     await first.set(names.map((name) => entry(name, 300)));
@@ -173,7 +173,7 @@ describe('a damaged file', () => {
 });
 
 describe('a file that cannot be used', () => {
-  test('keeps nothing, is told once, and fails no caller', async () => {
+  it('keeps nothing, is told once, and fails no caller', async () => {
     mkdirSync(file, { recursive: true });
     const cache = open();
     await cache.set([entry('a')]);
@@ -184,7 +184,7 @@ describe('a file that cannot be used', () => {
 });
 
 describe('disposal', () => {
-  test('may come twice and without use; afterwards calls reject with CLOSED', async () => {
+  it('may come twice and without use; afterwards calls reject with CLOSED', async () => {
     const cache = open();
     await cache[Symbol.asyncDispose]();
     await cache[Symbol.asyncDispose]();
@@ -193,7 +193,7 @@ describe('disposal', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('leaves one file behind', async () => {
+  it('leaves one file behind', async () => {
     const cache = open();
     await cache.set([entry('a')]);
     await cache[Symbol.asyncDispose]();

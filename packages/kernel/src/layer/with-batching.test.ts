@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import { CodesearchError, isCodesearchError } from '../error/codesearch-error.ts';
 import { limitExceeded, unavailable } from '../error/errors.ts';
@@ -55,7 +55,7 @@ const failureOf = (call: Promise<unknown>): Promise<CodesearchError> =>
   );
 
 describe('any number of texts', () => {
-  test('is embedded in order, in parts of the embedder’s size, with tokens and truncated texts added up', async () => {
+  it('is embedded in order, in parts of the embedder’s size, with tokens and truncated texts added up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 9 }), async (count, maxBatchSize) => {
         const fake = new NumberEmbedder({ maxBatchSize });
@@ -71,7 +71,7 @@ describe('any number of texts', () => {
     );
   });
 
-  test('is one call with the request’s kind where it fits', async () => {
+  it('is one call with the request’s kind where it fits', async () => {
     const requests: EmbedRequest[] = [];
     const fake = new NumberEmbedder();
     const embed = fake.embed.bind(fake);
@@ -80,7 +80,7 @@ describe('any number of texts', () => {
     expect(requests).toMatchObject([{ kind: 'query', inputs: ['1', '2'] }]);
   });
 
-  test('is halved as often as a service with a smaller limit wants', async () => {
+  it('is halved as often as a service with a smaller limit wants', async () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.length > 3 ? status(413) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 32, refuse });
@@ -94,7 +94,7 @@ describe('any number of texts', () => {
 });
 
 describe('texts that the service refuses', () => {
-  test('have a zero vector and a reason, and every other text is embedded', async () => {
+  it('have a zero vector and a reason, and every other text is embedded', async () => {
     const errors = [status(413), status(400), limitExceeded('A text', 9, 8)];
     await fc.assert(
       fc.asyncProperty(
@@ -122,7 +122,7 @@ describe('texts that the service refuses', () => {
     );
   });
 
-  test('cost few calls each', async () => {
+  it('cost few calls each', async () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.includes('700') ? status(400) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 1024, refuse });
@@ -131,7 +131,7 @@ describe('texts that the service refuses', () => {
     expect(fake.calls.length).toBeLessThanOrEqual(2 * 10 + 2);
   });
 
-  test('reject where they are queries, since there is nothing to search by', async () => {
+  it('reject where they are queries, since there is nothing to search by', async () => {
     const fake = new NumberEmbedder({ refuse: () => limitExceeded('The text', 9, 8) });
     const failure = await failureOf(withBatching(fake).embed({ kind: 'query', inputs: ['1'] }));
     expect(failure.code).toBe('LIMIT_EXCEEDED');
@@ -139,7 +139,7 @@ describe('texts that the service refuses', () => {
 });
 
 describe('a service that answers 400 to everything', () => {
-  test('is known by one harmless word, and its own error is thrown', async () => {
+  it('is known by one harmless word, and its own error is thrown', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 512, refuse: () => status(400) });
     const failure = await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(512) }));
     expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { status: 400 } });
@@ -168,7 +168,7 @@ describe('a text that is longer than the model takes', () => {
     };
   };
 
-  test('is embedded in pieces that joined are the text, and says so', async () => {
+  it('is embedded in pieces that joined are the text, and says so', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é', '😀'), minLength: 1, maxLength: 300 }),
@@ -195,14 +195,14 @@ describe('a text that is longer than the model takes', () => {
     );
   });
 
-  test('has the mean of its pieces, each by its length', async () => {
+  it('has the mean of its pieces, each by its length', async () => {
     const { vectors } = await withBatching(strict(4)).embed({ kind: 'document', inputs: ['aaaabbbb'] });
     expect([...(vectors[0] ?? [])].map((value) => value.toFixed(3))).toEqual(['0.707', '0.707']);
   });
 });
 
 describe('requests at the same time', () => {
-  test('share calls, and a text that two hold is sent once', async () => {
+  it('share calls, and a text that two hold is sent once', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 10 });
     const embedder = withBatching(fake);
     const holdUntil = new AbortController();
@@ -213,7 +213,7 @@ describe('requests at the same time', () => {
     expect(fake.calls).toEqual([['1', '2', '3', '4']]);
   });
 
-  test('are held until a call is full, or until one of them may wait no longer', async () => {
+  it('are held until a call is full, or until one of them may wait no longer', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 4 });
     const embedder = withBatching(fake);
     const flush = [new AbortController(), new AbortController(), new AbortController()];
@@ -230,7 +230,7 @@ describe('requests at the same time', () => {
     expect(fake.calls).toHaveLength(2);
   });
 
-  test('go on when another one of the same call is aborted', async () => {
+  it('go on when another one of the same call is aborted', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 4 });
     const embedder = withBatching(fake);
     const [controller, hold] = [new AbortController(), new AbortController()];
@@ -242,7 +242,7 @@ describe('requests at the same time', () => {
     expect(valuesOf(await second)).toEqual([3]);
   });
 
-  test('keep to the limit of tokens of a call', async () => {
+  it('keep to the limit of tokens of a call', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 }), async (lengths) => {
         const fake = Object.assign(new NumberEmbedder({ maxBatchSize: 10 }), { maxBatchTokens: 20 });
@@ -258,7 +258,7 @@ describe('requests at the same time', () => {
 });
 
 describe('another failure', () => {
-  test('ends the request, aborts the other parts and waits for them', async () => {
+  it('ends the request, aborts the other parts and waits for them', async () => {
     const failure = unavailable('it', 'down');
     let [running, aborted] = [0, 0];
     const embedder: Embedder = {
@@ -280,7 +280,7 @@ describe('another failure', () => {
     expect([running, aborted]).toEqual([0, 3]);
   });
 
-  test('is the signal’s reason when the caller aborts', async () => {
+  it('is the signal’s reason when the caller aborts', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const fake = new NumberEmbedder({ refuse: () => (controller.abort(reason), undefined) });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import { limitExceeded, unavailable } from '../error/errors.ts';
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
@@ -55,7 +55,7 @@ const cached = (embedder: Embedder, cache: EmbeddingCache, fingerprint: unknown 
   withCache(withVectorCheck(embedder), { cache, fingerprint }, withBatching);
 const documents = (...inputs: string[]): EmbedRequest => ({ kind: 'document', inputs });
 
-test('no text is embedded twice, and every answer is what the embedder says', async () => {
+it('no text is embedded twice, and every answer is what the embedder says', async () => {
   const text = fc.constantFrom('a', 'bb', 'ccc', '…', '…d', 'e'.repeat(9));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(text, { maxLength: 12 }), { maxLength: 6 }), async (requests) => {
@@ -72,7 +72,7 @@ test('no text is embedded twice, and every answer is what the embedder says', as
 });
 
 describe('a key', () => {
-  test('tells kinds, models and fingerprints apart', async () => {
+  it('tells kinds, models and fingerprints apart', async () => {
     const cache = new MapCache();
     const fake = new LengthEmbedder();
     await cached(fake, cache).embed(documents('a'));
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect([...cache.entries.keys()]).toHaveLength(4);
   });
 
-  test('is known again by another embedder of the same model and fingerprint, and holds no text', async () => {
+  it('is known again by another embedder of the same model and fingerprint, and holds no text', async () => {
     const cache = new MapCache();
     await cached(new LengthEmbedder(), cache, { v: 1 }).embed(documents('secret text'));
     const again = new LengthEmbedder();
@@ -94,7 +94,7 @@ describe('a key', () => {
   });
 });
 
-test('a text that went down in pieces is known as a whole', async () => {
+it('a text that went down in pieces is known as a whole', async () => {
   const fake = Object.assign(new LengthEmbedder(), { maxInputTokens: 1 });
   const cache = new MapCache();
   const first = await cached(fake, cache).embed(documents('short', 'b'));
@@ -105,7 +105,7 @@ test('a text that went down in pieces is known as a whole', async () => {
 });
 
 describe('tokens', () => {
-  test('count what was sent; hits alone have none', async () => {
+  it('count what was sent; hits alone have none', async () => {
     const embedder = cached(new LengthEmbedder(), new MapCache());
     expect(await embedder.embed(documents('a', 'b', 'a'))).toMatchObject({ tokens: 2 });
     expect(await embedder.embed(documents('a', 'c'))).toMatchObject({ tokens: 1 });
@@ -114,7 +114,7 @@ describe('tokens', () => {
 });
 
 describe('a request with trouble', () => {
-  test('names refused texts by the caller’s indexes, and has kept the vectors of all the others', async () => {
+  it('names refused texts by the caller’s indexes, and has kept the vectors of all the others', async () => {
     const [cache, fake] = [new MapCache(), new LengthEmbedder()];
     const embedder = cached(fake, cache);
     await embedder.embed(documents('a'));
@@ -125,7 +125,7 @@ describe('a request with trouble', () => {
     expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test.each([
+  it.each([
     ['too few vectors', [[1]]],
     [
       'vectors of another length',
@@ -143,7 +143,7 @@ describe('a request with trouble', () => {
     expect(cache.entries.size).toBe(0);
   });
 
-  test('keeps nothing that was not embedded', async () => {
+  it('keeps nothing that was not embedded', async () => {
     const cache = new MapCache();
     const fake = new LengthEmbedder();
     fake.embed = () => Promise.reject(unavailable('it', 'down'));
@@ -152,14 +152,14 @@ describe('a request with trouble', () => {
   });
 });
 
-test('an aborted request rejects, even where all is known', async () => {
+it('an aborted request rejects, even where all is known', async () => {
   const embedder = cached(new LengthEmbedder(), new MapCache());
   await embedder.embed(documents('a'));
   const call = embedder.embed({ ...documents('a'), signal: AbortSignal.abort() });
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('disposal closes the embedder and the cache, the cache also where the embedder fails', async () => {
+it('disposal closes the embedder and the cache, the cache also where the embedder fails', async () => {
   const [cache, fake] = [new MapCache(), new LengthEmbedder()];
   await cached(fake, cache)[Symbol.asyncDispose]();
   expect([fake.disposals, cache.disposals]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import { rateLimited, timedOut, unavailable } from '../error/errors.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
@@ -26,7 +26,7 @@ const succeed = async (): Promise<void> => {};
 const refuse = (retryAfterMs?: number) => (): Promise<never> => Promise.reject(rateLimited('it', retryAfterMs));
 
 describe('the limiter', () => {
-  test('never runs more than the limit, begins in order of arrival, and runs every task whatever fails or is aborted', async () => {
+  it('never runs more than the limit, begins in order of arrival, and runs every task whatever fails or is aborted', async () => {
     const kinds = fc.array(fc.constantFrom('good', 'bad', 'refused', 'aborted'), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(kinds, fc.integer({ min: 1, max: 5 }), fc.scheduler(), async (tasks, limit, scheduler) => {
@@ -62,7 +62,7 @@ describe('the limiter', () => {
     );
   });
 
-  test('lets a waiting task leave the queue on abort, and the next one take its turn', async () => {
+  it('lets a waiting task leave the queue on abort, and the next one take its turn', async () => {
     const limiter = new AdaptiveLimiter({ ...policy, limit: 1 }, systemTiming);
     const [first, second, third] = [openTask(), openTask(), openTask()];
     const controller = new AbortController();
@@ -80,7 +80,7 @@ describe('the limiter', () => {
     await runs[2];
   });
 
-  test('halves on RATE_LIMITED, once for all tasks of one moment, and not below one', async () => {
+  it('halves on RATE_LIMITED, once for all tasks of one moment, and not below one', async () => {
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     await Promise.allSettled(Array.from({ length: 8 }, () => limiter.run(refuse(), undefined)));
     expect(limiter.allowed).toBe(4);
@@ -90,14 +90,14 @@ describe('the limiter', () => {
     }
   });
 
-  test('halves as well where calls run out of time, since a server may let them wait for each other', async () => {
+  it('halves as well where calls run out of time, since a server may let them wait for each other', async () => {
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     const late = (): Promise<never> => Promise.reject(timedOut('it', 100));
     await Promise.allSettled(Array.from({ length: 8 }, () => limiter.run(late, undefined)));
     expect(limiter.allowed).toBe(4);
   });
 
-  test('lets in those of the least rank first, whenever they come', async () => {
+  it('lets in those of the least rank first, whenever they come', async () => {
     const limiter = new AdaptiveLimiter({ ...policy, limit: 1 }, systemTiming);
     const begun: string[] = [];
     const run = (name: string, rank: number): Promise<void> =>
@@ -106,7 +106,7 @@ describe('the limiter', () => {
     expect(begun).toEqual(['a0', 'c1', 'e1', 'b2', 'd2']);
   });
 
-  test('grows by one after a run of successes, up to the limit, and begins the run again after a refusal', async () => {
+  it('grows by one after a run of successes, up to the limit, and begins the run again after a refusal', async () => {
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     const after = async (task: () => Promise<void>): Promise<number> => {
       await limiter.run(task, undefined).catch(() => {});
@@ -122,13 +122,13 @@ describe('the limiter', () => {
     expect(limiter.allowed).toBe(8);
   });
 
-  test('does not slow down on other failures', async () => {
+  it('does not slow down on other failures', async () => {
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     await limiter.run(() => Promise.reject(unavailable('it', 'down')), undefined).catch(() => {});
     expect(limiter.allowed).toBe(8);
   });
 
-  test('begins nothing until the service may be asked again, and holds no timer while nobody waits', async () => {
+  it('begins nothing until the service may be asked again, and holds no timer while nobody waits', async () => {
     vi.useFakeTimers();
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     await limiter.run(refuse(300), undefined).catch(() => {});
@@ -147,7 +147,7 @@ describe('the limiter', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('drops the timer with the last waiting task, and waits no longer than its own bound', async () => {
+  it('drops the timer with the last waiting task, and waits no longer than its own bound', async () => {
     vi.useFakeTimers();
     const limiter = new AdaptiveLimiter(policy, systemTiming);
     await limiter.run(refuse(3_600_000), undefined).catch(() => {});
@@ -184,7 +184,7 @@ describe('a stage with concurrency', () => {
     }
   }
 
-  test('refuses with CLOSED what still waits when it is disposed, and leaves later calls to the stage', async () => {
+  it('refuses with CLOSED what still waits when it is disposed, and leaves later calls to the stage', async () => {
     const slow = new SlowEmbedder();
     const embedder = withConcurrency('embedder', slow, { ...policy, limit: 1 });
     const calls = [1, 2, 3].map(() => embedder.embed({ kind: 'query', inputs: [] }));

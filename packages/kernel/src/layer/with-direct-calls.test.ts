@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Embedder, EmbedRequest } from '../contract/embedder.ts';
 import { withDirectCalls } from './with-direct-calls.ts';
 
@@ -26,11 +26,11 @@ async function callsFor(request: Partial<EmbedRequest>, limits?: Limits): Promis
   return calls;
 }
 
-test('a request of one call goes straight to the embedder', async () => {
+it('a request of one call goes straight to the embedder', async () => {
   expect(await callsFor({})).toEqual(['plain 2']);
 });
 
-test.each<[string, Partial<EmbedRequest>, Limits?]>([
+it.each<[string, Partial<EmbedRequest>, Limits?]>([
   ['of more texts than a call takes', { inputs: ['a', 'b', 'c'] }],
   ['without a text', { inputs: [] }],
   ['that was aborted', { signal: AbortSignal.abort() }],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../contract/embedder.ts';
 import type { ScanBatch, Scanner } from '../contract/scanner.ts';
 import { CodesearchError, isCodesearchError } from '../error/codesearch-error.ts';
@@ -27,7 +27,7 @@ async function embedFailure(thrown: unknown, signal?: AbortSignal): Promise<unkn
 }
 
 describe('an error of a plugin', () => {
-  test('gets stage, plugin and operation, and keeps code, hint, details, retryable, cause and stack', async () => {
+  it('gets stage, plugin and operation, and keeps code, hint, details, retryable, cause and stack', async () => {
     const cause = new Error('socket hang up');
     const thrown = unavailable('the server', 'no answer', cause);
     expect(await embedFailure(thrown)).toMatchObject({
@@ -45,13 +45,13 @@ describe('an error of a plugin', () => {
     expect('cause' in ((await embedFailure(rateLimited('it'))) as object)).toBe(false);
   });
 
-  test('keeps the stage, plugin and operation that it has', async () => {
+  it('keeps the stage, plugin and operation that it has', async () => {
     const fields = { stage: 'store', plugin: 'store-y', operation: 'upsert' } as const;
     const thrown = new CodesearchError('inner', { code: 'UNAVAILABLE', ...fields });
     expect(await embedFailure(thrown)).toBe(thrown);
   });
 
-  test('is completed from open and from disposal too', async () => {
+  it('is completed from open and from disposal too', async () => {
     const embedder = withErrorContext('embedder', embedderThatThrows(unavailable('it', 'gone')), { plugin: 'p' });
     await expect(embedder.open?.()).rejects.toMatchObject({ plugin: 'p', operation: 'open' });
     await expect(embedder[Symbol.asyncDispose]()).rejects.toMatchObject({ plugin: 'p', operation: 'dispose' });
@@ -59,7 +59,7 @@ describe('an error of a plugin', () => {
 });
 
 describe('anything else that is thrown', () => {
-  test('becomes UNEXPECTED with the original as cause and one bounded line of its message', async () => {
+  it('becomes UNEXPECTED with the original as cause and one bounded line of its message', async () => {
     const thrown = new RangeError(`${'x'.repeat(500)}\nconst secret = 1;`);
     const error = await embedFailure(thrown);
     expect(error).toMatchObject({ code: 'UNEXPECTED', stage: 'embedder', plugin: 'embed-x', cause: thrown });
@@ -68,7 +68,7 @@ describe('anything else that is thrown', () => {
     expect((error as Error).message.length).toBeLessThan(300);
   });
 
-  test('is not quoted where a parser quotes its input', async () => {
+  it('is not quoted where a parser quotes its input', async () => {
     const thrown = await Promise.resolve('const key = 1')
       .then(JSON.parse)
       .catch((error: unknown) => error);
@@ -78,13 +78,13 @@ describe('anything else that is thrown', () => {
     expect((error as Error).message).not.toContain('const');
   });
 
-  test.each([['text'], [null], [undefined], [{ text: 'source' }]])('may be %o', async (thrown) => {
+  it.each([['text'], [null], [undefined], [{ text: 'source' }]])('may be %o', async (thrown) => {
     const error = await embedFailure(thrown);
     expect(isCodesearchError(error, 'UNEXPECTED')).toBe(true);
     expect((error as Error).message).not.toContain('source');
   });
 
-  test('stays itself where it is a wrong argument, but not where it is a failed fetch', async () => {
+  it('stays itself where it is a wrong argument, but not where it is a failed fetch', async () => {
     const wrong = new TypeError('topK must be positive');
     expect(await embedFailure(wrong)).toBe(wrong);
     const failedFetch = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
@@ -93,12 +93,12 @@ describe('anything else that is thrown', () => {
 });
 
 describe('an aborted call', () => {
-  test('rejects with the signal’s reason, whatever the plugin threw', async () => {
+  it('rejects with the signal’s reason, whatever the plugin threw', async () => {
     const reason = new Error('enough');
     expect(await embedFailure(unavailable('it', 'aborted fetch'), AbortSignal.abort(reason))).toBe(reason);
   });
 
-  test('may reject with an AbortError of a signal that came another way', async () => {
+  it('may reject with an AbortError of a signal that came another way', async () => {
     const thrown = new DOMException('stop', 'AbortError');
     expect(await embedFailure(thrown)).toBe(thrown);
   });
@@ -116,7 +116,7 @@ describe('a stream', () => {
   }
   const batch: ScanBatch = { files: [], skipped: [] };
 
-  test('gives its items, then its completed error', async () => {
+  it('gives its items, then its completed error', async () => {
     const scanner = scannerOf(async function* () {
       yield batch;
       throw unavailable('the disk', 'gone');
@@ -126,14 +126,14 @@ describe('a stream', () => {
     await expect(stream.next()).rejects.toMatchObject({ code: 'UNAVAILABLE', plugin: 'scan-x', operation: 'scan' });
   });
 
-  test('completes what is thrown before the first item', async () => {
+  it('completes what is thrown before the first item', async () => {
     const scanner = scannerOf(() => {
       throw unavailable('the disk', 'gone');
     });
     await expect(scanner.scan()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ plugin: 'scan-x' });
   });
 
-  test('is ended when its reader leaves it', async () => {
+  it('is ended when its reader leaves it', async () => {
     let ended = false;
     const scanner = scannerOf(async function* () {
       try {

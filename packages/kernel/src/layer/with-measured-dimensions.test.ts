@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Embedder } from '../contract/embedder.ts';
 import { withMeasuredDimensions } from './with-measured-dimensions.ts';
 import type { MeasuringOptions } from './with-measured-dimensions.ts';
@@ -28,7 +28,7 @@ const embedderOf = (dimensions: number): Embedder & { calls: number } => ({
   [Symbol.asyncDispose]: async () => {},
 });
 
-test('an unknown length is measured once, for all projects, and asked for again by another fingerprint', async () => {
+it('an unknown length is measured once, for all projects, and asked for again by another fingerprint', async () => {
   const fake = embedderOf(0);
   for (const fingerprint of [1, 1, 2]) {
     const embedder = withMeasuredDimensions(fake, options(fingerprint));
@@ -40,14 +40,14 @@ test('an unknown length is measured once, for all projects, and asked for again 
   expect(statSync(join(cacheDir, 'dimensions.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a model that knows its length is not asked', async () => {
+it('a model that knows its length is not asked', async () => {
   const fake = embedderOf(8);
   const embedder = withMeasuredDimensions(fake, options());
   await embedder.open?.();
   expect([embedder.dimensions, fake.calls]).toEqual([8, 0]);
 });
 
-test('a damaged memory costs a measurement', async () => {
+it('a damaged memory costs a measurement', async () => {
   writeFileSync(join(cacheDir, 'dimensions.json'), '{"x":');
   const fake = embedderOf(0);
   const embedder = withMeasuredDimensions(fake, options());
@@ -56,7 +56,7 @@ test('a damaged memory costs a measurement', async () => {
   expect(JSON.parse(readFileSync(join(cacheDir, 'dimensions.json'), 'utf8'))).toEqual({ '[1,"unknown"]': 384 });
 });
 
-test('where it cannot be remembered, that is told, and nothing is left', async () => {
+it('where it cannot be remembered, that is told, and nothing is left', async () => {
   mkdirSync(join(cacheDir, 'dimensions.json'));
   const { logger, ...rest } = options();
   const embedder = withMeasuredDimensions(embedderOf(0), { logger, ...rest });

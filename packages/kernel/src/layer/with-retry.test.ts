@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../contract/embedder.ts';
 import { inputInvalid, rateLimited, unavailable } from '../error/errors.ts';
 import { systemTiming } from './timing.ts';
@@ -54,14 +54,14 @@ const request = { kind: 'document', inputs: [] } as const;
 const down = unavailable('the server', 'no answer');
 
 describe('a retryable failure', () => {
-  test('is repeated until the call succeeds, with waits that may double', async () => {
+  it('is repeated until the call succeeds, with waits that may double', async () => {
     const [embedder, timing] = [failing([down, down, down]), fakeTiming()];
     await expect(withRetry('embedder', embedder, policy, timing).embed(request)).resolves.toEqual({ vectors: [] });
     expect(embedder.calls()).toBe(4);
     expect(timing.waits).toEqual([50, 100, 200]);
   });
 
-  test('is thrown after the last attempt, final, with its code, cause and the number of attempts', async () => {
+  it('is thrown after the last attempt, final, with its code, cause and the number of attempts', async () => {
     const cause = new Error('ECONNREFUSED');
     const embedder = failing(Array(9).fill(unavailable('the server', 'no answer', cause)));
     await expect(withRetry('embedder', embedder, policy, fakeTiming()).embed(request)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('a retryable failure', () => {
     expect(embedder.calls()).toBe(4);
   });
 
-  test('has more attempts where the service only asks to slow down', async () => {
+  it('has more attempts where the service only asks to slow down', async () => {
     const embedder = failing(Array(9).fill(rateLimited('it')));
     await expect(withRetry('embedder', embedder, policy, fakeTiming()).embed(request)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -82,13 +82,13 @@ describe('a retryable failure', () => {
     expect(embedder.calls()).toBe(6);
   });
 
-  test('waits at least as long as the service asked, also beyond the longest wait of our own', async () => {
+  it('waits at least as long as the service asked, also beyond the longest wait of our own', async () => {
     const timing = fakeTiming();
     await withRetry('embedder', failing([rateLimited('it', 20_000)]), policy, timing).embed(request);
     expect(timing.waits).toEqual([20_050]);
   });
 
-  test('is thrown at once where the wait would pass the total time', async () => {
+  it('is thrown at once where the wait would pass the total time', async () => {
     const [embedder, timing] = [failing([rateLimited('it', 60_001)]), fakeTiming()];
     await expect(withRetry('embedder', embedder, policy, timing).embed(request)).rejects.toMatchObject({
       retryable: false,
@@ -98,7 +98,7 @@ describe('a retryable failure', () => {
   });
 });
 
-test('waits lie between what was asked for and the bound, attempts and total time within theirs', async () => {
+it('waits lie between what was asked for and the bound, attempts and total time within theirs', async () => {
   const failure = fc.option(fc.nat(30_000)).map((asked) => (asked === null ? down : rateLimited('it', asked)));
   await fc.assert(
     fc.asyncProperty(
@@ -121,7 +121,7 @@ test('waits lie between what was asked for and the bound, attempts and total tim
   );
 });
 
-test('what is not retryable is thrown as it is, at once', async () => {
+it('what is not retryable is thrown as it is, at once', async () => {
   for (const failure of [inputInvalid('no', 'none'), new TypeError('argument')]) {
     const embedder = failing([failure]);
     await expect(withRetry('embedder', embedder, policy, fakeTiming()).embed(request)).rejects.toBe(failure);
@@ -129,12 +129,12 @@ test('what is not retryable is thrown as it is, at once', async () => {
   }
 });
 
-test('looking whether all is well is not repeated', async () => {
+it('looking whether all is well is not repeated', async () => {
   const embedder: Embedder = { ...failing([]), check: () => Promise.reject(down) };
   await expect(withRetry('embedder', embedder, policy, fakeTiming()).check?.()).rejects.toBe(down);
 });
 
-test('opening is not repeated', async () => {
+it('opening is not repeated', async () => {
   await expect(withRetry('embedder', failing([down]), policy, fakeTiming()).open?.()).rejects.toBe(down);
 });
 
@@ -142,7 +142,7 @@ describe('a wait', () => {
   const long: RetryPolicy = { ...policy, baseDelayMs: 50_000, maxDelayMs: 50_000 };
   const timing: Timing = { ...systemTiming, random: () => 0.9 };
 
-  test('ends at once with the signal’s reason when it aborts', async () => {
+  it('ends at once with the signal’s reason when it aborts', async () => {
     const controller = new AbortController();
     const embedder = failing([down]);
     const call = withRetry('embedder', embedder, long, timing).embed({ ...request, signal: controller.signal });
@@ -153,7 +153,7 @@ describe('a wait', () => {
     expect(embedder.calls()).toBe(1);
   });
 
-  test.each([1, 4])('is not begun after an abort during the first of %i attempts', async (attempts) => {
+  it.each([1, 4])('is not begun after an abort during the first of %i attempts', async (attempts) => {
     const controller = new AbortController();
     const embedder = failing([]);
     embedder.embed = async () => {
@@ -165,7 +165,7 @@ describe('a wait', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('ends with CLOSED when the stage is disposed', async () => {
+  it('ends with CLOSED when the stage is disposed', async () => {
     const embedder = withRetry('embedder', failing([down]), long, timing);
     const call = embedder.embed(request);
     await Promise.all([expect(call).rejects.toMatchObject({ code: 'CLOSED' }), embedder[Symbol.asyncDispose]()]);

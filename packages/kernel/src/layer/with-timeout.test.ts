@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -20,7 +20,7 @@ const request = { kind: 'query', inputs: [] } as const;
 const never = (): Promise<never> => new Promise(() => {});
 
 describe('a call over its time', () => {
-  test('rejects with TIMED_OUT, retryable, also where the stage does not listen', async () => {
+  it('rejects with TIMED_OUT, retryable, also where the stage does not listen', async () => {
     const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed(request);
     const settled = expect(call).rejects.toMatchObject({
       code: 'TIMED_OUT',
@@ -34,7 +34,7 @@ describe('a call over its time', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('aborts the stage’s signal with the same error', async () => {
+  it('aborts the stage’s signal with the same error', async () => {
     let seen: AbortSignal | undefined;
     const call = withTimeout(
       'embedder',
@@ -46,7 +46,7 @@ describe('a call over its time', () => {
     expect(seen?.reason).toBe(await error);
   });
 
-  test('may fail later without anybody hearing of it', async () => {
+  it('may fail later without anybody hearing of it', async () => {
     const late = (): Promise<never> => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 100));
     const call = withTimeout('embedder', embedderOf(late), { ms: 50 }).embed(request);
     const settled = expect(call).rejects.toMatchObject({ code: 'TIMED_OUT' });
@@ -56,7 +56,7 @@ describe('a call over its time', () => {
 });
 
 describe('a call within its time', () => {
-  test('takes no timer where it is answered at once', async () => {
+  it('takes no timer where it is answered at once', async () => {
     const begun = vi.spyOn(globalThis, 'setTimeout');
     const stage = withTimeout(
       'embedder',
@@ -68,7 +68,7 @@ describe('a call within its time', () => {
     expect(begun).not.toHaveBeenCalled();
   });
 
-  test('gives its result or its error, and leaves no timer and no listener', async () => {
+  it('gives its result or its error, and leaves no timer and no listener', async () => {
     const { signal } = new AbortController();
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
     const answer = { vectors: [] };
@@ -91,7 +91,7 @@ describe('a call within its time', () => {
     );
   });
 
-  test('rejects with the caller’s reason when the caller aborts', async () => {
+  it('rejects with the caller’s reason when the caller aborts', async () => {
     const controller = new AbortController();
     const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed({
       ...request,
@@ -103,7 +103,7 @@ describe('a call within its time', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is not begun where the signal has aborted', async () => {
+  it('is not begun where the signal has aborted', async () => {
     const embed = vi.fn(never);
     const call = withTimeout('embedder', embedderOf(embed), { ms: 50 }).embed({
       ...request,
@@ -115,14 +115,14 @@ describe('a call within its time', () => {
   });
 });
 
-test('a limit beyond what a timer can count is no limit of one millisecond', async () => {
+it('a limit beyond what a timer can count is no limit of one millisecond', async () => {
   const slow = (): Promise<EmbedResult> => new Promise((resolve) => setTimeout(() => resolve({ vectors: [] }), 1_000));
   const call = withTimeout('embedder', embedderOf(slow), { ms: Infinity }).embed(request);
   await vi.advanceTimersByTimeAsync(1_000);
   await expect(call).resolves.toEqual({ vectors: [] });
 });
 
-test('opening has no limit', async () => {
+it('opening has no limit', async () => {
   const opening = withTimeout('embedder', embedderOf(never), { ms: 50 }).open?.();
   await vi.advanceTimersByTimeAsync(1_000);
   await expect(opening).resolves.toBeUndefined();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Embedder } from '../contract/embedder.ts';
 import { withVectorCheck } from './with-vector-check.ts';
 
@@ -10,7 +10,7 @@ const embedderOf = (dimensions: number, vectors: readonly (readonly number[])[])
   [Symbol.asyncDispose]: async () => {},
 });
 
-test.each([
+it.each([
   ['too few vectors', 2, [[1, 0]], '1 vectors for 2 texts'],
   ['vectors of another length than declared', 2, [[1], [1]], 'a vector of 1 dimensions instead of 2'],
   ['vectors of two lengths where none is declared', 0, [[1], [1, 0]], 'a vector of 2 dimensions instead of 1'],
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test('what is right passes', async () => {
+it('what is right passes', async () => {
   const answer = await withVectorCheck(
     embedderOf(2, [
       [1, 0],

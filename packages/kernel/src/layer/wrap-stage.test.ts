@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../contract/call-options.ts';
 import type { Embedder, EmbedRequest, EmbedResult } from '../contract/embedder.ts';
 import type { ScanBatch, Scanner } from '../contract/scanner.ts';
@@ -37,7 +37,7 @@ class PrivateEmbedder implements Embedder {
 }
 
 describe('a wrapped stage', () => {
-  test('keeps fields, getters over private state, instanceof and disposal', async () => {
+  it('keeps fields, getters over private state, instanceof and disposal', async () => {
     const embedder = new PrivateEmbedder();
     const wrapped = wrapStage('embedder', embedder, { call: (invoke) => invoke() });
     expect(wrapped.dimensions).toBe(0);
@@ -52,7 +52,7 @@ describe('a wrapped stage', () => {
     expect(embedder.disposals).toBe(1);
   });
 
-  test('stands in front of a frozen plain object, which has no open', async () => {
+  it('stands in front of a frozen plain object, which has no open', async () => {
     const frozen: Embedder = Object.freeze({
       model: 'frozen',
       dimensions: 1,
@@ -70,7 +70,7 @@ describe('a wrapped stage', () => {
     expect(seen).toEqual(['embed']);
   });
 
-  test('hands the caller’s signal to the layer and the layer’s signal to the stage', async () => {
+  it('hands the caller’s signal to the layer and the layer’s signal to the stage', async () => {
     const embedder = new PrivateEmbedder();
     const [outer, inner] = [new AbortController().signal, new AbortController().signal];
     const calls: StageCall[] = [];
@@ -82,7 +82,7 @@ describe('a wrapped stage', () => {
     expect(embedder.lastSignal).toBe(inner);
   });
 
-  test('gives a signal to a method that was called without options', async () => {
+  it('gives a signal to a method that was called without options', async () => {
     const read = vi.fn<Scanner['read']>(async () => ({ skipped: { path: 'a', reason: 'binary' } }));
     const { signal } = new AbortController();
     const scanner: Scanner = { ...noVerdicts, scan: emptyScan, read, [Symbol.asyncDispose]: async () => {} };
@@ -92,13 +92,13 @@ describe('a wrapped stage', () => {
     expect(read).toHaveBeenCalledWith(file, { signal });
   });
 
-  test('passes a stream through where the layer has nothing for streams', async () => {
+  it('passes a stream through where the layer has nothing for streams', async () => {
     const scanner: Scanner = { ...noVerdicts, scan: emptyScan, read: vi.fn(), [Symbol.asyncDispose]: async () => {} };
     const wrapped = wrapStage('scanner', scanner, { call: () => Promise.reject(new Error('a stream is no call')) });
     expect(await wrapped.scan()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   });
 
-  test('turns a throw into a rejection', async () => {
+  it('turns a throw into a rejection', async () => {
     const embedder = new PrivateEmbedder();
     embedder.embed = () => {
       throw new RangeError('at once');
@@ -108,7 +108,7 @@ describe('a wrapped stage', () => {
   });
 });
 
-test('the table of methods cannot lack a method, hold a wrong position or another stage’s method', () => {
+it('the table of methods cannot lack a method, hold a wrong position or another stage’s method', () => {
   const { open, embed } = stageMethods.embedder;
   // @ts-expect-error -- `embed` is missing
   const lacking: typeof stageMethods.embedder = { open };

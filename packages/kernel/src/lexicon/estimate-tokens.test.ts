@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { estimateTokens, splitByTokens } from './estimate-tokens.ts';
 
-test('pieces joined are the text, and each keeps to the limit and splits no character', () => {
+it('pieces joined are the text, and each keeps to the limit and splits no character', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', 'é', '世', '😀', ' '), maxLength: 400 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (whole, limit) => {
@@ -17,6 +17,6 @@ test('pieces joined are the text, and each keeps to the limit and splits no char
   );
 });
 
-test('a piece ends with a line where there is one near', () => {
+it('a piece ends with a line where there is one near', () => {
   expect(splitByTokens('aaaa bbb\ncccc', 3)).toEqual(['aaaa bbb\n', 'cccc']);
 });

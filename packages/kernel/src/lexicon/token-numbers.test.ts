@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeTokens } from './code-tokens.ts';
 import { TokenNumbers } from './token-numbers.ts';
 
@@ -29,7 +29,7 @@ const code = fc
   )
   .map((parts) => parts.join(''));
 
-test('finds what codeTokens finds, in any text and however much was read before', () => {
+it('finds what codeTokens finds, in any text and however much was read before', () => {
   const numbers = new TokenNumbers();
   fc.assert(
     fc.property(code, (text) => {
@@ -41,7 +41,7 @@ test('finds what codeTokens finds, in any text and however much was read before'
   expect(new Set(numbers.tokens).size).toBe(numbers.tokens.length);
 });
 
-test('keeps tens of thousands of words apart', () => {
+it('keeps tens of thousands of words apart', () => {
   const numbers = new TokenNumbers();
   const words = Array.from({ length: 30_000 }, (_, index) => `w${index.toString(36)}`);
   for (let round = 0; round < 2; round++) {
@@ -50,12 +50,12 @@ test('keeps tens of thousands of words apart', () => {
   }
 });
 
-test('leaves out a run that is encoded data, and finds what is around it', () => {
+it('leaves out a run that is encoded data, and finds what is around it', () => {
   const text = `before ${'q'.repeat(257)} ${'1'.repeat(300)} after`;
   expect(tokensOf(new TokenNumbers(), text)).toEqual(['befor', 'after']);
 });
 
-test('one long text has all its tokens', () => {
+it('one long text has all its tokens', () => {
   const text = 'aB '.repeat(20_000);
   expect(tokensOf(new TokenNumbers(), text)).toEqual(codeTokens(text));
 });

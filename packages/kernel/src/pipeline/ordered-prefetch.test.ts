@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { OrderedPrefetch } from './ordered-prefetch.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-test('results are delivered in order, one at a time, and no more is under way than the limit', async () => {
+it('results are delivered in order, one at a time, and no more is under way than the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ weight: fc.nat(4), turns: fc.nat(3) }), { maxLength: 12 }),
@@ -34,7 +34,7 @@ test('results are delivered in order, one at a time, and no more is under way th
   );
 });
 
-test('a task that is waited for is flushed, and those behind it are not', async () => {
+it('a task that is waited for is flushed, and those behind it are not', async () => {
   const flushed: string[] = [];
   const prefetch = new OrderedPrefetch<void>(1, async () => {});
   const held = (name: string) => (flush: AbortSignal) =>
@@ -49,7 +49,7 @@ test('a task that is waited for is flushed, and those behind it are not', async 
   expect(flushed).toEqual(['first', 'second']);
 });
 
-test('a failure is thrown in its turn, after what comes before it was delivered', async () => {
+it('a failure is thrown in its turn, after what comes before it was delivered', async () => {
   const delivered: number[] = [];
   const prefetch = new OrderedPrefetch<number>(10, async (index) => void delivered.push(index));
   await prefetch.add(1, async () => (await turns(5), 0));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import type { ChangeSet, Snapshot } from '../contract/change-set.ts';
 import type { IndexEvent } from '../contract/index-event.ts';
@@ -29,7 +29,7 @@ function counted(): { readonly tally: RunTally; readonly events: IndexEvent[] } 
   return { tally: new RunTally((event) => void events.push(event)), events };
 }
 
-test('a comparison is told with what was passed over and with the bytes to index', () => {
+it('a comparison is told with what was passed over and with the bytes to index', () => {
   const { tally, events } = counted();
   tally.addUnread({ path: 'x', reason: 'binary', detail: 'NUL' });
   tally.addUnread({ path: 'y', reason: 'too-large' });
@@ -42,7 +42,7 @@ test('a comparison is told with what was passed over and with the bytes to index
   ]);
 });
 
-test('batches are told with what the run has committed so far', () => {
+it('batches are told with what the run has committed so far', () => {
   const { tally, events } = counted();
   const prepared = (path: string, chunks: number, degraded?: PreparedFile['degraded']): PreparedFile => ({
     file: file(path, 10),
@@ -71,7 +71,7 @@ test('batches are told with what the run has committed so far', () => {
 
 const none = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
-test('embedding is summed over the pool and over what follows it, and each refused chunk is told with its lines', () => {
+it('embedding is summed over the pool and over what follows it, and each refused chunk is told with its lines', () => {
   const { tally, events } = counted();
   const refusing = {
     entries: { path: 'a', entries: [{ chunk: { span: { startLine: 3, endLine: 5 } } }] },
@@ -83,7 +83,7 @@ test('embedding is summed over the pool and over what follows it, and each refus
   expect(tally.finish(changes, committed).embedding).toEqual({ tokens: 15, truncated: 0, pooled: 2, refused: 1 });
 });
 
-test('the report has what this scan and all reading passed over, and is the last event', () => {
+it('the report has what this scan and all reading passed over, and is the last event', () => {
   const { tally, events } = counted();
   tally.addUnread({ path: 'x', reason: 'binary' });
   const report = tally.finish(changes, committed);

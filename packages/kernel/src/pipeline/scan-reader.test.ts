@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ScanBatch } from '../contract/scanner.ts';
 import type { SkippedFile, SourceFile } from '../contract/source-file.ts';
 import { ScanReader } from './scan-reader.ts';
@@ -25,7 +25,7 @@ const pathsOf = async (reader: ScanReader): Promise<string[]> => {
   return paths;
 };
 
-test('all batches are read once, also where the first was looked at before', async () => {
+it('all batches are read once, also where the first was looked at before', async () => {
   const { scan, ended } = scanOf(
     { files: [file('a'), file('b')], skipped: [skipped('x')] },
     { files: [file('c')], skipped: [skipped('y')] },
@@ -39,14 +39,14 @@ test('all batches are read once, also where the first was looked at before', asy
   expect(ended()).toBe(1);
 });
 
-test('a scan without files has no batches', async () => {
+it('a scan without files has no batches', async () => {
   await using reader = new ScanReader(scanOf().scan);
   expect(await reader.readUnchanged()).toBeUndefined();
   expect(await pathsOf(reader)).toEqual([]);
   expect(reader.files).toBe(0);
 });
 
-test('a known scan tells its number of files and is ended', async () => {
+it('a known scan tells its number of files and is ended', async () => {
   const { scan, ended } = scanOf({ files: [], skipped: [skipped('x')], unchanged: 7 });
   const passedOver: string[] = [];
   {
@@ -59,7 +59,7 @@ test('a known scan tells its number of files and is ended', async () => {
   expect(ended()).toBe(1);
 });
 
-test('a scan of which not all is read is ended', async () => {
+it('a scan of which not all is read is ended', async () => {
   const { scan, ended } = scanOf({ files: [file('a')], skipped: [] }, { files: [file('b')], skipped: [] });
   {
     await using reader = new ScanReader(scan);

@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { sqliteModule } from './sqlite-module.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('holds back the one warning that the module itself gives, and no other', () => {
+it('holds back the one warning that the module itself gives, and no other', () => {
   const warnings: unknown[] = [];
   const emit = vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warnings.push(warning));
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
@@ -18,7 +18,7 @@ test('holds back the one warning that the module itself gives, and no other', ()
   expect(warnings).toHaveLength(2);
 });
 
-test('says what is missing where Node has no SQLite', () => {
+it('says what is missing where Node has no SQLite', () => {
   vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   expect(() => sqliteModule()).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
 });

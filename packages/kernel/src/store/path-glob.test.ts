@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { braceAlternatives } from './brace-alternatives.ts';
 import { pathGlob } from './path-glob.ts';
 
@@ -16,7 +16,7 @@ function slowly(pattern: string, path: string): boolean {
 }
 
 describe('pathGlob', () => {
-  test.each([
+  it.each([
     ['*.ts', ['a.ts', '.ts'], ['src/a.ts', 'a.tsx']],
     ['src/*', ['src/a.ts'], ['src/a/b.ts', 'lib/a.ts']],
     ['src/**', ['src/a.ts', 'src/a/b.ts'], ['src', 'lib/src/a.ts']],
@@ -38,7 +38,7 @@ describe('pathGlob', () => {
     expect(others.filter((path) => matches(path))).toEqual([]);
   });
 
-  test('agrees with the definition', () => {
+  it('agrees with the definition', () => {
     const pattern = fc.array(fc.constantFrom('a', 'b', '/', '?', '*', '**', '**/'), { maxLength: 7 });
     const path = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 9 });
     fc.assert(
@@ -51,12 +51,12 @@ describe('pathGlob', () => {
     );
   });
 
-  test('takes a pattern of many stars without taking forever', () => {
+  it('takes a pattern of many stars without taking forever', () => {
     expect(pathGlob('*a'.repeat(40) + 'b')('a'.repeat(300))).toBe(false);
     expect(pathGlob('**/*a'.repeat(40) + 'b')('a/'.repeat(150))).toBe(false);
   });
 
-  test('refuses more than 256 alternatives', () => {
+  it('refuses more than 256 alternatives', () => {
     expect(braceAlternatives('{a,b}'.repeat(8))).toHaveLength(256);
     expect(() => pathGlob('{a,b}'.repeat(9))).toThrow(expect.objectContaining({ code: 'LIMIT_EXCEEDED' }));
     expect(() => pathGlob('{a,b}'.repeat(5_000))).toThrow(expect.objectContaining({ code: 'LIMIT_EXCEEDED' }));

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EmbeddedChunk } from '../contract/contextual-chunk.ts';
 import { upsertPlan } from './upsert-plan.ts';
 
 const entry = (id: string, vector: readonly number[], path = 'a.ts'): EmbeddedChunk =>
   ({ id, path, vector: Float32Array.from(vector) }) as EmbeddedChunk;
 
-test('of two lists of one path the last is kept', () => {
+it('of two lists of one path the last is kept', () => {
   const [first, last] = [entry('1', [1]), entry('2', [1])];
   expect(
     upsertPlan([
@@ -15,7 +15,7 @@ test('of two lists of one path the last is kept', () => {
   ).toEqual([{ path: 'a.ts', entries: [last] }]);
 });
 
-test('of two entries of one id the last is kept, under whatever path', () => {
+it('of two entries of one id the last is kept, under whatever path', () => {
   const [first, last, other] = [entry('1', [1, 2]), entry('1', [3, 4], 'b.ts'), entry('2', [5, 6])];
   expect(
     upsertPlan([
@@ -31,21 +31,21 @@ test('of two entries of one id the last is kept, under whatever path', () => {
   });
 });
 
-test('without entries there are no dimensions', () => {
+it('without entries there are no dimensions', () => {
   expect(upsertPlan([{ path: 'a.ts', entries: [] }])).toEqual({
     files: [{ path: 'a.ts', entries: [] }],
     dimensions: undefined,
   });
 });
 
-test('vectors of several lengths are refused', () => {
+it('vectors of several lengths are refused', () => {
   const entries = [entry('1', [1, 2]), entry('2', [1, 2, 3])];
   expect(() => upsertPlan([{ path: 'a.ts', entries }])).toThrow(
     expect.objectContaining({ code: 'DIMENSION_MISMATCH' }),
   );
 });
 
-test.each([NaN, Infinity])('a vector that holds %d is refused, and its path is named', (value) => {
+it.each([NaN, Infinity])('a vector that holds %d is refused, and its path is named', (value) => {
   expect(() => upsertPlan([{ path: 'a.ts', entries: [entry('1', [1, value])] }])).toThrow(
     expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('a.ts') as string }),
   );

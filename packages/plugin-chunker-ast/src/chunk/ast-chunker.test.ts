@@ -5,7 +5,7 @@ import { sourceText, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ast } from '../index.ts';
 import type { AstOptions } from '../index.ts';
 
@@ -59,7 +59,7 @@ const mutilation = fc.record({
   lineEnd: fc.constantFrom('\n', '\r\n'),
 });
 
-test('mutilated programs of every language are chunked by the laws', async () => {
+it('mutilated programs of every language are chunked by the laws', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...samples),
@@ -77,7 +77,7 @@ test('mutilated programs of every language are chunked by the laws', async () =>
   );
 });
 
-test.each([
+it.each([
   ['nothing', '', 0],
   ['white space only', ' \n\t\r\n\n', 0],
   ['no final line end', 'const a = 1;', 1],
@@ -89,14 +89,14 @@ test.each([
   expectLawful(text, chunks, 200);
 });
 
-test('a tree of any depth is walked', async () => {
+it('a tree of any depth is walked', async () => {
   const deep = `${'[\n'.repeat(100_000)}${']\n'.repeat(100_000)}`;
   const { chunks, degraded } = await chunk('deep.json', deep);
   expect(degraded).toBeUndefined();
   expectLawful(deep, chunks, 200);
 });
 
-test('documentation stays with what it documents, and heads in one piece', async () => {
+it('documentation stays with what it documents, and heads in one piece', async () => {
   const body = '  call();\n'.repeat(30);
   const text = `import a from 'a';\n\n/**\n * Adds.\n * Much.\n */\n@dec\nexport class A extends B\n{\n  /** Runs. */\n  @dec()\n  run(\n    a: string,\n  ): void {\n${body}  }\n}\n`;
   const { chunks } = await chunk('a.ts', text);
@@ -105,13 +105,13 @@ test('documentation stays with what it documents, and heads in one piece', async
   expect(holding('/** Runs. */')?.text).toContain('a: string,\n  ): void {');
 });
 
-test('syntax errors keep the partial tree, and the first of them is told', async () => {
+it('syntax errors keep the partial tree, and the first of them is told', async () => {
   const { chunks, degraded } = await chunk('a.ts', 'function sound() {}\n\nconst = = ;\n\nclass Whole {}\n');
   expect(degraded).toEqual({ code: 'syntax-errors', detail: 'The first one is on line 3.' });
   expect(chunks.flatMap((each) => each.symbols.map((symbol) => symbol.name))).toEqual(['sound', 'Whole']);
 });
 
-test('without a fallback, lines are packed and the reason is told', async () => {
+it('without a fallback, lines are packed and the reason is told', async () => {
   const text = 'select 1;\n'.repeat(100);
   const { chunks, degraded, language } = await chunk('a.sql', text);
   expect(language).toBe('text');
@@ -154,7 +154,7 @@ function counting(calls: Calls): StageBinding<'chunker'> {
   })();
 }
 
-test('the fallback is opened once and only when it is needed, and disposed with the chunker', async () => {
+it('the fallback is opened once and only when it is needed, and disposed with the chunker', async () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const own = create({ fallback: counting(calls) });
   await chunk('a.ts', 'const a = 1;', own);
@@ -166,7 +166,7 @@ test('the fallback is opened once and only when it is needed, and disposed with 
   expect(calls).toEqual({ opened: 1, chunked: 2, disposed: 1 });
 });
 
-test('a text that is too long for its grammar goes to the fallback under its own language', async () => {
+it('a text that is too long for its grammar goes to the fallback under its own language', async () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const { language, chunks, degraded } = await chunk(
     'a.ts',
@@ -178,7 +178,7 @@ test('a text that is too long for its grammar goes to the fallback under its own
   expect(degraded).toEqual({ code: 'too-large', detail: 'The text has 12 characters; 5 are parsed at most.' });
 });
 
-test('a grammar that takes too long gives the file up, and serves the next one', async () => {
+it('a grammar that takes too long gives the file up, and serves the next one', async () => {
   const own = create({ maxParseMs: 1 });
   const long = 'int f(int a) { return g(a + 1) * h(a, { b, c }); }\n'.repeat(30_000);
   const { degraded, chunks } = await chunk('a.cpp', long, own);
@@ -188,7 +188,7 @@ test('a grammar that takes too long gives the file up, and serves the next one',
   expect(next.chunks[0]?.symbols.map((symbol) => symbol.name)).toEqual(['f']);
 });
 
-test('the fingerprint follows the size and the fallback', () => {
+it('the fingerprint follows the size and the fallback', () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const prints = [ast(), ast({ size: 500 }), ast({ fallback: counting(calls) })].map((binding) =>
     JSON.stringify(binding.fingerprint()),
@@ -196,12 +196,12 @@ test('the fingerprint follows the size and the fallback', () => {
   expect(new Set(prints).size).toBe(3);
 });
 
-test('a fallback that is no chunker is refused', () => {
+it('a fallback that is no chunker is refused', () => {
   const binding = ast({ fallback: { stage: 'store' } as never });
   expect(() => binding.create(project.context)).toThrow(/option 'fallback'/);
 });
 
-test('an aborted call rejects with the reason, a closed chunker with CLOSED', async () => {
+it('an aborted call rejects with the reason, a closed chunker with CLOSED', async () => {
   const own = create();
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
@@ -211,7 +211,7 @@ test('an aborted call rejects with the reason, a closed chunker with CLOSED', as
   await expect(chunk('a.ts', 'a', own)).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
 });
 
-test('trees are freed: the process stops growing, however many files it parses', async () => {
+it('trees are freed: the process stops growing, however many files it parses', async () => {
   const text = samples.find((sample) => sample.path === 'sample.ts')?.text.repeat(60) ?? '';
   const parse = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) await chunk('a.ts', text);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sourceText, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ast } from '../index.ts';
 
 /* Each test has a folder with the package's grammars of its own. A process keeps a grammar, so a test harms one that no other reads. */
@@ -45,7 +45,7 @@ function damage(problem: string): object {
   };
 }
 
-test.each([
+it.each([
   ['missing', 'a.go', remove, 'go.wasm of its grammars cannot be read.'],
   ['altered', 'a.py', alter, 'python.wasm of its grammars was altered.'],
 ])('no file is chunked by lesser means where the grammar is %s', async (_, path, harm, problem) => {
@@ -59,7 +59,7 @@ test.each([
   expect(degraded).toBeUndefined();
 });
 
-test('a check finds every grammar that is missing or altered', async () => {
+it('a check finds every grammar that is missing or altered', async () => {
   await using chunker = ast().create(project.context);
   await chunker.check?.();
   remove('c.wasm');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Parser } from 'web-tree-sitter';
 import { javascript } from '../language/javascript.ts';
 import { GrammarSet } from './grammar-set.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => grammars.dispose());
 
-test('a text that is read in portions has the tree of the whole, wherever surrogate pairs stand', () => {
+it('a text that is read in portions has the tree of the whole, wherever surrogate pairs stand', () => {
   for (let shift = 0; shift < 4; shift++) {
     const text = `${' '.repeat(shift)}const 𠮷 = "😀";\n`.repeat(200);
     const whole = parser.parse(text);
@@ -26,7 +26,7 @@ test('a text that is read in portions has the tree of the whole, wherever surrog
   }
 });
 
-test('gives up in time and can parse again', () => {
+it('gives up in time and can parse again', () => {
   expect(parseText(parser, 'f(a, [b, { c }]);\n'.repeat(100_000), 0)).toBeUndefined();
   const tree = parseText(parser, 'f();', 60_000);
   expect(tree?.rootNode.toString()).toContain('call_expression');

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { expandBraces } from './expand-braces.ts';
 
-test('names every member of nested groups without its alias', () => {
+it('names every member of nested groups without its alias', () => {
   expect(expandBraces('std::{collections::HashMap as Map, fmt::{self,\n Display}}')).toEqual([
     'std::collections::HashMap',
     'std::fmt::self',
@@ -9,10 +9,10 @@ test('names every member of nested groups without its alias', () => {
   ]);
 });
 
-test('leaves a plain name as it is', () => {
+it('leaves a plain name as it is', () => {
   expect(expandBraces('java.util.List')).toEqual(['java.util.List']);
 });
 
-test('keeps what it can of a group that is not closed', () => {
+it('keeps what it can of a group that is not closed', () => {
   expect(expandBraces('a::{b, c')).toEqual(['a::b', 'a::c']);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ChunkedFile, CodeSymbol } from '@codesearch/kernel';
 import { sourceText } from '@codesearch/testkit';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { SyntaxChunker } from '../chunk/syntax-chunker.ts';
 import { languages } from './languages.ts';
 
@@ -89,11 +89,11 @@ function describeFile({ language, chunks }: ChunkedFile): string {
   return `${lines.join('\n')}\n`;
 }
 
-test('every language has a sample', () => {
+it('every language has a sample', () => {
   expect(Object.keys(extensions).toSorted()).toEqual(languages.map(({ name }) => name).toSorted());
 });
 
-test.each(Object.entries(extensions))(
+it.each(Object.entries(extensions))(
   '%s: names what the sample defines, calls and imports',
   async (_name, extension) => {
     const chunked = await chunk(extension, 100_000);
@@ -102,7 +102,7 @@ test.each(Object.entries(extensions))(
   },
 );
 
-test.each(Object.entries(enclosing))('%s: names the parents of a part of a definition', async (name, [text, names]) => {
+it.each(Object.entries(enclosing))('%s: names the parents of a part of a definition', async (name, [text, names]) => {
   const { chunks } = await chunk(extensions[name] ?? '', 100);
   const found = chunks.find((each) => each.text.includes(text));
   expect(found?.enclosing.map((each) => each.qualifiedName)).toEqual(names);

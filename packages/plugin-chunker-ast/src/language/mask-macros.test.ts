@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { maskMacros } from './mask-macros.ts';
 
 function masked(line: string): string {
   return maskMacros(line).replace(/\s+/g, ' ').trim();
 }
 
-test('overwrites macros that can only be annotations', () => {
+it('overwrites macros that can only be annotations', () => {
   expect(masked('ABSL_NAMESPACE_BEGIN')).toBe('');
   expect(masked('class MY_EXPORT Cart {')).toBe('class Cart {');
   expect(masked('struct MY_ALIGNED(8) Cart final {')).toBe('struct Cart final {');
@@ -18,7 +18,7 @@ test('overwrites macros that can only be annotations', () => {
   expect(masked('Text make(Text&& text MY_LIFETIME_BOUND);')).toBe('Text make(Text&& text );');
 });
 
-test('leaves names in capitals that are names', () => {
+it('leaves names in capitals that are names', () => {
   for (const line of [
     'return MY_ERROR;',
     'return MY_CALL(x);',
@@ -36,7 +36,7 @@ test('leaves names in capitals that are names', () => {
   }
 });
 
-test('keeps every offset and every line', () => {
+it('keeps every offset and every line', () => {
   const word = fc.constantFrom(
     'class ',
     'int ',
@@ -68,7 +68,7 @@ test('keeps every offset and every line', () => {
   );
 });
 
-test('is quick on a gap as long as a file may be', () => {
+it('is quick on a gap as long as a file may be', () => {
   const gap = ' '.repeat(500_000);
   expect(maskMacros(`int a${gap}A_B_C, x`)).toBe(`int a${gap}     , x`);
   expect(maskMacros(`char*${gap}_Nonnull name`)).toBe(`char*${gap}         name`);

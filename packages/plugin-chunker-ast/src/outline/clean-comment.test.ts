@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanComment } from './clean-comment.ts';
 
-test.each([
+it.each([
   ['/** Adds one. */', 'Adds one.'],
   ['/**\n * Adds one.\n *\n *   Indented.\n * @param a it\n */', 'Adds one.\n\n  Indented.\n@param a it'],
   ['/*!\n  Plain block.\n    Deeper.\n*/', 'Plain block.\n  Deeper.'],
@@ -29,6 +29,6 @@ test.each([
   expect(cleanComment(written)).toBe(said);
 });
 
-test('is cut at 2,000 characters', () => {
+it('is cut at 2,000 characters', () => {
   expect(cleanComment(`/** ${'word '.repeat(1000)}*/`).length).toBeLessThanOrEqual(2000);
 });

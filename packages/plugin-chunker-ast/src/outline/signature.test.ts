@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { signatureOf } from './signature.ts';
 
 const form = { firstLineOnly: false, decorated: true };
@@ -7,7 +7,7 @@ function signature(head: string, options: Partial<typeof form> = {}): string {
   return signatureOf(head, 0, head.length, { ...form, ...options });
 }
 
-test.each([
+it.each([
   ['export function f(\n  a: string,\n  b?: number,\n): void {', 'export function f( a: string, b?: number, ): void'],
   ['@Injectable({ a: [1, (2)] })\n@Other\nexport class A {', 'export class A'],
   ['#[derive(Debug)]\npub struct A', 'pub struct A'],
@@ -23,15 +23,15 @@ test.each([
   expect(signature(head)).toBe(expected);
 });
 
-test('only the first line of a value is shown', () => {
+it('only the first line of a value is shown', () => {
   expect(signature('const a = [\n  1,\n];', { firstLineOnly: true })).toBe('const a = [');
 });
 
-test('an @ is a part of the head where nothing is decorated', () => {
+it('an @ is a part of the head where nothing is decorated', () => {
   expect(signature('@limit 10', { decorated: false })).toBe('@limit 10');
 });
 
-test('is at most 300 characters long, however much is wrong with the head', () => {
+it('is at most 300 characters long, however much is wrong with the head', () => {
   expect(signature(`f(${'a, '.repeat(5000)})`).length).toBeLessThanOrEqual(300);
   expect(signature(`@f(${'('.repeat(5000)}`)).not.toBe('');
 });

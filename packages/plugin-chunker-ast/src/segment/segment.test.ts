@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { LineTable } from '../text/line-table.ts';
 import { segment } from './segment.ts';
 import type { LineLevels } from './split-lines.ts';
@@ -17,27 +17,27 @@ function segmentLevels(levels: readonly number[], size: number): readonly string
 
 const none = noLevel;
 
-test('small neighbours are joined up to the size', () => {
+it('small neighbours are joined up to the size', () => {
   expect(segmentLevels([1, 1, 1, 1, 1, 1], 30)).toEqual(['0-2', '3-5']);
 });
 
-test('a piece that is a little too long stays whole', () => {
+it('a piece that is a little too long stays whole', () => {
   expect(segmentLevels([1, 2, 2, 2, 1, 2, 2, 2], 30)).toEqual(['0-3', '4-7']);
 });
 
-test('a piece that is much too long is cut where its parts begin', () => {
+it('a piece that is much too long is cut where its parts begin', () => {
   expect(segmentLevels([1, 2, 3, 3, 2, 3, 3, 2, 3, 3], 30)).toEqual(['0-3', '4-6', '7-9']);
 });
 
-test('a chunk does not run out of the piece in which it began', () => {
+it('a chunk does not run out of the piece in which it began', () => {
   expect(segmentLevels([1, 2, 2, 2, 2, 2, 2, 2, 1, 1], 40)).toEqual(['0-3', '4-7', '8-9']);
 });
 
-test('what is held stays with the line before it', () => {
+it('what is held stays with the line before it', () => {
   expect(segmentLevels([1, none, 1, heldLevel, 1, heldLevel, none, none], 20)).toEqual(['0-1', '2-3', '4-5', '6-7']);
 });
 
-test('lines that begin no syntax are cut by lines, at empty lines where there are some', () => {
+it('lines that begin no syntax are cut by lines, at empty lines where there are some', () => {
   const text = `${'aaaaaaaaa\n'.repeat(3)}\n${'bbbbbbbbb\n'.repeat(3)}\n${'ccccccccc\n'.repeat(3)}`;
   const lines = new LineTable(text);
   const ranges = segment(lines, cutsOf(Array.from({ length: lines.count }, () => none)), 30);
@@ -54,7 +54,7 @@ const line = fc.oneof(
 );
 const level = fc.oneof(fc.nat(6), fc.constantFrom(none, heldLevel));
 
-test('whatever the levels, every line that is not blank is in one range, and a long range is one line', () => {
+it('whatever the levels, every line that is not blank is in one range, and a long range is one line', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(line, level), { maxLength: 120 }), fc.integer({ min: 5, max: 200 }), (rows, size) => {
       const lines = new LineTable(rows.map(([text]) => text).join('\n'));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { LineTable } from './line-table.ts';
 import { trimEnd } from './trim-end.ts';
 
-test('leaves line ends out of lines', () => {
+it('leaves line ends out of lines', () => {
   const lines = new LineTable('a\r\n  b\n\n\r\nc');
   const texts = Array.from({ length: lines.count }, (_, line) => lines.text.slice(lines.start(line), lines.end(line)));
   expect(texts).toEqual(['a', '  b', '', '', 'c']);
@@ -11,12 +11,12 @@ test('leaves line ends out of lines', () => {
   expect([2, 3].map((line) => lines.isBlank(line))).toEqual([true, true]);
 });
 
-test('a final line end begins no line, and an empty text has none', () => {
+it('a final line end begins no line, and an empty text has none', () => {
   expect(new LineTable('a\n').count).toBe(1);
   expect(new LineTable('').count).toBe(0);
 });
 
-test('finds the line of every offset', () => {
+it('finds the line of every offset', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '\u00a0', '😀')), (parts) => {
       const text = parts.join('');

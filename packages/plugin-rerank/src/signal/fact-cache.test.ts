@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FactCache } from './fact-cache.ts';
 
-test('what was found out of a text is not looked for again', () => {
+it('what was found out of a text is not looked for again', () => {
   const find = vi.fn((text: string) => [text.length]);
   const lengths = new FactCache(find);
   expect(lengths.of('abc')).toEqual([3]);
@@ -10,7 +10,7 @@ test('what was found out of a text is not looked for again', () => {
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('a text that comes after many others is answered as the first', () => {
+it('a text that comes after many others is answered as the first', () => {
   const lengths = new FactCache((text) => text.length);
   for (let number = 0; number < 20_001; number++) lengths.of(`${number}`);
   expect(lengths.of('0')).toBe(1);

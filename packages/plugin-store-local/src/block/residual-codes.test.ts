@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { ResidualCodes, writeResidual } from './residual-codes.ts';
 
@@ -14,7 +14,7 @@ function codesOf(slots: number, codesToKeep: number): { readonly database: Datab
 }
 
 describe('residual codes', () => {
-  test('are those of the slots that are asked for, even where fewer may be kept than there are', () => {
+  it('are those of the slots that are asked for, even where fewer may be kept than there are', () => {
     for (const codesToKeep of [0, 5, 12, 1_000]) {
       const { codes } = codesOf(100, codesToKeep);
       for (const slots of [
@@ -31,7 +31,7 @@ describe('residual codes', () => {
     }
   });
 
-  test('are read once, and again after they were forgotten', () => {
+  it('are read once, and again after they were forgotten', () => {
     const { database, codes } = codesOf(100, 50);
     expect([...codes.dots([3, 4], query)]).toEqual([48, 64]);
     writeResidual(database, 3, new Int8Array(stride).fill(1));
@@ -41,7 +41,7 @@ describe('residual codes', () => {
     expect([...codes.dots([3, 4, 99], query)]).toEqual([16, 64, 99 * stride]);
   });
 
-  test('may have another length after all were dropped', () => {
+  it('may have another length after all were dropped', () => {
     const { database, codes } = codesOf(10, 50);
     codes.dots([3, 4], query);
     codes.clear();

@@ -1,7 +1,7 @@
 import { temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { rowStride } from '../vector/quantisation.ts';
@@ -35,7 +35,7 @@ function write(no: number, version: number, vectorBytes: number): void {
   writeBlock(database, { block, coarse: new Uint8Array(vectorBytes).fill(no) }, version);
 }
 
-test('a block is read as it was written, by its number and among those since a version', () => {
+it('a block is read as it was written, by its number and among those since a version', () => {
   for (const no of [0, 1, 2]) write(no, 10 + no, stride * rowsPerBlock);
   const { block, coarse } = readBlock(database, 1, stride)!;
   expect([block.no, block.granularity, block.live, block.paths[0], block.creationVersions[0]]).toEqual([
@@ -50,7 +50,7 @@ test('a block is read as it was written, by its number and among those since a v
   expect(readBlock(database, 3, stride)).toBeUndefined();
 });
 
-test('a block whose vectors have another length is refused by everybody who reads it', () => {
+it('a block whose vectors have another length is refused by everybody who reads it', () => {
   write(0, 1, stride * rowsPerBlock - 1);
   const isCorrupt = expect.objectContaining({ code: 'INDEX_CORRUPT' });
   expect(() => readBlock(database, 0, stride)).toThrow(isCorrupt);

@@ -5,7 +5,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { Store } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { local } from '../index.ts';
 
 let project: TemporaryProject;
@@ -61,17 +61,17 @@ function change(sql: string): void {
 }
 
 describe('a file that is not a whole database of this program', () => {
-  test('is reported as damaged where it is text', async () => {
+  it('is reported as damaged where it is text', async () => {
     await writeFile(file, 'this is a text, and longer than the header of a database '.repeat(40));
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  test('is reported as damaged where it belongs to another program', async () => {
+  it('is reported as damaged where it belongs to another program', async () => {
     change('CREATE TABLE notes (text TEXT)');
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  test('is reported as damaged wherever it was cut off', async () => {
+  it('is reported as damaged wherever it was cut off', async () => {
     await build();
     const whole = await readFile(file);
     for (const share of [0.01, 0.2, 0.5, 0.9, 0.99]) {
@@ -80,7 +80,7 @@ describe('a file that is not a whole database of this program', () => {
     }
   });
 
-  test('is reported as damaged, or not noticed, wherever a page was overwritten', async () => {
+  it('is reported as damaged, or not noticed, wherever a page was overwritten', async () => {
     await build();
     const whole = await readFile(file);
     const pages = whole.length / 4_096;
@@ -97,7 +97,7 @@ describe('a file that is not a whole database of this program', () => {
     expect(noticed).toBeGreaterThan(3);
   });
 
-  test.each([
+  it.each([
     'DELETE FROM state',
     'DROP TABLE entry',
     'UPDATE block SET facts = substr(facts, 2)',
@@ -122,25 +122,25 @@ describe('a file that is not a whole database of this program', () => {
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  test('is reported as stale where its format is another', async () => {
+  it('is reported as stale where its format is another', async () => {
     await build();
     change('PRAGMA user_version = 99');
     expect(await codeOf()).toBe('INDEX_STALE');
   });
 
-  test('is not touched by opening it', async () => {
+  it('is not touched by opening it', async () => {
     await writeFile(file, "somebody else's file, which is worth a lot to its owner");
     expect(await codeOf()).toBe('INDEX_CORRUPT');
     expect(await readFile(file, 'utf8')).toContain('worth a lot');
   });
 });
 
-test('an empty file becomes a store', async () => {
+it('an empty file becomes a store', async () => {
   await writeFile(file, '');
   expect(await codeOf()).toBeUndefined();
 });
 
-test('a place where no file can be is reported as unavailable', async () => {
+it('a place where no file can be is reported as unavailable', async () => {
   await mkdir(join(project.dataDir, 'folder'));
   for (const [dataDir, name] of [
     [join(project.dataDir, 'missing'), 'store.sqlite'],
@@ -152,7 +152,7 @@ test('a place where no file can be is reported as unavailable', async () => {
   }
 });
 
-test('a writer that another process keeps waiting gives up with INDEX_BUSY', async () => {
+it('a writer that another process keeps waiting gives up with INDEX_BUSY', async () => {
   await build();
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { RecentCache } from './recent-cache.ts';
 
-test('what was used last stays, up to the limit', () => {
+it('what was used last stays, up to the limit', () => {
   const cache = new RecentCache<string, number>(40);
   for (const [value, key] of ['a', 'b', 'c'].entries()) cache.set(key, value, 10);
   expect(cache.get('a')).toBe(0);
@@ -9,7 +9,7 @@ test('what was used last stays, up to the limit', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([0, undefined, 2, 3]);
 });
 
-test('what is used all the time stays, however many others come', () => {
+it('what is used all the time stays, however many others come', () => {
   const cache = new RecentCache<string, number>(100);
   cache.set('a', 1, 10);
   let kept = 0;
@@ -21,7 +21,7 @@ test('what is used all the time stays, however many others come', () => {
   expect(kept).toBeLessThan(10);
 });
 
-test('a value above the limit stays until others come', () => {
+it('a value above the limit stays until others come', () => {
   const cache = new RecentCache<string, number>(30);
   cache.set('a', 1, 10);
   cache.set('large', 2, 1_000);
@@ -31,7 +31,7 @@ test('a value above the limit stays until others come', () => {
   expect([cache.get('large'), cache.get('c')]).toEqual([undefined, 4]);
 });
 
-test('a value that is set again or deleted counts once', () => {
+it('a value that is set again or deleted counts once', () => {
   const cache = new RecentCache<string, number>(60);
   for (let time = 0; time < 9; time++) cache.set('a', time, 10);
   cache.set('b', 1, 10);

@@ -1,7 +1,7 @@
 import { fileOf, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import type { Store } from '@codesearch/kernel';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { local } from '../index.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 const first = fileOf('a.ts', { text: 'one' }, { text: 'two' });
 const ids = first.entries.map(({ id }) => id);
 
-test('an entry that was loaded is not read again', async () => {
+it('an entry that was loaded is not read again', async () => {
   await store.upsert([first]);
   const loaded = await store.load(ids);
   const database = new Database(store.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
@@ -30,7 +30,7 @@ test('an entry that was loaded is not read again', async () => {
   expect(await store.load(ids)).toEqual(loaded);
 });
 
-test('an entry that was replaced or removed by another process is not taken for what was loaded', async () => {
+it('an entry that was replaced or removed by another process is not taken for what was loaded', async () => {
   await store.upsert([first]);
   await store.load(ids);
   const other = local().create(project.context);

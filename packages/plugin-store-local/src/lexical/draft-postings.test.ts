@@ -1,7 +1,7 @@
 import { codeTokens } from '@codesearch/kernel';
 import type { LexicalFields } from '@codesearch/kernel';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { DraftPostings } from './draft-postings.ts';
 import type { LeafWriter } from './leaf.ts';
 import { lexicalFields } from './lexical-fields.ts';
@@ -45,7 +45,7 @@ function expected(all: readonly LexicalFields[]): Written {
   }));
 }
 
-test('every term is written in order, with its slots and its counts by field, whatever was counted before', () => {
+it('every term is written in order, with its slots and its counts by field, whatever was counted before', () => {
   const counter = new TermCounter();
   fc.assert(
     fc.property(entries, (all) => {
@@ -61,7 +61,7 @@ test('every term is written in order, with its slots and its counts by field, wh
   );
 });
 
-test('an entry may have thousands of terms', () => {
+it('an entry may have thousands of terms', () => {
   const counter = new TermCounter();
   const draft = new DraftPostings(counter);
   const body = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`).join(' ');

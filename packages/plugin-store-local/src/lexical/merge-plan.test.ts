@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { nextMerge } from './merge-plan.ts';
 import type { SegmentSize } from './merge-plan.ts';
 
@@ -39,19 +39,19 @@ function* times(count: number, write: Write): Generator<Write> {
   for (let time = 0; time < count; time++) yield write;
 }
 
-test('many small writes leave few segments, and write each entry again a few times', () => {
+it('many small writes leave few segments, and write each entry again a few times', () => {
   const { segments, rewritten } = play(times(20_000, { added: 1, removed: 0 }));
   expect(segments.length).toBeLessThanOrEqual(20_000 / 4_096 + 3 * 6);
   expect(rewritten).toBeLessThanOrEqual(6 * 20_000);
 });
 
-test('a large index makes no write larger', () => {
+it('a large index makes no write larger', () => {
   const { segments, most } = play(times(3_000, { added: 400, removed: 0 }));
   expect(segments.length).toBeLessThanOrEqual(1_200_000 / 4_096 + 3 * 6);
   expect(most).toBeLessThanOrEqual(2 * 4 * 4_096);
 });
 
-test('whatever is written and removed, a plan comes to its end, and most of what is kept is still there', () => {
+it('whatever is written and removed, a plan comes to its end, and most of what is kept is still there', () => {
   const write = fc.record({ added: fc.nat({ max: 900 }), removed: fc.constantFrom(0, 0, 0.01, 0.3, 0.9, 1) });
   fc.assert(
     fc.property(fc.array(write, { maxLength: 120 }), (writes) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ByteWriter } from './bytes.ts';
 import { lexicalFields } from './lexical-fields.ts';
 import { PostingCursor, PostingList, weightedPostings, writeDetail } from './posting-list.ts';
@@ -36,7 +36,7 @@ function cursorOf(list: PostingList): PostingCursor {
   return new PostingCursor(list.bytes.bytes, 0, list.bytes.length);
 }
 
-test('what is counted is read as it was counted, entry by entry', () => {
+it('what is counted is read as it was counted, entry by entry', () => {
   expect(weights).toHaveLength(lexicalFields.length);
   fc.assert(
     fc.property(postings, (all) => {
@@ -51,7 +51,7 @@ test('what is counted is read as it was counted, entry by entry', () => {
   );
 });
 
-test('entries that have the term only in fields without a weight are left out', () => {
+it('entries that have the term only in fields without a weight are left out', () => {
   fc.assert(
     fc.property(postings, (all) => {
       const list = listOf(all);
@@ -63,7 +63,7 @@ test('entries that have the term only in fields without a weight are left out', 
   );
 });
 
-test('a copy of some postings is what it would be without the others', () => {
+it('a copy of some postings is what it would be without the others', () => {
   const copy = new PostingList();
   fc.assert(
     fc.property(postings, fc.func(fc.boolean()), (all, keeps) => {
@@ -76,7 +76,7 @@ test('a copy of some postings is what it would be without the others', () => {
   );
 });
 
-test('the most frequent kind of posting takes one byte', () => {
+it('the most frequent kind of posting takes one byte', () => {
   const body = lexicalFields.map((field) => Number(field === 'body'));
   expect(bytesOf(listOf(Array.from({ length: 100 }, (_, slot) => ({ slot, values: body }))))).toHaveLength(100);
 });

@@ -1,7 +1,7 @@
 import type { FileEntries, RankedList, Store } from '@codesearch/kernel';
 import { entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { local } from '../index.ts';
 
 const words = ['alpha', 'beta', 'gamma', 'delta', 'rare'];
@@ -30,7 +30,7 @@ async function scores(store: Store): Promise<readonly RankedList[]> {
   return Promise.all([...search(store, 'chunk'), ...search(store, 'file')]);
 }
 
-test('scores do not depend on what was stored before', async () => {
+it('scores do not depend on what was stored before', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
       const [one, other] = [await temporaryProject(), await temporaryProject()];
@@ -58,7 +58,7 @@ test('scores do not depend on what was stored before', async () => {
   );
 });
 
-test('scores are those of the entries that are left when an aborted write is undone', async () => {
+it('scores are those of the entries that are left when an aborted write is undone', async () => {
   const [one, other] = [await temporaryProject(), await temporaryProject()];
   const files = ['a.ts', 'b.ts', 'c.ts'].map((path, index) =>
     fileOf(path, { text: `alpha ${'beta '.repeat(index * 20)}`, vector: vectorOf(path, 4) }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { LexicalWriter } from './lexical-writer.ts';
@@ -49,7 +49,7 @@ function slotsOf(term: string, versionOf: VersionOf): readonly number[] {
   return slots;
 }
 
-test('every word of many leaves is found, and no other', async () => {
+it('every word of many leaves is found, and no other', async () => {
   const words = Array.from({ length: 5_000 }, (_, index) => `w${((index * 7_919) % 5_000).toString(36)}`);
   const scripts = ['検索', '𠮷野', 'ошибка'];
   await write(1, new Map([[3, [...words, ...scripts].join(' ')]]), () => 1);
@@ -61,13 +61,13 @@ test('every word of many leaves is found, and no other', async () => {
   for (const term of ['', 'absent', '\uffff', 'zzz', '検']) expect(slotsOf(term, () => 1)).toEqual([]);
 });
 
-test('the postings of a word in many entries fill a leaf of their own', async () => {
+it('the postings of a word in many entries fill a leaf of their own', async () => {
   const bodies = Array.from({ length: 9_000 }, (_, slot) => [slot, `common only${slot % 10}`] as const);
   await write(1, new Map(bodies), () => 1);
   expect(slotsOf('common', () => 1)).toEqual(bodies.map(([slot]) => slot));
 });
 
-test('a merge keeps what is there, where slots were used again as well', async () => {
+it('a merge keeps what is there, where slots were used again as well', async () => {
   const versions = new Map<number, number>();
   const versionOf: VersionOf = (slot) => versions.get(slot) ?? 0;
   const put = async (version: number, slots: readonly number[]): Promise<void> => {
@@ -89,7 +89,7 @@ test('a merge keeps what is there, where slots were used again as well', async (
   }
 });
 
-test('segments without any entry are gone, and their leaves', async () => {
+it('segments without any entry are gone, and their leaves', async () => {
   const two = new Map(['alpha', 'beta'].entries());
   await write(1, two, () => 1);
   await write(2, new Map(), () => 0, [1, 1]);
@@ -97,7 +97,7 @@ test('segments without any entry are gone, and their leaves', async () => {
   expect(database.get('SELECT count(*) AS leaves FROM leaf')).toEqual({ leaves: 0 });
 });
 
-test('a leaf that stands where another belongs is reported as damaged', async () => {
+it('a leaf that stands where another belongs is reported as damaged', async () => {
   await write(1, new Map([[0, 'alpha']]), () => 1);
   await write(2, new Map([[1, 'alpha']]), () => 1);
   expect(slotsOf('alpha', (slot) => slot + 1)).toEqual([0, 1]);

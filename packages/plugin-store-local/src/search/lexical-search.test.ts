@@ -3,7 +3,7 @@ import { codeTokens } from '@codesearch/kernel';
 import type { FileEntries, LexicalFields } from '@codesearch/kernel';
 import { fileOf, temporaryProject } from '@codesearch/testkit';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { local } from '../index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
 
@@ -46,7 +46,7 @@ function scoresOfFts5(
   return new Map(rows.map(({ file, score }) => [String(file), Number(score)]));
 }
 
-test('scores are those of FTS5, for any weights', async () => {
+it('scores are those of FTS5, for any weights', async () => {
   const query = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 25 }), query, weights, async (all, asked, weight) => {

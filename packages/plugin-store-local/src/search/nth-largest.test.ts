@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { nthLargest } from './nth-largest.ts';
 
 const score = fc.oneof(
@@ -8,7 +8,7 @@ const score = fc.oneof(
   fc.constantFrom(0, 0.5, 1),
 );
 
-test('the n-th largest number is the one that sorting finds', () => {
+it('the n-th largest number is the one that sorting finds', () => {
   const cases = fc.tuple(fc.array(score, { minLength: 1, maxLength: 400 }), fc.nat());
   fc.assert(
     fc.property(cases, ([scores, number]) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { scoringTerms } from './query-terms.ts';
 
 function scoring(frequencies: readonly number[], entries: number): readonly number[] {
@@ -6,20 +6,20 @@ function scoring(frequencies: readonly number[], entries: number): readonly numb
   return scoringTerms(terms, entries).map(({ documentFrequency }) => documentFrequency);
 }
 
-test('every known term scores in a small index, the rarest first', () => {
+it('every known term scores in a small index, the rarest first', () => {
   expect(scoring([90, 0, 5, 70], 100)).toEqual([5, 70, 90]);
 });
 
-test('a term that most entries have is left out of a large one', () => {
+it('a term that most entries have is left out of a large one', () => {
   expect(scoring([3_000, 300, 200, 9_000], 10_000)).toEqual([200, 300, 3_000]);
 });
 
-test('the rarest term scores, however common all are', () => {
+it('the rarest term scores, however common all are', () => {
   expect(scoring([9_500, 9_000], 10_000)).toEqual([9_000]);
   expect(scoring([0, 0], 10_000)).toEqual([]);
 });
 
-test('the 32 rarest terms of a long query score', () => {
+it('the 32 rarest terms of a long query score', () => {
   const frequencies = Array.from({ length: 500 }, (_, index) => 500 - index);
   expect(scoring(frequencies, 10_000)).toEqual(Array.from({ length: 32 }, (_, index) => index + 1));
 });

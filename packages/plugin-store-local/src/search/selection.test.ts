@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ScoredList } from './scored-list.ts';
 import { bestScored } from './selection.ts';
 import type { ScoredEntries } from './selection.ts';
@@ -34,7 +34,7 @@ function expected(scores: readonly number[], n: number): readonly number[] {
   return [...scores.keys()].filter((slot) => scores[slot]! >= least);
 }
 
-test('the best are those that sorting all of them would find', () => {
+it('the best are those that sorting all of them would find', () => {
   const some = fc.array(score, { maxLength: 60 });
   // Many more than a sample has, in all orders of their size.
   const many = fc.tuple(some, fc.integer({ min: 60, max: 160 })).map(([each, times]) => Array(times).fill(each).flat());
@@ -46,13 +46,13 @@ test('the best are those that sorting all of them would find', () => {
   );
 });
 
-test('the best are found where the sample has all of them', () => {
+it('the best are found where the sample has all of them', () => {
   const scores = Array.from({ length: 10_000 }, (_, slot) => (slot % 9 === 0 ? 1 + slot / 1e6 : slot / 1e6));
   expect(bestOf(scores, 300)).toEqual(expected(scores, 300));
   expect(bestOf(scores, 1_200)).toHaveLength(1_200);
 });
 
-test('few scores of many are looked at', () => {
+it('few scores of many are looked at', () => {
   const scores = Array.from({ length: 100_000 }, (_, slot) => (slot * 7_919) % 100_003);
   const entries = entriesOf(scores);
   let looked = 0;

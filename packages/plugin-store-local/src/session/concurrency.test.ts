@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Store } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generation, generationPaths, generationSize } from '../../test/generation.ts';
 import { local } from '../index.ts';
 
@@ -52,7 +52,7 @@ async function expectWhole(store: Store, number: number): Promise<void> {
 }
 
 describe('two open stores of one project', () => {
-  test("see each other's writes, removals and clearing", async () => {
+  it("see each other's writes, removals and clearing", async () => {
     const [one, two] = [open(), open()];
     await one.upsert([fileOf('a.ts', { text: 'alpha' })]);
     expect(await two.searchLexical({ query: 'alpha', topK: 3 })).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('two open stores of one project', () => {
     expect(await two.searchDense({ vector: vectorOf('c', 5), topK: 3 })).toMatchObject([{ path: 'c.ts' }]);
   });
 
-  test('show the state before or after a write, never between', async () => {
+  it('show the state before or after a write, never between', async () => {
     const [writer, reader] = [open(), open()];
     await writer.upsert(generation(1));
     for (let number = 2; number < 12; number++) {
@@ -94,7 +94,7 @@ describe('two open stores of one project', () => {
     }
   });
 
-  test('put concurrent writes in order', async () => {
+  it('put concurrent writes in order', async () => {
     const [one, two] = [local().create(project.context), local().create(project.context)];
     opened.push(one, two);
     await Promise.all(
@@ -106,7 +106,7 @@ describe('two open stores of one project', () => {
   });
 });
 
-test('a write that is aborted while it is under way leaves everything as it was', async () => {
+it('a write that is aborted while it is under way leaves everything as it was', async () => {
   const store = open();
   await store.upsert(generation(1));
   const abort = new AbortController();
@@ -152,7 +152,7 @@ function isLocked(database: DatabaseSync): boolean {
 }
 
 describe('a process that is killed while it writes', () => {
-  test('leaves whole files only, and nothing that it reported is lost', async () => {
+  it('leaves whole files only, and nothing that it reported is lost', async () => {
     const store = open();
     let last = 0;
     for (let round = 0; round < 5; round++) {
@@ -189,7 +189,7 @@ async function killedWriter(afterMs: number): Promise<number> {
  * Where a process does not hold this lock, another one that closes the database last, as it believes, removes the write-ahead log
  * with all that is committed there. Linux tells who holds which lock.
  */
-test.runIf(process.platform === 'linux')('a store that is open keeps its lock on the database', async () => {
+it.runIf(process.platform === 'linux')('a store that is open keeps its lock on the database', async () => {
   const file = join(project.dataDir, 'store.sqlite');
   const locks = (): string[] => {
     const { ino } = statSync(file);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fastestKernel } from './fastest-kernel.ts';
 import { plainKernel } from './plain-kernel.ts';
 import { quantiseQuery, rowStride } from './quantisation.ts';
@@ -10,7 +10,7 @@ const rows = 8;
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the kernels', () => {
-  test('give the same numbers for all rows, in whatever order they are written', () => {
+  it('give the same numbers for all rows, in whatever order they are written', () => {
     const cases = fc.integer({ min: 1, max: 70 }).chain((dimensions) =>
       fc.record({
         query: fc.float32Array({ minLength: dimensions, maxLength: dimensions, noNaN: true, min: -1, max: 1 }),
@@ -46,7 +46,7 @@ describe('the kernels', () => {
     );
   });
 
-  test('replace single rows, and multiply rows of several blocks at once', () => {
+  it('replace single rows, and multiply rows of several blocks at once', () => {
     const query = quantiseQuery(new Float32Array(16).fill(1)).values;
     for (const kernel of [plainKernel(16, rows), simdKernel(16, rows)!]) {
       for (let row = 0; row < 3 * rows; row++) kernel.write(row, new Uint8Array(16).fill(row));
@@ -58,7 +58,7 @@ describe('the kernels', () => {
     }
   });
 
-  test.each([1, 8, 256, 4_096])('stay within 32 bits at the extremes of %i dimensions', (dimensions) => {
+  it.each([1, 8, 256, 4_096])('stay within 32 bits at the extremes of %i dimensions', (dimensions) => {
     const query = quantiseQuery(new Float32Array(dimensions).fill(-1)).values;
     const stride = rowStride(dimensions);
     const block = new Int8Array(rows * stride);
@@ -72,7 +72,7 @@ describe('the kernels', () => {
     }
   });
 
-  test('fall back to the plain one where there is no WebAssembly, or none with SIMD', () => {
+  it('fall back to the plain one where there is no WebAssembly, or none with SIMD', () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(simdKernel(16, rows)).toBeUndefined();
     expect(fastestKernel(16, rows).constructor).toBe(plainKernel(16, rows).constructor);

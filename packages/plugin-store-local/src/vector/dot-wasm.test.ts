@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { compiledDot } from '../../scripts/build-dot-wasm.ts';
 
-test('dot-wasm.ts holds what dot.wat compiles to', async () => {
+it('dot-wasm.ts holds what dot.wat compiles to', async () => {
   const present = await readFile(new URL('./dot-wasm.ts', import.meta.url), 'utf8');
   expect(present).toBe(await compiledDot());
 });

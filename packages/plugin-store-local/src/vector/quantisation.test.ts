@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { quantise, quantiseQuery, residualScore, restoredVector, rowStride } from './quantisation.ts';
 
 const value = fc.double({ noNaN: true, min: -2, max: 2 }).map((each) => (Math.abs(each) < 1e-20 ? 0 : each));
 const vectors = fc.array(value, { minLength: 1, maxLength: 300 }).map((values) => new Float32Array(values));
 
-test('two codes keep every value to a 60,000th of the largest one', () => {
+it('two codes keep every value to a 60,000th of the largest one', () => {
   fc.assert(
     fc.property(vectors, (vector) => {
       const stride = rowStride(vector.length);
@@ -23,7 +23,7 @@ test('two codes keep every value to a 60,000th of the largest one', () => {
   );
 });
 
-test('a query and both codes of a vector give their dot product', () => {
+it('a query and both codes of a vector give their dot product', () => {
   const pairs = fc.integer({ min: 1, max: 300 }).chain((length) => {
     const side = fc.array(value, { minLength: length, maxLength: length }).map((values) => new Float32Array(values));
     return fc.tuple(side, side);
@@ -43,7 +43,7 @@ test('a query and both codes of a vector give their dot product', () => {
   );
 });
 
-test('the zero vector has scale 0 and so has a query of zeros', () => {
+it('the zero vector has scale 0 and so has a query of zeros', () => {
   const coarse = new Int8Array(16).fill(1);
   const residual = new Int8Array(16).fill(1);
   expect(quantise(new Float32Array(5), coarse, residual)).toBe(0);

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hintIntervalMs, HintThrottle } from './hint-throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('hints', () => {
-  test('pass at once where none went before', () => {
+  it('pass at once where none went before', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();
@@ -15,7 +15,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(2);
   });
 
-  test('that come close together become one, at the end of the interval', () => {
+  it('that come close together become one, at the end of the interval', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     for (let index = 0; index < 100; index++) throttle.hint();
@@ -27,7 +27,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(2);
   });
 
-  test('of a stream come once an interval, the last of them after its end', () => {
+  it('of a stream come once an interval, the last of them after its end', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     for (let time = 0; time < 10 * hintIntervalMs; time += 5) {
@@ -42,7 +42,7 @@ describe('hints', () => {
     expect(onHint.mock.calls.length).toBeGreaterThan(during);
   });
 
-  test('end with the throttle, those that wait as well, and nothing is left to wait for', () => {
+  it('end with the throttle, those that wait as well, and nothing is left to wait for', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();
@@ -53,7 +53,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(1);
   });
 
-  test('may close the throttle themselves', () => {
+  it('may close the throttle themselves', () => {
     const throttle = new HintThrottle(() => throttle.close());
     throttle.hint();
     expect(vi.getTimerCount()).toBe(0);

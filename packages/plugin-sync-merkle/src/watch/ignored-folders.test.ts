@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ignoredFolders } from './ignored-folders.ts';
 
-test.each([
+it.each([
   'node_modules',
   'packages/a/node_modules/b/index.js',
   String.raw`packages\a\node_modules\b`,
@@ -14,7 +14,7 @@ test.each([
   expect(ignoredFolders.test(path)).toBe(true);
 });
 
-test.each([
+it.each([
   '',
   'src/a.ts',
   '.git',

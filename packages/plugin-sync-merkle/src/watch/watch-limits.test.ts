@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingTree } from '../fixture/working-tree.ts';
 
 /** Of Linux: runs a program in a user namespace of its own, which may have limits of its own. */
@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => tree[Symbol.dispose]());
 
-test('a program that disposes what it watches with ends by itself', () => {
+it('a program that disposes what it watches with ends by itself', () => {
   const [command = '', ...args] = [...node, tree.root, tree.dataDir];
   const { stdout, status } = spawnSync(command, args, { encoding: 'utf8', timeout: 30_000 });
   expect({ stdout, status }).toEqual({ stdout: 'hinted\n', status: 0 });
 });
 
 describe('a tree that cannot be watched is UNAVAILABLE, with what to do', () => {
-  test('where it is not there', async () => {
+  it('where it is not there', async () => {
     rmSync(tree.root, { recursive: true });
     const detector = await tree.open();
     const failure: unknown = await detector.watch?.(() => undefined).catch((error: unknown) => error);
@@ -42,27 +42,27 @@ describe('a tree that cannot be watched is UNAVAILABLE, with what to do', () => 
     await detector[Symbol.asyncDispose]();
   });
 
-  test.skipIf(!canLimit)('where the limit of watched folders is reached', () => {
+  it.skipIf(!canLimit)('where the limit of watched folders is reached', () => {
     expect(watchWithLimit('watches', 2)).toBe(
       '@parcel/watcher cannot be used: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are found by comparing all the same.',
     );
   });
 
-  test.skipIf(!canLimit)('where the limit of watchers is reached', () => {
+  it.skipIf(!canLimit)('where the limit of watchers is reached', () => {
     expect(watchWithLimit('instances', 0)).toBe(
       '@parcel/watcher cannot be used: the watcher does not come up; if the limit of watchers is reached, raise fs.inotify.max_user_instances. Changes are found by comparing all the same.',
     );
   });
 });
 
-test.skipIf(!canLimit)('folders that come where the limit is reached are told of, once', () => {
+it.skipIf(!canLimit)('folders that come where the limit is reached are told of, once', () => {
   expect(watchWithLimit('watches', 4, ['one', 'two', 'three']).split('\n')).toEqual([
     'New folders are not watched: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are found by comparing all the same.',
     'hinted',
   ]);
 });
 
-test.skipIf(!strangerCanRun)('a folder that may not be read does not keep the others from being watched', () => {
+it.skipIf(!strangerCanRun)('a folder that may not be read does not keep the others from being watched', () => {
   mkdirSync(join(tree.root, 'data/of a (server)'), { recursive: true });
   chmodSync(join(tree.root, 'data/of a (server)'), 0o000);
   chmodSync(tree.home, 0o755);

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { isCodesearchError, type ChangeDetector } from '@codesearch/kernel';
 import { HintCounter } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingTree } from '../fixture/working-tree.ts';
 
 let tree: WorkingTree;
@@ -63,7 +63,7 @@ describe('a hint follows when', () => {
     ],
   ];
 
-  test.each(changes)('%s', async (_, change) => {
+  it.each(changes)('%s', async (_, change) => {
     await watch();
     await hints.quiet();
     expect(hints.count).toBe(0);
@@ -72,7 +72,7 @@ describe('a hint follows when', () => {
     await hinted;
   });
 
-  test('a file changes in a folder that came with folders in it', async () => {
+  it('a file changes in a folder that came with folders in it', async () => {
     await watch();
     mkdirSync(at('fresh/with/folders'), { recursive: true });
     await hints.quiet(renewalMs);
@@ -81,7 +81,7 @@ describe('a hint follows when', () => {
     await hinted;
   });
 
-  test('a file changes in a folder within a renamed one', async () => {
+  it('a file changes in a folder within a renamed one', async () => {
     await watch();
     renameSync(at('lib'), at('source'));
     await hints.quiet(renewalMs);
@@ -90,7 +90,7 @@ describe('a hint follows when', () => {
     await hinted;
   });
 
-  test('the tree is watched by a link to it', async () => {
+  it('the tree is watched by a link to it', async () => {
     const link = join(tree.home, 'link');
     symlinkSync(tree.root, link);
     const linked = tree.create({ root: link });
@@ -103,7 +103,7 @@ describe('a hint follows when', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a watch goes on in another process when its own is killed', async () => {
+it.skipIf(process.platform !== 'linux')('a watch goes on in another process when its own is killed', async () => {
   const watched = await watch();
   const hinted = hints.next();
   for (const pid of processes()) process.kill(pid, 'SIGKILL');
@@ -119,7 +119,7 @@ test.skipIf(process.platform !== 'linux')('a watch goes on in another process wh
 });
 
 describe('hints are few', () => {
-  test('a thousand files make some, and the last one comes when all of them are there', async () => {
+  it('a thousand files make some, and the last one comes when all of them are there', async () => {
     await watch();
     let seen = 0;
     await detector.watch?.(() => {
@@ -133,7 +133,7 @@ describe('hints are few', () => {
     expect(seen).toBe(1_000);
   });
 
-  test('fetched dependencies and what Git keeps for itself make none', async () => {
+  it('fetched dependencies and what Git keeps for itself make none', async () => {
     await watch();
     writeFileSync(at('packages/one/node_modules/dependency/new.js'), 'new');
     writeFileSync(at('.git/objects/aa/cc'), 'new');
@@ -145,7 +145,7 @@ describe('hints are few', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
-  test('when it is disposed, as often as one likes, and nothing of it is left', async () => {
+  it('when it is disposed, as often as one likes, and nothing of it is left', async () => {
     const watched = await watch();
     expect(processes()).toHaveLength(1);
     writeFileSync(at('a.ts'), 'changed');
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     expect(hints.count).toBe(count);
   });
 
-  test('while the tree is gone through again', async () => {
+  it('while the tree is gone through again', async () => {
     const watched = await watch();
     for (let round = 0; round < 3; round++) mkdirSync(at(`fresh-${round}/with/folders`), { recursive: true });
     await hints.next();
@@ -168,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     expect(processes()).toEqual([]);
   });
 
-  test('when its detector is disposed', async () => {
+  it('when its detector is disposed', async () => {
     await watch();
     const starting = watch();
     const refused = expect(starting).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
@@ -181,7 +181,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     expect(processes()).toEqual([]);
   });
 
-  test('before it has begun, when its signal aborts', async () => {
+  it('before it has begun, when its signal aborts', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const starting = watch(controller.signal);
@@ -190,7 +190,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     await expect(watch(AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  test.each([
+  it.each([
     ['removed', () => rmSync(tree.root, { recursive: true })],
     ['renamed', () => renameSync(tree.root, join(tree.home, 'elsewhere'))],
   ])('with a hint and a warning when the root is %s', async (_, change) => {

@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { printable, printableLine } from './printable.ts';
 
-test('a text for a terminal has control characters as pictures, but for tabs and line feeds', () => {
+it('a text for a terminal has control characters as pictures, but for tabs and line feeds', () => {
   expect(printable('\u001b[2J\u0007\u007f\r\n\tend')).toBe('␛[2J␇␡␍\n\tend');
   expect(printable('\u009b31m')).toBe('\ufffd31m');
 });
 
-test('a text for a terminal reads in the order in which it is stored', () => {
+it('a text for a terminal reads in the order in which it is stored', () => {
   expect(printable('"user\u202e \u2066// admin\u2069"')).toBe('"user\ufffd \ufffd// admin\ufffd"');
   expect(printable('שלום عالم')).toBe('שלום عالم');
 });
 
-test('a path stays on its line', () => {
+it('a path stays on its line', () => {
   expect(printableLine('new\nline\tof.py')).toBe('new␊line␉of.py');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openaiEmbeddings } from './embedding-routes.ts';
 import { ModelServer } from './model-server.ts';
 
@@ -8,7 +8,7 @@ const ask = async (server: ModelServer, signal?: AbortSignal): Promise<unknown> 
   return response.ok ? response.json() : response.status;
 };
 
-test('a server answers, remembers, and goes wrong in every way', async () => {
+it('a server answers, remembers, and goes wrong in every way', async () => {
   await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings({ maxBatchSize: 2 }) });
   server.failNext({ status: 429, headers: { 'retry-after': '1' } }, 'reset', 'half');
   expect(await ask(server)).toBe(429);
@@ -21,7 +21,7 @@ test('a server answers, remembers, and goes wrong in every way', async () => {
   expect((await fetch(`${server.url}/other`)).status).toBe(404);
 });
 
-test('a client that goes away is seen', async () => {
+it('a client that goes away is seen', async () => {
   await using server = await ModelServer.start({});
   server.failNext('hang');
   const controller = new AbortController();
