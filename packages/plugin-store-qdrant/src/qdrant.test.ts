@@ -75,7 +75,7 @@ it('a write that loses its server at any request is seen whole or not at all, an
   expect(failures).toBeGreaterThan(8);
 });
 
-test('a vector that is not finite is refused before anything is written', async () => {
+it('a vector that is not finite is refused before anything is written', async () => {
   const store = storeOf();
   await store.upsert(before);
   const { writes } = server;
@@ -85,7 +85,7 @@ test('a vector that is not finite is refused before anything is written', async 
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
-test('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
+it('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
   const store = storeOf();
   await store.upsert(before);
   server.collections.clear();
