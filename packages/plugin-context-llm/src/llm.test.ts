@@ -7,8 +7,8 @@ import { ModelServer, ollamaChat, openaiChat, rawContextualizer, temporaryProjec
 import type { ChatRequest, ModelFault, TemporaryProject } from '@codesearch/testkit';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { excerptIn, sentenceAbout } from './fixture/excerpt.ts';
-import { file, sourceOf } from './fixture/greek-file.ts';
+import { excerptIn, sentenceAbout } from '../test/excerpt.ts';
+import { file, sourceOf } from '../test/greek-file.ts';
 import { llm } from './index.ts';
 import type { LlmOptions } from './index.ts';
 
