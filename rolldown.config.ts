@@ -34,6 +34,7 @@ const builtIn: ReadonlySet<string> = new Set([
   '@noble/hashes/sha2.js',
   'commander',
   'env-paths',
+  'get-east-asian-width',
   'is-safe-filename',
   'reflect-metadata',
   'tslib',

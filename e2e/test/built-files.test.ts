@@ -37,7 +37,7 @@ it('loads few modules for a search, and no lazy parts of libraries of Node', asy
 });
 
 it.each([
-  ['cli', ['commander', 'env-paths']],
+  ['cli', ['commander', 'env-paths', 'get-east-asian-width']],
   ['kernel', ['env-paths', 'reflect-metadata', 'tslib', 'tsyringe']],
 ])('lays the licenses of the libraries that are built into %s beside them', (name, libraries) => {
   const licenses = readFileSync(join(packages, name, 'dist/LICENSES.txt'), 'utf8');

@@ -4,6 +4,7 @@ import { bytes, count, counted, printableLine } from '@codesearch/presentation';
 import { localTime } from './local-time.ts';
 import { formatTable } from './table.ts';
 import type { Column } from './table.ts';
+import { textWidth } from './text-width.ts';
 
 const columns: readonly Column[] = [
   { title: 'PATH' },
@@ -38,7 +39,7 @@ export function formatProjects(projects: readonly SizedProject[]): string {
 /** Whether a terminal would break the lines. */
 function isTooWide(table: string): boolean {
   const { isTTY, columns: room } = process.stdout;
-  return isTTY && room > 0 && table.split('\n').some(({ length }) => length > room);
+  return isTTY && room > 0 && table.split('\n').some((line) => textWidth(line) > room);
 }
 
 /** A row as a few lines, where a line has no room for it. */

@@ -1,3 +1,5 @@
+import { textWidth } from './text-width.ts';
+
 /** A column of a table: its title, and on which side its values stand. */
 export interface Column {
   readonly title: string;
@@ -15,12 +17,13 @@ export function formatTable(
   emphasize: (line: string) => string = (line) => line,
 ): string {
   const titles = columns.map(({ title }) => title);
-  const widths = columns.map((_, index) => Math.max(...[titles, ...rows].map((row) => row[index]?.length ?? 0)));
+  const widths = columns.map((_, index) => Math.max(...[titles, ...rows].map((row) => textWidth(row[index] ?? ''))));
   const line = (row: readonly string[]): string =>
     columns
       .map(({ align }, index) => {
         const [value = '', width = 0] = [row[index], widths[index]];
-        return align === 'right' ? value.padStart(width) : value.padEnd(width);
+        const padding = ' '.repeat(width - textWidth(value));
+        return align === 'right' ? padding + value : value + padding;
       })
       .join('  ')
       .trimEnd();
