@@ -26,8 +26,11 @@ describe('hits', () => {
   it('are named by the definition that the query names, and begin there', () => {
     const text = body(30, 20, 'function backoff() {}');
     const symbols = [symbolWith({ name: 'retry', startLine: 9 }), symbolWith({ name: 'backoff', startLine: 29 })];
-    const shown = formatHits(resultOf([hitWith({ chunk: { text, symbols } })], 'backoff'), { lines: 2 });
-    expect(shown).toMatch(/^src\/retry\.ts:29 {2}function backoff {2}1\.50\n {2}29 {2}function backoff\(\) \{\}\n/);
+    const result = resultOf([hitWith({ chunk: { text, symbols } })], 'backoff');
+    expect(formatHits(result, { lines: 2 })).toMatch(
+      /^src\/retry\.ts:29 {2}function backoff {2}1\.50\n {2}29 {2}function backoff\(\) \{\}\n/,
+    );
+    expect(formatHits(result, { lines: 0 })).toBe('src/retry.ts:29  function backoff  1.50\n');
   });
 
   it('are one piece where they follow each other, blank lines between', () => {

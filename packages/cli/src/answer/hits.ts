@@ -3,7 +3,6 @@ import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
 import {
   QueryWords,
   counted,
-  linesOf,
   mainLine,
   passagesByFile,
   printable,
@@ -57,7 +56,7 @@ export function formatHits(result: SearchResult, format: HitFormat): string {
 function formatPassage({ hits, best }: Passage, style: TextStyle): string {
   const snippet = snippetOf(hits, style.lines, style.words);
   const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
-  const line = snippet.rows[0]?.number ?? linesOf(best).startLine;
+  const line = snippet.rows[0]?.number ?? mainLine(best, style.words);
   return [
     heading(best, line, style.colors.bold(printableLine(titles)), style),
     ...rowsOf(snippet, style),
