@@ -1,19 +1,22 @@
 import type { Chunk, CodeSymbol } from '@codesearch/kernel';
 
 export interface SymbolDescription {
-  /** Names of what encloses the chunk, outermost first, then those that it defines; each once. */
+  /** Distinct names of the enclosing symbols, outermost first, then of the symbols that the chunk defines. */
   readonly names: readonly string[];
-  /** Signatures of what the chunk defines; where it defines nothing, that of what it is a part of. */
+  /**
+   * Signatures of the symbols that the chunk defines. If it defines none, the signature of the innermost enclosing
+   * symbol.
+   */
   readonly signatures: readonly string[];
-  /** Whether the signatures stand in the chunk's own text. */
+  /** Whether the chunk's own text contains the signatures. */
   readonly signaturesInText: boolean;
-  /** Documentation of what the chunk defines. */
+  /** Documentation of the symbols that the chunk defines. */
   readonly docs: readonly string[];
-  /** The first line of the documentation of the innermost enclosing symbol that has one. */
+  /** First line of the documentation of the innermost documented enclosing symbol. */
   readonly enclosingDoc: string | undefined;
 }
 
-/** Gathers what the symbols in and around a chunk say about it. */
+/** Describes a chunk by the symbols in it and around it. */
 export function describeSymbols(
   { symbols, enclosing }: Chunk,
   parts: { readonly symbols: boolean; readonly doc: boolean },
@@ -31,7 +34,7 @@ export function describeSymbols(
 function namesOf(symbols: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): readonly string[] {
   const names = new Set(enclosing.map(({ name }) => name));
   for (const symbol of symbols) {
-    // The names before a heading's own are headings again, and enclose it.
+    // The qualifiers of a heading are headings that enclose it, so `enclosing` already has them.
     if (symbol.kind !== 'heading') for (const name of outerNames(symbol)) names.add(name);
     names.add(symbol.name);
   }
@@ -45,7 +48,7 @@ function outerNames({ name, qualifiedName }: CodeSymbol): readonly string[] {
     .filter((each) => each !== '');
 }
 
-/** The signature of a heading is its name. */
+/** The signature of a heading only repeats its name. */
 function isSigned({ kind, signature }: CodeSymbol): boolean {
   return kind !== 'heading' && signature !== '';
 }

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 
-/** Options of `pattern()`: which evidence goes into the header and the lexical fields. */
+/** Options of `pattern()`: what goes into the header and the lexical fields. */
 export interface PatternOptions {
-  /** The path, for search by words: it is not embedded. Default true. */
+  /** The path. It is only searched lexically, not embedded. Default true. */
   readonly path?: boolean | undefined;
-  /** Names and signatures of what the chunk defines and of what encloses it. Default true. */
+  /** Names and signatures of the symbols that the chunk defines and of those that enclose it. Default true. */
   readonly symbols?: boolean | undefined;
-  /** Documentation of what the chunk defines, and the first line of that of what encloses it. Default true. */
+  /**
+   * Documentation of the symbols that the chunk defines, and the first line of that of the enclosing symbol. Default
+   * true.
+   */
   readonly doc?: boolean | undefined;
 }
 

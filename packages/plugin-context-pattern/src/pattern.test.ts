@@ -37,7 +37,7 @@ async function contextOf(path: string, chunk: Chunk, options?: PatternOptions): 
 }
 
 describe('the context of a chunk', () => {
-  it('of a function: its name, its text', async () => {
+  it('of a function has its name before its text', async () => {
     const text = '/** Reads one header. */\nexport function parseHeader(line: string): Header {}';
     const symbol = symbolOf('parseHeader', {
       signature: 'export function parseHeader(line: string): Header',
@@ -58,7 +58,7 @@ describe('the context of a chunk', () => {
     );
   });
 
-  it('of a part of a method: what it is a part of, with signature and documentation', async () => {
+  it('of a part of a method has the signature and the documentation of the method', async () => {
     const text = '    await sleep(wait);\n';
     const owner = symbolOf('RetryPolicy', { kind: 'class', signature: 'class RetryPolicy', doc: 'Tries again.' });
     const method = symbolOf('RetryPolicy.run', {
@@ -79,7 +79,7 @@ describe('the context of a chunk', () => {
     });
   });
 
-  it('of a method: the class and the first line of its documentation go before it', async () => {
+  it('of a method has the class and the first line of its documentation', async () => {
     const text = 'async run() {}';
     const owner = symbolOf('RetryPolicy', { kind: 'class', doc: 'Tries again.\nAnd again.' });
     const method = symbolOf('RetryPolicy.run', { kind: 'method', signature: 'async run()', doc: 'Runs a task.' });
@@ -92,7 +92,7 @@ describe('the context of a chunk', () => {
     expect(fields.signature).toBe('async run()');
   });
 
-  it('of a section: the breadcrumb of its headings', async () => {
+  it('of a section has the breadcrumb of its headings', async () => {
     const heading = (qualifiedName: string, name: string): CodeSymbol =>
       symbolOf(qualifiedName, { kind: 'heading', name, signature: `# ${name}` });
     const text = '## v1.2 notes\n\nNothing yet.';
@@ -108,13 +108,13 @@ describe('the context of a chunk', () => {
     expect(fields).toMatchObject({ names: 'Changes. All v1.2 notes', signature: '', doc: '' });
   });
 
-  it('of a file without symbols: the path, for search by words alone', async () => {
+  it('of a file without symbols has the path, only for lexical search', async () => {
     const { embeddingText, fields } = await contextOf('deploy/docker-compose.yml', chunkOf('services: {}'));
     expect(embeddingText).toBe('services: {}');
     expect(fields).toEqual({ path: 'deploy/docker-compose', names: '', signature: '', doc: '', body: 'services: {}' });
   });
 
-  it('names each name once, outer ones first, also where only a qualified name tells them', async () => {
+  it('has each name once, outer names first, including those that only a qualified name has', async () => {
     const symbols = [
       symbolOf('a.B', { kind: 'class' }),
       symbolOf('a.B.run'),
@@ -125,7 +125,7 @@ describe('the context of a chunk', () => {
     expect(fields.names).toBe('a B run stop C');
   });
 
-  it('embeds the same text wherever the file lies, and takes only the last ending off its path', async () => {
+  it('embeds the same text for any path, and drops only the last extension of the path', async () => {
     const chunk = chunkOf('text', { symbols: [symbolOf('run')] });
     const { embeddingText, fields } = await contextOf('app/user.service.ts', chunk);
     expect(fields.path).toBe('app/user.service');
@@ -136,11 +136,11 @@ describe('the context of a chunk', () => {
     ['.gitignore', '.gitignore'],
     ['a.b/Makefile', 'a.b/Makefile'],
     ['dir/.eslintrc.json', 'dir/.eslintrc'],
-  ])('takes no ending off what has none: %s', async (path, text) => {
+  ])('keeps a name without an extension: %s', async (path, text) => {
     expect((await contextOf(path, chunkOf('x'))).fields.path).toBe(text);
   });
 
-  it('leaves out what the options leave out, from the header and from the fields alike', async () => {
+  it('leaves out of the header and of the fields what the options leave out', async () => {
     const owner = symbolOf('Owner', { doc: 'Owns.' });
     const chunk = chunkOf('text', { symbols: [symbolOf('Owner.run', { doc: 'Runs.' })], enclosing: [owner] });
     const none = await contextOf('src/a.ts', chunk, { path: false, symbols: false, doc: false });
@@ -151,7 +151,7 @@ describe('the context of a chunk', () => {
     expect((await contextOf('src/a.ts', chunk, { path: false })).embeddingText).toBe('Owner run\nOwns.\ntext');
   });
 
-  it('has a header of at most 2,000 characters before the untouched text, whatever the names', async () => {
+  it('has a header of at most 2,000 characters before the unchanged text, for any names', async () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 });
     const symbol = fc
       .record({
@@ -180,7 +180,7 @@ describe('the context of a chunk', () => {
 });
 
 describe('the stage', () => {
-  it('gives one context per chunk, in order', async () => {
+  it('returns one context per chunk, in order', async () => {
     const chunks = ['a', 'b', 'c'].map((text) => chunkOf(text));
     const contexts = await pattern().create(context).contextualize(sourceAt('x'), chunks);
     expect(contexts.map(({ fields }) => fields.body)).toEqual(['a', 'b', 'c']);
@@ -195,7 +195,7 @@ describe('the stage', () => {
     await expect(stage.contextualize(sourceAt('x'), [])).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
-  it('changes its fingerprint with every option, and refuses others', () => {
+  it('changes its fingerprint with every option, and rejects unknown options', () => {
     const fingerprints = [{}, { path: false }, { symbols: false }, { doc: false }].map((options) =>
       JSON.stringify(pattern(options).fingerprint()),
     );

@@ -7,10 +7,10 @@ import { writeHeader } from './write-header.ts';
 import { optionsSchema } from './options.ts';
 import type { PatternOptions, ResolvedOptions } from './options.ts';
 
-/** Rises when the same chunk would get another context. */
+/** Increases if the same chunk would get a different context. */
 const version = 2;
 
-/** Places chunks by what is written around them: the path, the names, the signatures and the documentation. */
+/** Describes each chunk by its surroundings in the source: path, names, signatures and documentation. */
 export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer'> = definePlugin({
   name: 'context-pattern',
   stage: 'contextualizer',

@@ -1,23 +1,25 @@
 import type { SymbolDescription } from './describe-symbols.ts';
 
 /*
- * Longest share of each line of the header in UTF-16 code units. With their line ends they stay under the 2,000 that the
+ * Lengths of the header's lines in UTF-16 code units. Together with the line ends they stay below the 2,000 that the
  * contract allows.
  */
-const namesLimit = 900;
-const signatureLimit = 300;
-const docLimit = 300;
+const maxNamesLength = 900;
+const maxSignatureLength = 300;
+const maxDocLength = 300;
 
 /**
- * The lines that stand before a chunk's text when it is embedded: names, and what the chunk lacks because it is a part of something larger.
- * Bare words only: a sentence around them would be the same for every chunk, and would draw all vectors together. Nothing of the path: a
- * file that is renamed keeps its vectors.
+ * Returns the lines that precede a chunk's text when it is embedded: names, and the signature and documentation of the
+ * definition that the chunk is a part of.
+ *
+ * The header has no full sentences, because words that are equal for every chunk make all vectors more similar. It has
+ * no path, so that a renamed file keeps its vectors.
  */
 export function writeHeader({ names, signatures, signaturesInText, enclosingDoc = '' }: SymbolDescription): string {
   const lines = [
-    joinWithin(names, namesLimit),
-    signaturesInText ? '' : joinWithin(signatures, signatureLimit),
-    cut(enclosingDoc, docLimit),
+    joinWithin(names, maxNamesLength),
+    signaturesInText ? '' : joinWithin(signatures, maxSignatureLength),
+    cut(enclosingDoc, maxDocLength),
   ];
   return lines
     .filter((line) => line !== '')
@@ -25,19 +27,19 @@ export function writeHeader({ names, signatures, signaturesInText, enclosingDoc 
     .join('');
 }
 
-/** As many words as fit, without cutting one. */
-function joinWithin(words: readonly string[], limit: number): string {
+/** Joins words up to a length. A word that does not fit is skipped. */
+function joinWithin(words: readonly string[], maxLength: number): string {
   let joined = '';
   for (const word of words) {
     const longer = joined === '' ? word : `${joined} ${word}`;
-    if (longer.length <= limit) joined = longer;
+    if (longer.length <= maxLength) joined = longer;
   }
   return joined;
 }
 
-/** Cuts at the limit, but never between the two halves of a character. */
-function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const half = text.charCodeAt(limit - 1);
-  return text.slice(0, half >= 0xd800 && half <= 0xdbff ? limit - 1 : limit);
+/** Truncates a text, but never within a surrogate pair. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const last = text.charCodeAt(maxLength - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
