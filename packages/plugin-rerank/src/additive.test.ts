@@ -14,7 +14,7 @@ const symbol = (name: string, kind: CodeSymbol['kind'] = 'function'): CodeSymbol
   endLine: 1,
 });
 
-/** A candidate at a path that all retrievals find alike, so that only what a test adds can decide. */
+/** A candidate with the same evidence as every other one, so that only the differences of a test decide. */
 function at(path: string, more: Partial<Candidate['chunk']> = {}, file: FileEvidence = {}): Candidate {
   const { chunk } = candidate(path, 'a + b\n', 5);
   return {
@@ -54,7 +54,7 @@ describe('for a symbol query', () => {
     expect(await ranked('parseHeader', files)).toEqual(['b/other.ts', 'a/use.ts']);
   });
 
-  it('finds it in any spelling', async () => {
+  it('finds the definition in another spelling', async () => {
     const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parse_header')] })];
     expect(await ranked('parseHeader', files)).toEqual(['b/other.ts', 'a/use.ts']);
   });
@@ -67,7 +67,7 @@ describe('for a symbol query', () => {
     expect(await ranked('Router', files)).toEqual(['b/two.ts', 'a/one.ts']);
   });
 
-  it('knows the file that is called so', async () => {
+  it('puts a file of that name first', async () => {
     expect(await ranked('HeaderParser', [at('src/main.ts'), at('src/header_parser.ts')])).toEqual([
       'src/header_parser.ts',
       'src/main.ts',
@@ -76,25 +76,25 @@ describe('for a symbol query', () => {
 });
 
 describe('for a question', () => {
-  it('puts tests behind the program, unless the question asks for them', async () => {
+  it('puts tests behind the program unless the question asks for tests', async () => {
     const files = [at('src/retry.test.ts'), at('src/retry.ts')];
     expect(await ranked('how are retries delayed', files)).toEqual(['src/retry.ts', 'src/retry.test.ts']);
     expect(await ranked('tests of retry delays', files)).toEqual(['src/retry.test.ts', 'src/retry.ts']);
   });
 
-  it('trusts what a whole file is about', async () => {
+  it('counts the similarity of the whole file', async () => {
     const files = [at('src/one.ts'), at('src/two.ts', {}, { dense: { rank: 1, score: 0.6 } })];
     expect((await ranked('where is the state kept', files))[0]).toBe('src/two.ts');
   });
 
-  it('shows a further piece of a file after every other file', async () => {
+  it('puts a further chunk of a file behind every other file', async () => {
     const best = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
     const files = [at('a.ts', { id: 'a1' }, best), at('a.ts', { id: 'a2' }, best), at('b.ts')];
     expect(await ranked('where is the state kept', files)).toEqual(['a.ts', 'b.ts', 'a.ts']);
   });
 });
 
-it('takes weights that replace the fitted ones', async () => {
+it('uses the weights of the options instead of the fitted ones', async () => {
   const files = [at('src/retry.test.ts', {}, { dense: { rank: 1, score: 0.45 } }), at('src/retry.ts')];
   expect((await ranked('how are retries delayed', files))[0]).toBe('src/retry.ts');
   expect(
@@ -102,7 +102,7 @@ it('takes weights that replace the fitted ones', async () => {
   ).toBe('src/retry.test.ts');
 });
 
-it('adds what RAGex adds, by its preset', async () => {
+it("scores by RAGex's signals with the preset 'ragex'", async () => {
   const files = [at('tests/x.py', { kind: 'comment' }), at('src/auth/login.py', { symbols: [symbol('login')] })];
   const [first, second] = await reranked('login', files, { preset: 'ragex' });
   expect(first?.signals).toEqual([
@@ -124,18 +124,18 @@ describe('a query', () => {
     ['größe', 'symbol'],
     ['http client', 'prose'],
     ['where is HttpClient made?', 'prose'],
-  ] as const)('%s is read as %s', (query, kind) => {
+  ] as const)('%s is of the kind %s', (query, kind) => {
     expect(queryIntent(query).kind).toBe(kind);
   });
 
-  it('names the identifiers that stand in prose, and no plain words', () => {
+  it('has the compound identifiers of prose as names, but no plain words', () => {
     expect([...queryIntent('how does createStore use HTTP_PROXY in a Router').names]).toEqual([
       'createstore',
       'httpproxy',
     ]);
   });
 
-  it('keeps its words where all of them are common', () => {
+  it('keeps its words if all of them are stop words', () => {
     expect(queryIntent('how is it').words.size).toBeGreaterThan(0);
   });
 });
@@ -160,7 +160,7 @@ describe('a path', () => {
   });
 });
 
-it('puts the very spelling before another one of the same name', async () => {
+it('puts the exact spelling of a name before another spelling', async () => {
   const files = [
     at('a/sessions.ts', { symbols: [symbol('session')] }),
     at('b/sessions.ts', { symbols: [symbol('Session', 'class')] }),
@@ -169,7 +169,7 @@ it('puts the very spelling before another one of the same name', async () => {
   expect(await ranked('session', files)).toEqual(['a/sessions.ts', 'b/sessions.ts']);
 });
 
-it('shows the definition with the very spelling, where another one of its file matches better', async () => {
+it('represents a file by the definition in the exact spelling, even if another chunk matches better', async () => {
   const other = at('sessions.py', { id: 'function', startLine: 80, symbols: [symbol('session')] });
   const asked = at('sessions.py', { id: 'class', startLine: 20, symbols: [symbol('Session', 'class')] });
   const better = { ...other, dense: { rank: 1, score: 0.6 }, lexical: { rank: 1, score: 3 } };

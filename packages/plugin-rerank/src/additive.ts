@@ -38,14 +38,14 @@ class AdditiveReranker implements Reranker {
 
   #scoreByFile(query: string, candidates: readonly Candidate[]): CandidateScore[] {
     const intent = queryIntent(query);
-    const own = this.#options.weights?.[intent.kind];
-    const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...own };
+    const overrides = this.#options.weights?.[intent.kind];
+    const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...overrides };
     const options = { query: intent, scales: scalesOf(candidates), weights };
     return groupByFile(candidates, intent, this.#facts).flatMap((group) => scoreGroup(group, options));
   }
 }
 
-/** The additive reranker: a linear score per file, or RAGex's per chunk. See the README for the signals. */
+/** The additive reranker: a linear score per file, or RAGex's score per chunk. The README describes the signals. */
 export const additive: PluginFactory<'reranker', typeof optionsSchema> = definePlugin({
   name: 'rerank',
   stage: 'reranker',

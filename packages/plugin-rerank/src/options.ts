@@ -16,9 +16,9 @@ export interface Options {
 
 export const optionsSchema: v.GenericSchema<
   {
-    /** Which score: `file` adds up evidence per file (default), `ragex` is RAGex's per chunk. */
+    /** The score: `file` (default) sums up evidence per file, `ragex` is RAGex's score per chunk. */
     preset?: 'file' | 'ragex' | undefined;
-    /** Weights that replace the fitted ones, per kind of query and by signal name. For `file` only. */
+    /** For `file`: weights that replace the fitted ones, by kind of query and name of the signal. */
     weights?: { prose?: Record<string, number> | undefined; symbol?: Record<string, number> | undefined } | undefined;
   },
   Options

@@ -6,10 +6,13 @@ import { fileSignals } from './signal/file-signals.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
-/** Penalty of each further chunk of a file. It exceeds any difference of scores, so that all files come before any second chunk. */
+/**
+ * Penalty for each further chunk of a file. It exceeds any difference of scores, so that all files come before any
+ * second chunk.
+ */
 const repeatWeight = -100;
 
-/** A candidate's score. What it consists of is spelled out on demand: few of many candidates are shown. */
+/** A candidate's score. `explain` computes its signals on demand, because only a few of many candidates are shown. */
 export interface CandidateScore {
   readonly index: number;
   readonly score: number;
@@ -24,35 +27,38 @@ export interface ScoreOptions {
 
 type Values = Readonly<Record<string, number>>;
 
-/** The file's score for its best chunk; its other chunks follow after every other file. */
+/**
+ * Scores the chunks of a file. The best chunk gets the score of the file; its other chunks rank behind every other
+ * file.
+ */
 export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly CandidateScore[] {
-  const ofFile = fileSignals(group, query, scales);
-  const base = added(0, ofFile, weights);
+  const fileValues = fileSignals(group, query, scales);
+  const base = weightedSum(0, fileValues, weights);
   return group.members
     .map((member) => {
-      const signals = chunkSignals(member, group, scales);
-      return { index: member.index, signals, score: added(0, signals, weights) };
+      const values = chunkSignals(member, group, scales);
+      return { index: member.index, values, score: weightedSum(0, values, weights) };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)
-    .map(({ index, signals }, place): CandidateScore => {
-      const repeat = { 'same-file': place };
-      const score = added(base, signals, weights) + place * repeatWeight;
+    .map(({ index, values }, position): CandidateScore => {
+      const repeat = { 'same-file': position };
+      const score = weightedSum(base, values, weights) + position * repeatWeight;
       const explain = (): readonly Signal[] => [
-        ...explained(ofFile, weights),
-        ...explained(signals, weights),
-        ...explained(repeat, { 'same-file': repeatWeight }),
+        ...signalsOf(fileValues, weights),
+        ...signalsOf(values, weights),
+        ...signalsOf(repeat, { 'same-file': repeatWeight }),
       ];
       return { index, score, explain };
     });
 }
 
-function added(start: number, values: Values, weights: Values): number {
+function weightedSum(start: number, values: Values, weights: Values): number {
   let sum = start;
   for (const name in values) sum += values[name]! * (weights[name] ?? 0);
   return sum;
 }
 
-function explained(values: Values, weights: Values): Signal[] {
+function signalsOf(values: Values, weights: Values): Signal[] {
   return Object.entries(values)
     .filter(([, value]) => value !== 0)
     .map(([name, value]) => ({ name, value, weight: weights[name] ?? 0 }));

@@ -1,7 +1,7 @@
 import type { ChunkSignalName } from './signal/chunk-signals.ts';
 import type { FileSignalName } from './signal/file-signals.ts';
 
-/** Weights of the additive score: one for every signal. */
+/** Weights of the additive score, one per signal. */
 export type Weights = Readonly<Record<FileSignalName | ChunkSignalName, number>>;
 
 const chunkWeights: Readonly<Record<ChunkSignalName, number>> = {
@@ -15,8 +15,8 @@ const chunkWeights: Readonly<Record<ChunkSignalName, number>> = {
 };
 
 /**
- * For questions in words. Fitted by `bench/retrieval/fit.ts` and rounded to a tenth: a finer figure would only learn the
- * benchmark by heart.
+ * Weights for prose. Fitted by `bench/retrieval/fit.ts` and rounded to a tenth, because more digits would overfit the
+ * benchmark.
  */
 export const proseWeights: Weights = {
   ...chunkWeights,
@@ -44,7 +44,7 @@ export const proseWeights: Weights = {
   'is-configuration': -0.5,
 };
 
-/** For a lone identifier: what is called so and defined there counts most. Fitted likewise. */
+/** Weights for a single identifier. Matching file names and definitions count most. Fitted in the same way. */
 export const symbolWeights: Weights = {
   ...chunkWeights,
   'file-vector': 1.2,

@@ -8,15 +8,18 @@ import type { NeuralOptions } from '../index.ts';
 const runtime = new URL('fixture/runtime.ts', import.meta.url).href;
 const query = 'how is a payment refunded';
 
-/** Candidates that the first step puts into the order in which they stand here. */
-const candidates: readonly Candidate[] = ['retry', 'parse', 'refund', 'login'].map((name, place) => {
-  const found = candidate(`src/${name}.ts`, `export function ${name}() {}\n`, place + 1);
-  const score = 0.5 - place / 10;
-  const rank = place + 1;
+/** Candidates that the first reranker leaves in this order. */
+const candidates: readonly Candidate[] = ['retry', 'parse', 'refund', 'login'].map((name, index) => {
+  const found = candidate(`src/${name}.ts`, `export function ${name}() {}\n`, index + 1);
+  const score = 0.5 - index / 10;
+  const rank = index + 1;
   return { ...found, dense: { rank, score }, file: { dense: { rank, score }, bestDense: { rank, score } } };
 });
 
-/** `POST /rerank` of each service: a document about refunds is relevant, and the answer is in another order than the question. */
+/**
+ * `POST /rerank` of a service: only documents about refunds are relevant, and the results are in another order than the
+ * documents.
+ */
 const rerankRoute =
   (list: 'results' | 'data'): ModelRoute =>
   ({ body }): ModelAnswer => {
@@ -65,7 +68,7 @@ async function firstOrder(): Promise<readonly Reranked[]> {
 }
 
 describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
-  it('the relevant one goes up, and its score says why', async () => {
+  it('the relevant candidate goes up, and its signals sum up to its score', async () => {
     const [first, ...rest] = await rerank(at(service));
     expect(first?.index).toBe(2);
     expect(first?.signals.at(-1)).toMatchObject({ name: 'neural-relevance', value: 1 });
@@ -78,7 +81,7 @@ describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
     expect(notes).toEqual([]);
   });
 
-  it('a key is sent where it was meant for, and to no other address', async () => {
+  it('the key is only sent to the server that it was meant for', async () => {
     env[`${service.toUpperCase()}_API_KEY`] = 'k3y';
     env['MY_KEY'] = 'm1ne';
     await rerank(at(service));
@@ -87,8 +90,8 @@ describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
   });
 });
 
-describe('what is read', () => {
-  it('is the query with the path, names and text of one chunk a file', async () => {
+describe('the request', () => {
+  it('has the query, and the path, names and text of one chunk per file', async () => {
     const again = { ...candidates[0]!, chunk: { ...candidates[0]!.chunk, id: 'f'.repeat(32), startLine: 9 } };
     await use(at('jina'), (reranker) => reranker.rerank({ query, candidates: [...candidates, again], topN: 10 }));
     const { documents, ...rest } = server.calls[0]!.body as { readonly documents: readonly string[] };
@@ -101,7 +104,7 @@ describe('what is read', () => {
     ]);
   });
 
-  it('is no more than the first few, and the others keep their places behind', async () => {
+  it("has at most 'top' files, and the others keep their order behind them", async () => {
     const reranked = await rerank({ ...at('jina'), top: 2 });
     const { documents } = server.calls[0]!.body as { readonly documents: readonly string[] };
     expect(documents).toHaveLength(2);
@@ -109,7 +112,7 @@ describe('what is read', () => {
   });
 });
 
-describe('the first order stands, with a note, where the model', () => {
+describe('the first order is returned with a note if the model', () => {
   const expectFirst = async (options: NeuralOptions, note: RegExp): Promise<void> => {
     expect(await rerank(options)).toEqual(await firstOrder());
     expect(notes).toEqual([expect.stringMatching(note)]);
@@ -118,20 +121,20 @@ describe('the first order stands, with a note, where the model', () => {
   };
 
   it.each([
-    ['has no place for us', { status: 429, headers: { 'retry-after': '9' } }, /asks to slow down/],
+    ['limits the rate', { status: 429, headers: { 'retry-after': '9' } }, /asks to slow down/],
     ['refuses the key', { status: 401 }, /refused the key/],
     ['is overloaded', { status: 529 }, /status 529/],
-    ['breaks off in the middle', 'half', /./],
+    ['sends half a response', 'half', /./],
     ['cuts the connection', 'reset', /./],
-    ['says something else', { body: { answer: 42 } }, /no list of results/],
-    ['leaves one out', { body: { results: [{ index: 0, relevance_score: 1 }] } }, /every document/],
+    ['sends another kind of response', { body: { answer: 42 } }, /no list of results/],
+    ['leaves a document out', { body: { results: [{ index: 0, relevance_score: 1 }] } }, /every document/],
     [
-      'counts too far',
+      'returns an index out of range',
       { body: { results: [0, 1, 2, 9].map((index) => ({ index, relevance_score: 1 })) } },
       /every document/,
     ],
     [
-      'tells no number',
+      'returns a score that is no number',
       { body: { results: [0, 1, 2, 3].map((index) => ({ index, relevance_score: null })) } },
       /every document/,
     ],
@@ -145,14 +148,14 @@ describe('the first order stands, with a note, where the model', () => {
     await expectFirst({ ...at('jina'), timeoutMs: 20 }, /longer than 20 ms/);
   });
 
-  it('wants a key that is not set', async () => {
+  it('needs a key that is not set', async () => {
     await expectFirst({ service: 'voyage' }, /VOYAGE_API_KEY is not set/);
   });
 
   it.each([
     ['cannot be imported', 'any/model', 'not-installed', /not-installed/],
-    ['is nowhere', 'any/missing', runtime, /Could not locate/],
-    ['takes its thread with it', 'any/crashes', runtime, /thread has ended/],
+    ['is missing', 'any/missing', runtime, /Could not locate/],
+    ['crashes its thread', 'any/crashes', runtime, /thread has ended/],
   ])('%s on this machine', async (_, model, module, note) => {
     await expectFirst({ service: 'local', model, runtime: module, timeoutMs: 30_000 }, note);
   });
@@ -162,16 +165,16 @@ describe('the first order stands, with a note, where the model', () => {
   });
 });
 
-it('reads on this machine as it does behind an endpoint', async () => {
+it('a local model reranks as a service does', async () => {
   const options = { service: 'local', model: 'any/model', runtime, timeoutMs: 30_000 } as const;
-  const renamed = candidates.map((each, place) =>
-    place === 2 ? { ...each, chunk: { ...each.chunk, text: 'a payment is refunded here' } } : each,
+  const renamed = candidates.map((each, index) =>
+    index === 2 ? { ...each, chunk: { ...each.chunk, text: 'a payment is refunded here' } } : each,
   );
   const [first] = await use(options, (reranker) => reranker.rerank({ query, candidates: renamed, topN: 10 }));
   expect(first?.index).toBe(2);
 });
 
-it('an aborted call is aborted, not answered by the first order', async () => {
+it('an aborted call rejects and does not return the first order', async () => {
   server.failNext('hang');
   const controller = new AbortController();
   const reason = new Error('enough');
@@ -183,7 +186,7 @@ it('an aborted call is aborted, not answered by the first order', async () => {
   });
 });
 
-it('refuses options that do not go together', () => {
+it('rejects options that contradict each other', () => {
   const problem =
     (options: NeuralOptions): unknown =>
     () =>

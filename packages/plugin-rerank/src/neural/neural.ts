@@ -9,8 +9,9 @@ import type { RelevanceModel } from './relevance-model.ts';
 import { ServiceModel } from './service-model.ts';
 
 /**
- * A second look: a model reads the query together with the best chunk of each of the first files, and its verdict is added to their
- * scores. Where it does not answer in time, the first order stands, and the result says so.
+ * Reranks in two steps. The first reranker orders all candidates. A model then reads the query together with the best
+ * chunk of each of the top files, and its relevance is added to their scores. If the model fails or times out, the
+ * first order is returned with a note.
  */
 export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlugin({
   name: 'rerank-neural',
@@ -44,7 +45,7 @@ class NeuralReranker implements Reranker {
     const { top } = this.#options;
     const { query, candidates, topN, signal, onNote } = request;
     const ranked = await this.#first.rerank({ ...request, topN: Math.max(topN, 2 * top) });
-    const chosen = firstOfEachFile(ranked, request).slice(0, top);
+    const chosen = bestOfEachFile(ranked, request).slice(0, top);
     if (chosen.length < 2) return ranked.slice(0, topN);
     const documents = chosen.map(({ index }) => documentText(candidates[index]!.chunk));
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
@@ -69,11 +70,11 @@ class NeuralReranker implements Reranker {
   /** Only raises the scores of the chosen candidates, so that no other candidate overtakes one of them. */
   #blend(ranked: readonly Reranked[], chosen: readonly Reranked[], relevance: readonly number[]): readonly Reranked[] {
     const scores = chosen.map(({ score }) => score);
-    const [least, most] = [Math.min(...relevance), Math.max(...relevance)];
+    const [min, max] = [Math.min(...relevance), Math.max(...relevance)];
     const weight = this.#options.weight * (Math.max(...scores) - Math.min(...scores) || 1);
     const signals = new Map(
-      chosen.map(({ index }, place) => {
-        const value = most > least ? (relevance[place]! - least) / (most - least) : 0;
+      chosen.map(({ index }, position) => {
+        const value = max > min ? (relevance[position]! - min) / (max - min) : 0;
         return [index, { name: 'neural-relevance', value, weight }];
       }),
     );
@@ -94,7 +95,7 @@ class NeuralReranker implements Reranker {
   }
 }
 
-function firstOfEachFile(ranked: readonly Reranked[], { candidates }: RerankRequest): readonly Reranked[] {
+function bestOfEachFile(ranked: readonly Reranked[], { candidates }: RerankRequest): readonly Reranked[] {
   const seen = new Set<string>();
   return ranked.filter(({ index }) => {
     const { path } = candidates[index]!.chunk;

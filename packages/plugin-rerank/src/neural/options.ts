@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { StageBinding } from '@codesearch/kernel';
 import * as v from 'valibot';
 
-/** Services with a rerank endpoint, and where they have it. */
+/** Services with a rerank endpoint. */
 export const services: Readonly<Record<ServiceName, Service>> = {
   voyage: { url: 'https://api.voyageai.com/v1/rerank', model: 'rerank-2.5', keyVariable: 'VOYAGE_API_KEY' },
   cohere: { url: 'https://api.cohere.com/v2/rerank', model: 'rerank-v3.5', keyVariable: 'COHERE_API_KEY' },
@@ -16,39 +16,46 @@ export const services: Readonly<Record<ServiceName, Service>> = {
 export type ServiceName = 'voyage' | 'cohere' | 'jina';
 
 export interface Service {
+  /** Address of the endpoint. */
   readonly url: string;
-  /** The model that is asked for by default. */
+  /** The default model. */
   readonly model: string;
-  /** Environment variable with the key. */
+  /** Environment variable that contains the key. */
   readonly keyVariable: string;
 }
 
-/** What `neural()` accepts. */
+/** Options of `neural()`. */
 export interface NeuralOptions {
   /** A service with a rerank endpoint, or `local` for a cross-encoder on this machine. */
   readonly service: ServiceName | 'local';
-  /** Default: the service's own; `Xenova/ms-marco-MiniLM-L-6-v2` for `local`, or the absolute path of a folder that holds one. */
+  /**
+   * Name of the model. For `local` also the absolute path of a folder with a model. Default: the service's model, or
+   * `Xenova/ms-marco-MiniLM-L-6-v2` for `local`.
+   */
   readonly model?: string | undefined;
-  /** Another address that speaks the service's protocol. */
+  /** Address of another server with the protocol of the service. Default: the service's address. */
   readonly url?: string | undefined;
   /**
-   * Name of the environment variable with the key. Default: the service's, and none for another address: a key is sent to no server that
-   * it was not meant for.
+   * Name of the environment variable that contains the key. Default: the variable of the service; none if `url` is set,
+   * so that a key is never sent to a server that it was not meant for.
    */
   readonly apiKeyEnv?: string | undefined;
   /** The reranker that makes the first order. Default `additive()`. */
   readonly first?: StageBinding<'reranker'> | undefined;
-  /** Files whose best chunk is read, 2 to 100. Default 30. */
+  /** Number of files whose best chunk the model reads, 2 to 100. Default 30. */
   readonly top?: number | undefined;
-  /** Milliseconds after which the first order is answered without the model. Default 2,000. */
+  /** Milliseconds until the first order is returned without the model. Default 2,000. */
   readonly timeoutMs?: number | undefined;
-  /** Weight of full relevance, as a multiple of the difference between the best and the worst first score; above 0, at most 10. Default 1. */
+  /**
+   * Weight of the highest relevance, as a multiple of the difference between the best and the worst score of the first
+   * order. Above 0, at most 10. Default 1.
+   */
   readonly weight?: number | undefined;
   /** For `local`: `q8` (default), `fp16` or `fp32`. */
   readonly dataType?: 'q8' | 'fp16' | 'fp32' | undefined;
-  /** For `local`: whether a model that is not there may be downloaded. Default true. */
+  /** For `local`: whether a missing model is downloaded. Default true. */
   readonly download?: boolean | undefined;
-  /** For `local`: module specifier of Transformers.js, for one that is installed elsewhere. */
+  /** For `local`: module specifier of Transformers.js. Default `@huggingface/transformers`. */
   readonly runtime?: string | undefined;
 }
 
@@ -64,8 +71,8 @@ export type ResolvedNeuralOptions = NeuralOptions & {
 const isReranker = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'reranker';
 
-const whole = (least: number, most: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const integer = (min: number, max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions> = v.pipe(
   v.strictObject({
@@ -74,8 +81,8 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
     url: v.optional(v.pipe(v.string(), v.url('expected an address, such as http://localhost:8080/rerank'))),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),
-    top: v.optional(whole(2, 100), 30),
-    timeoutMs: v.optional(whole(1, 60_000), 2000),
+    top: v.optional(integer(2, 100), 30),
+    timeoutMs: v.optional(integer(1, 60_000), 2000),
     weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(10)), 1),
     dataType: v.optional(v.picklist(['q8', 'fp16', 'fp32']), 'q8'),
     download: v.optional(v.boolean(), true),

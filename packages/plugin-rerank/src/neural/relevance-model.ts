@@ -1,7 +1,7 @@
-/** Reads a query and texts together, and tells how well each answers it. */
+/** A model that scores how well documents answer a query. */
 export interface RelevanceModel extends AsyncDisposable {
-  /** As it is named in a note. */
+  /** The model's name in notes. */
   readonly name: string;
-  /** One number per document, in order; higher is better, and only comparable within one call. */
+  /** @returns one score per document, in order; higher is better. Scores are only comparable within one call. */
   relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
 }

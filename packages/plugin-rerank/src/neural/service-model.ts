@@ -6,7 +6,8 @@ import type { RelevanceModel } from './relevance-model.ts';
 
 /*
  * The rerank endpoints of Voyage (https://docs.voyageai.com/reference/reranker-api), Cohere
- * (https://docs.cohere.com/reference/rerank) and Jina (https://api.jina.ai/redoc): one request, and one answer in two spellings.
+ * (https://docs.cohere.com/reference/rerank) and Jina (https://api.jina.ai/redoc) take the same request. Their
+ * responses differ only in the name of the list.
  */
 
 interface RerankAnswer {
@@ -21,15 +22,15 @@ export class ServiceModel implements RelevanceModel {
   readonly name: string;
   readonly #url: string;
   readonly #model: string;
-  /** Absent where no key is needed. */
+  /** Absent if no key is needed. */
   readonly #keyVariable: string | undefined;
   readonly #context: PluginContext;
 
   constructor(service: ServiceName, { url, model, apiKeyEnv }: NeuralOptions, context: PluginContext) {
-    const own = services[service];
-    this.#url = url ?? own.url;
-    this.#model = model ?? own.model;
-    this.#keyVariable = apiKeyEnv ?? (url === undefined ? own.keyVariable : undefined);
+    const defaults = services[service];
+    this.#url = url ?? defaults.url;
+    this.#model = model ?? defaults.model;
+    this.#keyVariable = apiKeyEnv ?? (url === undefined ? defaults.keyVariable : undefined);
     this.#context = context;
     this.name = `${this.#model} of ${new URL(this.#url).host}`;
   }
@@ -47,7 +48,7 @@ export class ServiceModel implements RelevanceModel {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A request that is under way is ended by its signal.
+    // The signal of a running request ends it.
   }
 
   #key(): string | undefined {
@@ -73,7 +74,7 @@ export class ServiceModel implements RelevanceModel {
       if (Number.isInteger(index) && Number.isFinite(score)) scores[index as number] = score as number;
     }
     if (scores.length !== count || scores.includes(undefined)) {
-      throw errors.responseInvalid(this.name, 'it does not tell the relevance of every document.');
+      throw errors.responseInvalid(this.name, 'it does not have the relevance of every document.');
     }
     return scores as readonly number[];
   }

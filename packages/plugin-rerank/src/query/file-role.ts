@@ -22,7 +22,7 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
   ],
 ];
 
-/** The roles that a path gives away. */
+/** Returns the roles of a file, judged by its path. */
 export function fileRoles(path: string): readonly FileRole[] {
   return roles.filter(([, pattern]) => pattern.test(path)).map(([role]) => role);
 }

@@ -1,20 +1,20 @@
 import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/kernel';
 
-/** What a query says, read once for all candidates. */
+/** An analyzed query. Computed once for all candidates. */
 export interface QueryIntent {
-  /** A lone identifier is looked up; anything else is asked. The two want different weights. */
+  /** `symbol` for a single identifier, `prose` for anything else. The two have different weights. */
   readonly kind: 'symbol' | 'prose';
   /** Stems of the words that carry meaning, distinct. */
   readonly words: ReadonlySet<string>;
-  /** Identifiers the query names as such, in lower case without separators: compound ones, and the one of a symbol query. */
+  /** Identifiers in the query, see {@link foldedName}: compound words, and the identifier of a symbol query. */
   readonly names: ReadonlySet<string>;
-  /** The same identifiers as they are written. */
+  /** The same identifiers as the query spells them. */
   readonly spellings: ReadonlySet<string>;
-  /** Roles of files that the query asks for: they do not count against a file then. */
-  readonly asks: ReadonlySet<FileRole>;
+  /** Roles of files that the query asks for. They do not count against a file. */
+  readonly requestedRoles: ReadonlySet<FileRole>;
 }
 
-/** What a file is for, where that is not the program itself. */
+/** The purpose of a file that is not part of the program itself. */
 export type FileRole = 'test' | 'example' | 'documentation' | 'compat' | 'types' | 'reexport' | 'configuration';
 
 const stopWords = new Set(
@@ -26,7 +26,7 @@ const stopWords = new Set(
     .map(stem),
 );
 
-const askWords: Readonly<Record<FileRole, readonly string[]>> = {
+const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'benchmark'],
   example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
   documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
@@ -47,41 +47,50 @@ const askWords: Readonly<Record<FileRole, readonly string[]>> = {
   ],
 };
 
-const lone = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+const singleIdentifier =
+  /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
-/** Reads a query. Pure, and cheap enough to do for each. */
+/** Analyzes a query. */
 export function queryIntent(query: string): QueryIntent {
   const trimmed = query.trim();
-  const kind = lone.test(trimmed) ? 'symbol' : 'prose';
+  const kind = singleIdentifier.test(trimmed) ? 'symbol' : 'prose';
   const plain = identifiers(trimmed).flatMap(identifierParts);
   const stems = [...new Set(plain.map(stem))];
   const meaningful = stems.filter((word) => word.length > 1 && !stopWords.has(word));
   const foreign = codeTokens(trimmed).filter((token) => token.charCodeAt(0) > 0x7f);
   const words = new Set([...(meaningful.length > 0 ? meaningful : stems), ...foreign]);
   const lower = new Set(plain);
-  const asks = (Object.keys(askWords) as FileRole[]).filter((role) => askWords[role].some((word) => lower.has(word)));
+  const requestedRoles = (Object.keys(roleWords) as FileRole[]).filter((role) =>
+    roleWords[role].some((word) => lower.has(word)),
+  );
   const spellings = namesIn(trimmed, kind);
   return {
     kind,
     words,
     names: new Set(spellings.map(foldedName)),
     spellings: new Set(spellings),
-    asks: new Set(asks),
+    requestedRoles: new Set(requestedRoles),
   };
 }
 
-/** Folds the spellings of one name together: `parse_header`, `parseHeader` and `ParseHeader` are `parseheader`. */
+/**
+ * Returns a name in lower case without separators: `parse_header`, `parseHeader` and `ParseHeader` become
+ * `parseheader`.
+ */
 export function foldedName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 function namesIn(query: string, kind: QueryIntent['kind']): readonly string[] {
   const found = identifiers(query);
-  // Of `Sinatra::Base` the last part is looked for; the others say where.
+  // Only the last part of `Sinatra::Base` is the name; the parts before it are its scope.
   return kind === 'symbol' ? found.slice(-1) : found.filter((name) => isCompound(name));
 }
 
-/** Whether a word in prose can only be an identifier: `createStore`, `HTTP_PROXY`, `__init__`, but not `HTTP` or `Router`. */
+/**
+ * Whether a word in prose is certainly an identifier: `createStore`, `HTTP_PROXY`, `__init__`, but not `HTTP` or
+ * `Router`.
+ */
 function isCompound(word: string): boolean {
   return word.includes('_') || /[a-z0-9][A-Z]/.test(word) || /[A-Z]{2,}[a-z]/.test(word);
 }

@@ -23,7 +23,7 @@ const kindWords: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/\b(?:functions?|func|def|methods?)\b/, new Set(['function', 'method', 'constructor'])],
   [/\b(?:var|variables?|const|constants?)\b/, new Set(['variable', 'constant', 'field'])],
 ];
-const placeWords: readonly (readonly [RegExp, RegExp])[] = [
+const folderWords: readonly (readonly [RegExp, RegExp])[] = [
   [/\btest/, /\/tests?\b/],
   [/\b(?:api|endpoints?|routes?|handlers?)\b/, /\/(?:api|routes?|handlers?)\b/],
   [/\b(?:auth|login|users?|password|token)\b/, /\/(?:auth|login|users?)\b/],
@@ -32,15 +32,15 @@ const testPath = /(?:^|\/)(?:__)?(?:tests?|specs?)(?:__)?\/|[._](?:test|spec)\./
 const vendorPath = /(?:^|\/)(?:vendor|node_modules|third_party)\//;
 
 /**
- * RAGex's score per chunk: cosine similarity plus independent bonuses and penalties, none of which can veto. Names meet
- * at word boundaries, where RAGex compares substrings, so that `a` or `of` in a question is no match.
- * Source: the published weights of jbenshetler/mcp-ragex.
+ * RAGex's score per chunk: cosine similarity plus independent bonuses and penalties, with the published weights of
+ * jbenshetler/mcp-ragex. Names are compared word by word. RAGex compares substrings, so that `a` or `of` in a question
+ * matches.
  */
 export function ragexRerank(query: string, candidates: readonly Candidate[]): CandidateScore[] {
   const lower = query.trim().toLowerCase();
-  const least = Math.min(0, ...candidates.map((candidate) => candidate.dense?.score ?? 0));
+  const minSimilarity = Math.min(0, ...candidates.map((candidate) => candidate.dense?.score ?? 0));
   return candidates.map((candidate, index) => {
-    const similarity = { name: 'similarity', value: candidate.dense?.score ?? least, weight: 1 };
+    const similarity = { name: 'similarity', value: candidate.dense?.score ?? minSimilarity, weight: 1 };
     const bonuses = ragexSignals(lower, candidate.chunk).map((name): Signal => ({
       name,
       value: 1,
@@ -61,7 +61,7 @@ function ragexSignals(query: string, chunk: StoredChunk): readonly RagexSignal[]
   else if (words.some((word) => names.some((name) => nameWords(name).includes(word)))) found.push('partial-name');
   if (kindWords.some(([asked, kinds]) => asked.test(query) && kinds.has(chunk.kind))) found.push('symbol-kind');
   if (definitions.has(chunk.kind)) found.push('definition');
-  if (placeWords.some(([asked, place]) => asked.test(query) && place.test(path))) found.push('file-relevance');
+  if (folderWords.some(([asked, folder]) => asked.test(query) && folder.test(path))) found.push('file-relevance');
   if (chunk.symbols.some((symbol) => symbol.doc !== undefined)) found.push('documentation');
   if (chunk.kind === 'imports') found.push('import');
   if (testPath.test(path) && !/\b(?:tests?|specs?|testing)\b/.test(query)) found.push('test');

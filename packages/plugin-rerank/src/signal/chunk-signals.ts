@@ -1,8 +1,8 @@
 import type { FileGroup, GroupMember } from './file-group.ts';
-import { nearness, share } from './scales.ts';
+import { rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
-/** What is observed of one chunk, to choose which of a file's chunks stands for it. */
+/** Names of the signals of a chunk. They decide which chunk represents its file. */
 export const chunkSignalNames = [
   'chunk-vector',
   'chunk-vector-rank',
@@ -19,15 +19,15 @@ export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
 export function chunkSignals(
   { candidate, definition }: GroupMember,
-  { spelled }: FileGroup,
+  { spelledExactly }: FileGroup,
   scales: Scales,
 ): ChunkSignals {
   return {
-    'chunk-vector': candidate.dense?.score ?? scales.leastDense,
-    'chunk-vector-rank': nearness(candidate.dense?.rank),
+    'chunk-vector': candidate.dense?.score ?? scales.minDense,
+    'chunk-vector-rank': rankScore(candidate.dense?.rank),
     'chunk-lexical': share(candidate.lexical?.score, scales.lexical),
     'chunk-defines-name': definition.exact,
-    'chunk-other-spelling': spelled && definition.exact > 0 && !definition.spelled ? 1 : 0,
+    'chunk-other-spelling': spelledExactly && definition.exact > 0 && !definition.spelledExactly ? 1 : 0,
     'chunk-defines-words': definition.agreement,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
   };

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { FactCache } from './fact-cache.ts';
 
-it('what was found out of a text is not looked for again', () => {
+it('computes the facts of a text once', () => {
   const find = vi.fn((text: string) => [text.length]);
   const lengths = new FactCache(find);
   expect(lengths.of('abc')).toEqual([3]);
@@ -10,7 +10,7 @@ it('what was found out of a text is not looked for again', () => {
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-it('a text that comes after many others is answered as the first', () => {
+it('returns the right facts after more texts than it keeps', () => {
   const lengths = new FactCache((text) => text.length);
   for (let number = 0; number < 20_001; number++) lengths.of(`${number}`);
   expect(lengths.of('0')).toBe(1);

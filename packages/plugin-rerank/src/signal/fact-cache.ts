@@ -1,12 +1,12 @@
-/** Most texts in one cache: enough for the best files of a large repository, in a few megabytes. */
-const most = 20_000;
+/** Enough for the best files of a large repository, in a few megabytes. */
+const maxTexts = 20_000;
 
-/** Caches facts about texts such as names and paths, because query after query meets the same ones. */
+/** Caches facts about names and paths, because successive queries have many candidates in common. */
 export class FactCache<Facts> {
   readonly #find: (text: string) => Facts;
   readonly #known = new Map<string, Facts>();
 
-  /** @param find pure, and never `undefined` */
+  /** @param find pure; must not return `undefined` */
   constructor(find: (text: string) => Facts) {
     this.#find = find;
   }
@@ -15,7 +15,7 @@ export class FactCache<Facts> {
     let facts = this.#known.get(text);
     if (facts === undefined) {
       facts = this.#find(text);
-      if (this.#known.size >= most) this.#known.clear();
+      if (this.#known.size >= maxTexts) this.#known.clear();
       this.#known.set(text, facts);
     }
     return facts;

@@ -4,19 +4,19 @@ import { definitionMatch } from './name-match.ts';
 import type { DefinitionMatch } from './name-match.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';
 
-/** A candidate with its place in the request, and how its definitions meet the query. */
+/** A candidate, its index in the request, and how its definitions match the query. */
 export interface GroupMember {
   readonly candidate: Candidate;
   readonly index: number;
   readonly definition: DefinitionMatch;
 }
 
-/** All candidates of one file, in the order of the request. */
+/** All candidates of a file, in the order of the request. */
 export interface FileGroup {
   readonly path: PathFacts;
   readonly members: readonly GroupMember[];
-  /** Whether one of them defines a name just as the query spells it. */
-  readonly spelled: boolean;
+  /** Whether one of them defines a name in the spelling of the query. */
+  readonly spelledExactly: boolean;
 }
 
 export function groupByFile(
@@ -33,7 +33,7 @@ export function groupByFile(
     else groups.set(path, [member]);
   }
   return [...groups].map(([path, members]) => {
-    const spelled = members.some(({ definition }) => definition.spelled);
-    return { path: facts.path(path), members, spelled };
+    const spelledExactly = members.some(({ definition }) => definition.spelledExactly);
+    return { path: facts.path(path), members, spelledExactly };
   });
 }

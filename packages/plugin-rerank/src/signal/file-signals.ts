@@ -1,12 +1,12 @@
 import type { FileRole, QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
 import { folderMatch, stemMatch } from './name-match.ts';
-import { largest, nearness, share } from './scales.ts';
+import { maxOf, rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
 /**
- * What is observed of a file, each about 0 to 1. All but the roles speak for it; a role speaks against it, unless the query
- * asks for such files.
+ * Names of the signals of a file. Their values are about 0 to 1. The roles (`is-…`) count against a file unless the
+ * query asks for that role; all other signals count for it.
  */
 export const fileSignalNames = [
   'file-vector',
@@ -40,30 +40,30 @@ export type FileSignals = Readonly<Record<FileSignalName, number>>;
 export function fileSignals({ path, members }: FileGroup, query: QueryIntent, scales: Scales): FileSignals {
   const evidence = members[0]?.candidate.file ?? {};
   const stem = stemMatch(path, query);
-  const lexical = largest(members, ({ candidate }) => candidate.lexical?.score ?? 0);
-  const held = (role: FileRole): number => (path.roles.includes(role) && !query.asks.has(role) ? 1 : 0);
+  const lexical = maxOf(members, ({ candidate }) => candidate.lexical?.score ?? 0);
+  const hasRole = (role: FileRole): number => (path.roles.includes(role) && !query.requestedRoles.has(role) ? 1 : 0);
   return {
-    'file-vector': evidence.dense?.score ?? scales.leastFileDense,
-    'file-vector-rank': nearness(evidence.dense?.rank),
-    'best-chunk-vector': evidence.bestDense?.score ?? scales.leastDense,
-    'best-chunk-vector-rank': nearness(evidence.bestDense?.rank),
+    'file-vector': evidence.dense?.score ?? scales.minFileDense,
+    'file-vector-rank': rankScore(evidence.dense?.rank),
+    'best-chunk-vector': evidence.bestDense?.score ?? scales.minDense,
+    'best-chunk-vector-rank': rankScore(evidence.bestDense?.rank),
     'lexical-sum': share(evidence.lexicalSum?.score, scales.lexicalSum),
-    'lexical-sum-rank': nearness(evidence.lexicalSum?.rank),
+    'lexical-sum-rank': rankScore(evidence.lexicalSum?.rank),
     'best-chunk-lexical': share(lexical, scales.lexical),
     'names-lexical': share(evidence.lexical?.score, scales.fileLexical),
-    'names-lexical-rank': nearness(evidence.lexical?.rank),
+    'names-lexical-rank': rankScore(evidence.lexical?.rank),
     'file-name': stem.agreement,
-    'file-name-covered': stem.named,
+    'file-name-covered': stem.nameShare,
     'file-name-exact': stem.exact ? 1 : 0,
     'folder-names': folderMatch(path, query),
-    'defines-name': largest(members, ({ definition }) => definition.exact),
-    'defines-words': largest(members, ({ definition }) => definition.agreement),
-    'is-test': held('test'),
-    'is-example': held('example'),
-    'is-documentation': held('documentation'),
-    'is-compat': held('compat'),
-    'is-types': held('types'),
-    'is-reexport': held('reexport'),
-    'is-configuration': held('configuration'),
+    'defines-name': maxOf(members, ({ definition }) => definition.exact),
+    'defines-words': maxOf(members, ({ definition }) => definition.agreement),
+    'is-test': hasRole('test'),
+    'is-example': hasRole('example'),
+    'is-documentation': hasRole('documentation'),
+    'is-compat': hasRole('compat'),
+    'is-types': hasRole('types'),
+    'is-reexport': hasRole('reexport'),
+    'is-configuration': hasRole('configuration'),
   };
 }

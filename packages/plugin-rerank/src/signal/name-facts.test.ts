@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileStem } from './file-stem.ts';
+import { fileStem } from './name-facts.ts';
 
 it.each([
   ['src/http/client.test.ts', 'client'],

@@ -3,16 +3,16 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import { fileRoles } from '../query/file-role.ts';
 import { foldedName } from '../query/query-intent.ts';
 import type { FileRole } from '../query/query-intent.ts';
-import { fileStem } from './file-stem.ts';
+
 import { FactCache } from './fact-cache.ts';
 
 /** Facts about a path that do not depend on the query. */
 export interface PathFacts {
-  /** The file's name without its extensions, all its spellings folded together. */
+  /** The file's name without extensions, see {@link foldedName}. */
   readonly foldedStem: string;
-  /** Stemmed words of that name, distinct. */
+  /** Distinct stemmed words of that name. */
   readonly stemWords: readonly string[];
-  /** Stemmed words of the folders above, distinct. */
+  /** Distinct stemmed words of the folders above. */
   readonly folderWords: readonly string[];
   readonly roles: readonly FileRole[];
 }
@@ -20,19 +20,19 @@ export interface PathFacts {
 /** Facts about the definition of a name that do not depend on the query. */
 export interface DefinitionFacts {
   readonly name: string;
-  /** Stemmed words of the name, distinct. */
+  /** Distinct stemmed words of the name. */
   readonly words: readonly string[];
-  /** How much it is a thing of its own: 1 for a type or a function, less for a member or a value. */
-  readonly standing: number;
+  /** 1 for a top-level type or function, less for a nested one, least for a member or a value. */
+  readonly prominence: number;
 }
 
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
 
-/** Computes the facts about names and paths once for all queries. */
+/** Caches the facts about names and paths for all queries. */
 export class NameFacts {
   readonly #names = new FactCache(wordsOf);
   readonly #folded = new FactCache(foldedName);
-  /** Keyed by identity: a store with a cache of chunks returns the same objects again. */
+  /** Keyed by identity, because a store with a cache of chunks returns the same objects again. */
   readonly #definitions = new WeakMap<readonly CodeSymbol[], readonly DefinitionFacts[]>();
   readonly #paths = new FactCache(factsOf);
 
@@ -40,15 +40,15 @@ export class NameFacts {
     let facts = this.#definitions.get(symbols);
     if (facts === undefined) {
       facts = symbols.map(({ name, kind, qualifiedName }) => {
-        const standing = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
-        return { name, words: this.#names.of(name), standing };
+        const prominence = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
+        return { name, words: this.#names.of(name), prominence };
       });
       this.#definitions.set(symbols, facts);
     }
     return facts;
   }
 
-  /** A name with all its spellings folded together, see {@link foldedName}. */
+  /** See {@link foldedName}. */
   folded(name: string): string {
     return this.#folded.of(name);
   }
@@ -56,6 +56,13 @@ export class NameFacts {
   path(path: string): PathFacts {
     return this.#paths.of(path);
   }
+}
+
+/** Returns the file's name without its extensions: `client` for `src/http/client.test.ts`. */
+export function fileStem(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.indexOf('.', 1);
+  return dot === -1 ? name : name.slice(0, dot);
 }
 
 function wordsOf(name: string): readonly string[] {

@@ -2,74 +2,77 @@ import type { StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';
 
-/** How the words of a name and those of a query meet. */
+/** The words that a name and a query have in common. */
 interface Overlap {
-  /** Share of the name's words that the query has; 0 for a name without words. */
-  readonly named: number;
-  /** Share of the query's words that the name has; 0 for a query without words. */
-  readonly covered: number;
+  /** Their share of the name's words; 0 for a name without words. */
+  readonly nameShare: number;
+  /** Their share of the query's words; 0 for a query without words. */
+  readonly queryShare: number;
 }
 
-const apart: Overlap = { named: 0, covered: 0 };
+const noOverlap: Overlap = { nameShare: 0, queryShare: 0 };
 
 function overlap(words: readonly string[], query: QueryIntent): Overlap {
   let common = 0;
   for (const word of words) if (query.words.has(word)) common++;
-  return common === 0 ? apart : { named: common / words.length, covered: common / query.words.size };
+  return common === 0 ? noOverlap : { nameShare: common / words.length, queryShare: common / query.words.size };
 }
 
-function agreement({ named, covered }: Overlap): number {
-  return Math.sqrt(named * covered);
+/** The geometric mean of both shares. */
+function agreement({ nameShare, queryShare }: Overlap): number {
+  return Math.sqrt(nameShare * queryShare);
 }
 
-/** How a file's own name meets the query. */
+/** How a file's name matches the query. */
 export interface StemMatch {
-  /** Share of the name's words that the query names, times the share of the query's words that the name has, at the power of a half. */
+  /** Geometric mean of the shares of common words in the name and in the query. */
   readonly agreement: number;
-  /** Share of the name's words that the query names. */
-  readonly named: number;
-  /** Whether the name is one that the query names, such as `router.ts` for `Router`. */
+  /** Share of the name's words that the query contains. */
+  readonly nameShare: number;
+  /** Whether the query contains the name as an identifier, such as `Router` for `router.ts`. */
   readonly exact: boolean;
 }
 
 export function stemMatch({ foldedStem, stemWords }: PathFacts, query: QueryIntent): StemMatch {
-  const shares = overlap(stemWords, query);
-  return { agreement: agreement(shares), named: shares.named, exact: query.names.has(foldedStem) };
+  const common = overlap(stemWords, query);
+  return { agreement: agreement(common), nameShare: common.nameShare, exact: query.names.has(foldedStem) };
 }
 
-/** Share of the query's words among the folders above the file. */
+/** Share of the query's words that the names of the folders above the file contain. */
 export function folderMatch({ folderWords }: PathFacts, query: QueryIntent): number {
-  return overlap(folderWords, query).covered;
+  return overlap(folderWords, query).queryShare;
 }
 
-/** How the names that a chunk defines meet the query. */
+/** How the names that a chunk defines match the query. */
 export interface DefinitionMatch {
   /**
-   * 1 for a definition of a name the query names, as a type or function of its own; less for a member or a value, and where the
-   * name is spelled another way.
+   * 0 if the chunk defines no identifier of the query, 1 for a top-level type or function, less for a member or a
+   * value, and less if the spelling differs.
    */
   readonly exact: number;
-  /** Whether such a name is spelled as in the query, case included. */
-  readonly spelled: boolean;
-  /** The best share of agreement between a defined name's words and the query's. */
+  /** Whether an identifier of the query is defined in the same spelling, including case. */
+  readonly spelledExactly: boolean;
+  /** The highest agreement of a defined name's words with the query's words. */
   readonly agreement: number;
 }
 
-/** Weight of a name that differs in case or separators: in many languages `Session` and `session` are two things. */
-const otherSpelling = 0.9;
+/**
+ * Factor for a name that differs in case or separators: in many languages `Session` and `session` are different things.
+ */
+const otherSpellingFactor = 0.9;
 
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
   let exact = 0;
-  let spelled = false;
+  let spelledExactly = false;
   let best = 0;
-  for (const { name, words, standing } of facts.definitions(chunk.symbols)) {
-    // Most questions name nothing, and then no name has to be folded.
+  for (const { name, words, prominence } of facts.definitions(chunk.symbols)) {
+    // Most questions contain no identifier, so folding the name would be wasted.
     if (query.names.size > 0 && query.names.has(facts.folded(name))) {
       const same = query.spellings.has(name);
-      exact = Math.max(exact, same ? standing : standing * otherSpelling);
-      spelled ||= same;
+      exact = Math.max(exact, same ? prominence : prominence * otherSpellingFactor);
+      spelledExactly ||= same;
     }
     best = Math.max(best, agreement(overlap(words, query)));
   }
-  return { exact, spelled, agreement: best };
+  return { exact, spelledExactly, agreement: best };
 }

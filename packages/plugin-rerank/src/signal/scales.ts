@@ -1,45 +1,46 @@
 import type { Candidate } from '@codesearch/kernel';
 
-/** The extremes of the evidence over all candidates, by which BM25 scores become comparable between queries. */
+/** Extremes of the scores over all candidates. Divided by them, BM25 scores are comparable between queries. */
 export interface Scales {
+  /** Highest values. */
   readonly lexicalSum: number;
   readonly fileLexical: number;
   readonly lexical: number;
-  /** Lowest cosine seen: it stands in for candidates that the list has cut off. */
-  readonly leastDense: number;
-  readonly leastFileDense: number;
+  /** Lowest cosine similarities. They are used for candidates that the dense list does not contain. */
+  readonly minDense: number;
+  readonly minFileDense: number;
 }
 
 export function scalesOf(candidates: readonly Candidate[]): Scales {
   let [lexicalSum, fileLexical, lexical] = [0, 0, 0];
-  let [leastDense, leastFileDense] = [Infinity, Infinity];
+  let [minDense, minFileDense] = [Infinity, Infinity];
   for (const { file, lexical: own } of candidates) {
     lexicalSum = Math.max(lexicalSum, file.lexicalSum?.score ?? 0);
     fileLexical = Math.max(fileLexical, file.lexical?.score ?? 0);
     lexical = Math.max(lexical, own?.score ?? 0);
-    leastDense = Math.min(leastDense, file.bestDense?.score ?? Infinity);
-    leastFileDense = Math.min(leastFileDense, file.dense?.score ?? Infinity);
+    minDense = Math.min(minDense, file.bestDense?.score ?? Infinity);
+    minFileDense = Math.min(minFileDense, file.dense?.score ?? Infinity);
   }
-  return { lexicalSum, fileLexical, lexical, leastDense: orZero(leastDense), leastFileDense: orZero(leastFileDense) };
+  return { lexicalSum, fileLexical, lexical, minDense: orZero(minDense), minFileDense: orZero(minFileDense) };
 }
 
-/** The value as a share of the best one, 0 where there is no best. */
-export function share(value: number | undefined, best: number): number {
-  return value === undefined || best <= 0 ? 0 : value / best;
+/** The value divided by the highest one; 0 if either is missing. */
+export function share(value: number | undefined, max: number): number {
+  return value === undefined || max <= 0 ? 0 : value / max;
 }
 
-/** 1 for the first rank, halved at the tenth after it, 0 without a rank. */
-export function nearness(rank: number | undefined): number {
+/** 1 for rank 1, 0.5 for rank 11, 0 without a rank. */
+export function rankScore(rank: number | undefined): number {
   return rank === undefined ? 0 : 10 / (9 + rank);
 }
 
-/** The largest of some values, 0 where none is above. */
-export function largest<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
-  let most = 0;
-  for (const item of items) most = Math.max(most, valueOf(item));
-  return most;
+/** The highest value, at least 0. */
+export function maxOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  let max = 0;
+  for (const item of items) max = Math.max(max, valueOf(item));
+  return max;
 }
 
-function orZero(least: number): number {
-  return least === Infinity ? 0 : least;
+function orZero(min: number): number {
+  return min === Infinity ? 0 : min;
 }

@@ -1,19 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /*
- * A cross-encoder in a thread of its own, since a call of it holds up its thread. The part of Transformers.js 4 that is used
- * (https://huggingface.co/docs/transformers.js) is typed here: it is an optional peer, whose types may not be there.
+ * The program of the worker thread that runs a cross-encoder, because inference blocks its thread. Transformers.js 4
+ * (https://huggingface.co/docs/transformers.js) is an optional peer dependency, so the part that is used is typed here.
  */
 
-/** What the thread is started with. */
+/** The worker's `workerData`. */
 export interface CrossEncoderTask {
   /** Module specifier of Transformers.js. */
   readonly runtime: string;
-  /** Name on the hub, or below `localFolder`. */
+  /** Name of the model on the hub, or in `localFolder`. */
   readonly source: string;
-  /** Folder that holds the model's folder; absent for a model of the hub. */
+  /** Folder that contains the model's folder; absent for a model from the hub. */
   readonly localFolder?: string | undefined;
-  /** Folder for what is downloaded. */
+  /** Folder for downloaded models. */
   readonly modelsFolder: string;
   readonly download: boolean;
   readonly dataType: string;
@@ -39,9 +39,9 @@ interface Runtime {
 type Tokenizer = (texts: readonly string[], options: object) => object;
 type Model = (encoding: object) => Promise<{ readonly logits: { readonly data: ArrayLike<number> } }>;
 
-/** Longest pair of query and document in tokens, as the models are trained. */
-const longestPair = 512;
-/** Pairs in one call of the model. */
+/** Tokens of a query and a document together. The models are trained with this limit. */
+const maxPairTokens = 512;
+/** Pairs per call of the model. */
 const pairsPerCall = 8;
 
 const port = parentPort!;
@@ -75,7 +75,7 @@ async function load(task: CrossEncoderTask): Promise<Score> {
       const pairs = documents.slice(start, start + pairsPerCall);
       const encoding = tokenizer(
         pairs.map(() => query),
-        { text_pair: pairs, padding: true, truncation: true, max_length: longestPair },
+        { text_pair: pairs, padding: true, truncation: true, max_length: maxPairTokens },
       );
       const { logits } = await model(encoding);
       for (let pair = 0; pair < pairs.length; pair++) scores.push(1 / (1 + Math.exp(-Number(logits.data[pair]))));
