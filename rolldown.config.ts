@@ -16,7 +16,7 @@ interface Manifest {
 /** Modules that are loaded by their path, beside the doors. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   codesearch: ['./src/compile-cache.ts'],
-  '@codesearch/kernel': ['./src/pool/pool-child.ts', './src/layer/embedding-writer-thread.ts'],
+  '@codesearch/engine': ['./src/pool/pool-child.ts', './src/embedding/embedding-writer-thread.ts'],
   '@codesearch/mcp': ['./src/main.ts', './src/compile-cache.ts'],
   '@codesearch/plugin-embed-transformers': ['./src/worker/worker.ts'],
   '@codesearch/plugin-rerank': ['./src/neural/local/cross-encoder.ts'],
@@ -26,7 +26,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of which every door needs something. What several entries share of them is one file, and not one for each set of entries. */
 const foundations: Readonly<Record<string, RegExp>> = {
-  '@codesearch/kernel': /\/src\/(?:contract|error|lexicon|scan|vector|store|disk|sqlite|layer|state)\//,
+  '@codesearch/engine': /\/src\/(?:embedding|layer|state|container)\//,
 };
 
 /** Libraries of many modules that every search loads. They are built in. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { checkCoverage } from './coverage.ts';
 

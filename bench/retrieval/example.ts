@@ -1,5 +1,5 @@
-import { openProject } from '@codesearch/kernel/runtime';
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { SearchHit } from '@codesearch/engine';
 import { fileSignalNames } from '@codesearch/plugin-rerank';
 import { presetDefault } from '@codesearch/preset-default';
 import { hits } from './ndcg.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';

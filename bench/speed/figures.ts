@@ -1,4 +1,4 @@
-import type { IndexReport } from '@codesearch/kernel/runtime';
+import type { IndexReport } from '@codesearch/engine';
 
 /** Everything that a run of the benchmark measured. Times in milliseconds, sizes in bytes. */
 export interface Figures {

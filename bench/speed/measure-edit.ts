@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import type { EditFigures } from './figures.ts';
 import { median } from './quantile.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexReport } from '@codesearch/kernel/runtime';
+import type { IndexReport } from '@codesearch/engine';
 import type { IndexFigures } from './figures.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import type { Program } from './program.ts';

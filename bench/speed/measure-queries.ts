@@ -1,4 +1,4 @@
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import type { QueryFigures } from './figures.ts';
 import { quantile } from './quantile.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import type { SyncFigures } from './figures.ts';
 import { median } from './quantile.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Preset } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /** A temporary folder with a home for indexes, and room for trees that may be written to. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import { defaultLimit, defaultMaxTokens, writtenAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
 import { deepest } from '@codesearch/mcp/server';
 import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from '../retrieval/benchmark.ts';

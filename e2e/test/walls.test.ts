@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /*
@@ -36,24 +36,27 @@ const packages = new Map(
 );
 
 const kernel = '@codesearch/kernel';
-const runtime = '@codesearch/kernel/runtime';
-/** What plugins may import of the project. */
-const pluginDoors = new Set([kernel, '@codesearch/kernel/server-store', '@codesearch/kernel/sqlite']);
+const toolkit = '@codesearch/toolkit';
+const engine = '@codesearch/engine';
+const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
 
+/** Packages of the project that a package may import. */
 function allowed(folder: string): (imported: string) => boolean {
-  if (folder === 'kernel') return () => false;
-  if (folder === 'testkit') return (name) => name === kernel || name === runtime;
-  if (folder.startsWith('plugin-')) return (name) => pluginDoors.has(name);
+  if (folder === 'kernel' || folder === 'secrets') return () => false;
+  if (folder === 'toolkit') return (name) => name === kernel;
+  if (folder.startsWith('plugin-')) return (name) => name === kernel || name === toolkit || name === secrets;
+  const frame = (name: string): boolean => name === kernel || name === toolkit || name === engine;
+  if (folder === 'engine') return (name) => name === kernel || name === toolkit;
+  if (folder === 'testkit' || folder === 'presentation') return frame;
   if (folder.startsWith('preset-')) return (name) => name === kernel || name.startsWith('@codesearch/plugin-');
-  if (folder === 'presentation') return (name) => name === kernel || name === runtime;
-  const frontend = (name: string): boolean =>
-    name === kernel || name === runtime || name === presentation || name.startsWith('@codesearch/preset-');
-  return folder === 'cli' ? (name) => frontend(name) || name === '@codesearch/mcp' : frontend;
+  const frontEnd = (name: string): boolean =>
+    frame(name) || name === presentation || name.startsWith('@codesearch/preset-');
+  return folder === 'cli' ? (name) => frontEnd(name) || name === '@codesearch/mcp' : frontEnd;
 }
 
 describe.each([...packages])('%s', (folder, { declared, developed, imported }) => {
-  it('imports only what its place in the house allows', () => {
+  it('imports only the packages that the architecture allows', () => {
     expect([...imported].filter((name) => !allowed(folder)(name))).toEqual([]);
   });
 
@@ -62,50 +65,11 @@ describe.each([...packages])('%s', (folder, { declared, developed, imported }) =
     expect(declared.toSorted()).toEqual([...roots].toSorted());
   });
 
-  it('takes nothing but the test kit for its tests', () => {
-    const forTests = folder === 'preset-default' || folder === 'cli' ? [] : ['@codesearch/testkit'];
+  it('takes nothing but the test kit for its tests, and the packages that combine plugins the engine', () => {
+    const forTests = folder === 'preset-default' ? [engine] : folder === 'cli' ? [] : ['@codesearch/testkit'];
     expect(developed.filter((name) => !forTests.includes(name))).toEqual([]);
   });
 });
-
-describe('the kernel', () => {
-  const sources = join(workspace, 'packages/kernel/src');
-  /** The folders in the order that the architecture gives them. */
-  const order = [
-    ...readFileSync(join(workspace, 'ARCHITECTURE.md'), 'utf8').matchAll(/\]\(packages\/kernel\/src\/([^/.)]+)\)/g),
-  ].map(([, folder]) => folder);
-
-  it('has each of its folders once in the order', () => {
-    const folders = readdirSync(sources, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(order.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
-  });
-
-  it('imports in a folder only what stands before it', () => {
-    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource);
-    const violations = files.flatMap((file) =>
-      relativeImports(readFileSync(join(sources, file), 'utf8'))
-        .map((imported) => normalize(join(dirname(file), imported)))
-        .filter((imported) => rank(imported) > rank(file))
-        .map((imported) => `${file} imports ${imported}`),
-    );
-    expect(violations).toEqual([]);
-  });
-
-  /** A door stands above all folders. */
-  function rank(file: string): number {
-    return file.includes('/') ? order.indexOf(file.split('/')[0]) : order.length;
-  }
-});
-
-/** Tests and their fixtures see everything. */
-function isSource(file: string): boolean {
-  return file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/fixture/');
-}
-
-/** Type imports and those of the moment included. */
-function relativeImports(source: string): readonly string[] {
-  return [...withoutComments(source).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map(([, name]) => name ?? '');
-}
 
 function importsOf(folder: string): ReadonlySet<string> {
   const found = new Set<string>();

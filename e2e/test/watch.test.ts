@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { IndexReport, Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { IndexReport, Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

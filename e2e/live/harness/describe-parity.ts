@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { local } from '@codesearch/plugin-store-local';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';

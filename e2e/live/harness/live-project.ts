@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /** A name that no other index on a shared server has. */

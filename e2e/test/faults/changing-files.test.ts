@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodesearchConfig, StageBinding } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Workplace } from '../workplace.ts';

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { isCodesearchError } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { openProject } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /*

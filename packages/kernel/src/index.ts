@@ -9,8 +9,8 @@ export type {
   ContextualChunk,
   EmbeddedChunk,
   Granularity,
-  LexicalField,
   LevelCounts,
+  LexicalField,
   LexicalFields,
 } from './contract/contextual-chunk.ts';
 export type { Contextualizer } from './contract/contextualizer.ts';
@@ -36,9 +36,9 @@ export type {
   StoredChunk,
 } from './contract/search.ts';
 export type { SkippedFile, SkipReason, SourceFile, SourceText } from './contract/source-file.ts';
-export type { Stage } from './contract/stage.ts';
 export { stageNames } from './contract/stage-map.ts';
 export type { StageMap, StageName } from './contract/stage-map.ts';
+export type { Stage } from './contract/stage.ts';
 export type {
   DenseRequest,
   FileEntries,
@@ -47,29 +47,22 @@ export type {
   StoreCapabilities,
   StoreStats,
 } from './contract/store.ts';
+export { defineConfig, definePreset } from './definition/define-config.ts';
+export type { CodesearchConfig, Preset, StageBindings } from './definition/define-config.ts';
+export { definePlugin } from './definition/define-plugin.ts';
+export { amendError } from './error/amend-error.ts';
 export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts';
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode } from './error/error-code.ts';
-export * as errors from './error/errors.ts';
-export { connectionFailure, statusFailure } from './error/status-failure.ts';
-export type { FailedAnswer } from './error/status-failure.ts';
-export { defineConfig, definePreset } from './config/define-config.ts';
-export type { CodesearchConfig, Preset, StageBindings } from './config/define-config.ts';
-export { definePlugin } from './config/define-plugin.ts';
-export { isServiceAddress } from './config/service-address.ts';
-export { codeTokens } from './lexicon/code-tokens.ts';
-export { estimateTokens } from './lexicon/estimate-tokens.ts';
-export { identifierParts, identifiers } from './lexicon/identifier-words.ts';
-export { stem } from './lexicon/stem.ts';
-export { TokenNumbers } from './lexicon/token-numbers.ts';
-export { SentenceCache, sentenceKey } from './layer/sentence-cache.ts';
-export { ServiceCalls } from './layer/service-calls.ts';
-export type { ServiceCallOptions } from './layer/service-calls.ts';
-export type { Timing } from './layer/timing.ts';
-export { ScanDigest } from './scan/scan-digest.ts';
-export { pathGlob } from './store/path-glob.ts';
+export { pathGlob } from './path-glob/path-glob.ts';
 export { ranked } from './store/ranked.ts';
 export { upsertPlan } from './store/upsert-plan.ts';
 export type { UpsertPlan } from './store/upsert-plan.ts';
-export { answeredVectors } from './vector/answered-vectors.ts';
+export { codeTokens } from './tokenization/code-tokens.ts';
+export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
+export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
+export { stem } from './tokenization/stem.ts';
+export { TokenNumbers } from './tokenization/token-numbers.ts';
+export { meanVector } from './vector/mean-vector.ts';
 export { unitVector } from './vector/unit-vector.ts';
+export * as errors from './error/errors.ts';

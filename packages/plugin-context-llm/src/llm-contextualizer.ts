@@ -1,5 +1,6 @@
-import { errors, ServiceCalls } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import type { CallOptions, Chunk, ChunkContext, Contextualizer, PluginContext, SourceText } from '@codesearch/kernel';
+import { ServiceCalls } from '@codesearch/toolkit';
 import { addSentence } from './base/add-sentence.ts';
 import { Fallback } from './base/fallback.ts';
 import type { ChatModel } from './model/chat-model.ts';

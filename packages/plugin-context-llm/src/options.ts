@@ -1,5 +1,5 @@
-import { isServiceAddress } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
+import { isServiceAddress } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** What the options of `llm()` have in common, whatever serves the model. */

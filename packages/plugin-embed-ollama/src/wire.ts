@@ -1,5 +1,6 @@
-import { connectionFailure, errors, isCodesearchError, statusFailure, unitVector } from '@codesearch/kernel';
+import { errors, isCodesearchError, unitVector } from '@codesearch/kernel';
 import type { CodesearchError, EmbedResult } from '@codesearch/kernel';
+import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 
 /** What the server says of a model. */
 export interface ModelInfo {

@@ -1,4 +1,4 @@
-import { isServiceAddress } from '@codesearch/kernel';
+import { isServiceAddress } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import { defaultModel, knownModels, openaiLimits } from './models.ts';
 

@@ -1,5 +1,6 @@
-import { answeredVectors, connectionFailure, isCodesearchError, statusFailure } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
+import { answeredVectors, connectionFailure, statusFailure } from '@codesearch/toolkit';
 
 /** The parts of an answer that are read. Servers that speak this protocol leave out what they please. */
 interface EmbeddingAnswer {

@@ -1,5 +1,6 @@
-import { answeredVectors, connectionFailure, errors, isCodesearchError, statusFailure } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
+import { answeredVectors, connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type { VoyageOptions } from './options.ts';
 
 /** The parts of an answer that are read. */

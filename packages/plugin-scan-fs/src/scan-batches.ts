@@ -1,5 +1,5 @@
-import { ScanDigest } from '@codesearch/kernel';
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 
 /** Entries in a batch. It may exceed this by the entries of one folder. */
 const batchSize = 512;

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ScanDigest } from '@codesearch/kernel';
 import type { Scanner, SkippedFile, SourceFile } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScanFsOptions } from './index.ts';

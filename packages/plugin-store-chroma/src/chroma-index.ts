@@ -1,8 +1,8 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
 import { errors, ranked } from '@codesearch/kernel';
 import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
-import { firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/kernel/server-store';
-import type { ServerIndex, ServerIndexState } from '@codesearch/kernel/server-store';
+import { firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/toolkit';
+import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { Where } from 'chromadb';
 import type { SearchFilter } from '@codesearch/kernel';
-import { mostConditionValues } from '@codesearch/kernel/server-store';
+import { mostConditionValues } from '@codesearch/toolkit';
 
 /**
  * What of a filter Chroma can apply itself: globs it cannot, and long lists it should not. Whoever searches tests each entry by

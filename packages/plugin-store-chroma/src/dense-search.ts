@@ -1,7 +1,7 @@
 import type { Collection } from 'chromadb';
 import { ranked } from '@codesearch/kernel';
 import type { DenseRequest, Granularity, RankedList } from '@codesearch/kernel';
-import { entryTest } from '@codesearch/kernel/server-store';
+import { entryTest } from '@codesearch/toolkit';
 import { conditions } from './conditions.ts';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';

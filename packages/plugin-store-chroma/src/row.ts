@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-import { neverDies } from '@codesearch/kernel/server-store';
+import { neverDies } from '@codesearch/toolkit';
 
 /** What a row can be found by; the rest of an entry is its document. */
 export type RowFacts = Readonly<Record<string, string | number>> & {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Collection, Where } from 'chromadb';
-import { portions } from '@codesearch/kernel/server-store';
+import { portions } from '@codesearch/toolkit';
 import type { RowFacts } from './row.ts';
 
 export interface ScoredRow {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
-import { databaseFailure } from '@codesearch/kernel/sqlite';
-import type { DatabasePlace } from '@codesearch/kernel/sqlite';
+import { databaseFailure } from '@codesearch/toolkit';
+import type { DatabasePlace } from '@codesearch/toolkit';
 import type {
   CallOptions,
   DenseRequest,

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { mostConditionValues } from '@codesearch/kernel/server-store';
+import { mostConditionValues } from '@codesearch/toolkit';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];

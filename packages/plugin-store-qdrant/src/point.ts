@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-import { neverDies } from '@codesearch/kernel/server-store';
+import { neverDies } from '@codesearch/toolkit';
 import { documentVector } from './sparse-vector.ts';
 
 /** What a point stands for: an entry of a granularity, or a file, so that files can be counted and listed. */

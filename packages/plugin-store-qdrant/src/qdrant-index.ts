@@ -8,15 +8,8 @@ import type {
   RankedList,
   StoredChunk,
 } from '@codesearch/kernel';
-import {
-  entryTest,
-  firstRevision,
-  neverDies,
-  portions,
-  weighedPortions,
-  withoutGlobs,
-} from '@codesearch/kernel/server-store';
-import type { ServerIndex, ServerIndexState } from '@codesearch/kernel/server-store';
+import { entryTest, firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/toolkit';
+import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';
 import type { Filter } from './conditions.ts';

@@ -1,6 +1,6 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginFactory } from '@codesearch/kernel';
-import { collectionName, ServerStore } from '@codesearch/kernel/server-store';
+import { collectionName, ServerStore } from '@codesearch/toolkit';
 import { schemaVersion } from './collection.ts';
 import { connect, serverName } from './connection.ts';
 import { failure } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { ContextLevel, FileRecord, LevelCounts, SkipReason, Snapshot } from '@codesearch/kernel';
-import type { Row } from '@codesearch/kernel/sqlite';
+import type { Row } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import { Connection, databaseFailure } from '@codesearch/kernel/sqlite';
-import type { DatabasePlace, Row } from '@codesearch/kernel/sqlite';
+import { Connection, databaseFailure } from '@codesearch/toolkit';
+import type { DatabasePlace, Row } from '@codesearch/toolkit';
 import type { SQLInputValue } from 'node:sqlite';
 import { schemaFormat, schemaSteps } from './schema.ts';
 

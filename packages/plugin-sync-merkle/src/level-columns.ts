@@ -1,5 +1,5 @@
 import type { ContextLevel, LevelCounts } from '@codesearch/kernel';
-import type { Row } from '@codesearch/kernel/sqlite';
+import type { Row } from '@codesearch/toolkit';
 
 /** The levels of contexts, each of which has a column of its name. */
 export const levelColumns: readonly ContextLevel[] = ['llm', 'pattern', 'raw'];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { definePlugin, errors, ScanDigest } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
 import type {
   CallOptions,
   ChangeDetector,
@@ -12,6 +12,7 @@ import type {
   Snapshot,
   SourceFile,
 } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 import { CommitChanges } from './commit-changes.ts';
 import { CommittedTree } from './committed-tree.ts';
 import type { CommittedScan } from './committed-tree.ts';

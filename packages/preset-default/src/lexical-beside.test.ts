@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project, SearchResult } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project, SearchResult } from '@codesearch/engine';
 import { local } from '@codesearch/plugin-store-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fragile, wordless } from './fixture/wordless.ts';

@@ -1,5 +1,5 @@
-import { listProjects } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { listProjects } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { paths, questions } from './step.ts';
 
 /** All that an index of a tree answers, without what may differ between two indexes of one tree: places, times, sizes on disk. */

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import { expect } from 'vitest';
 
 /** Holds what a hit claims against the file at this moment. @param text of the file, `undefined` where there is none */

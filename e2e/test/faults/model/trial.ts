@@ -1,8 +1,8 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
-import { openProject } from '@codesearch/kernel/runtime';
-import type { Project } from '@codesearch/kernel/runtime';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { expect } from 'vitest';
 import { Workplace } from '../../workplace.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
@@ -76,7 +76,7 @@ async function searchAll(
   const progress = createProgress(process.stderr, options.progress);
   const onEvent: ProjectSearchRequest['onEvent'] = (event) => progress.show(event);
   try {
-    const { searchProjects } = await import('@codesearch/kernel/runtime');
+    const { searchProjects } = await import('@codesearch/engine');
     return await searchProjects(parts, { ...request, onEvent });
   } finally {
     progress.end();

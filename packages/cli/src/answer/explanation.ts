@@ -1,5 +1,5 @@
 import type { Retrieval } from '@codesearch/kernel';
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import type { Colors } from '../output/colors.ts';
 
 /** Where the score of a hit comes from: the rank in each list, and every signal that has a say, the largest part first. */

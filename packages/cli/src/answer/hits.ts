@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import {
   QueryWords,
   counted,

@@ -1,5 +1,5 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
-import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';

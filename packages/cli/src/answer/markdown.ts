@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import {
   QueryWords,
   linesOf,

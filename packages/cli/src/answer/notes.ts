@@ -1,4 +1,4 @@
-import type { SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchResult } from '@codesearch/engine';
 import { counted, isOnDisk } from '@codesearch/presentation';
 import type { FilterOptions } from '@codesearch/presentation';
 

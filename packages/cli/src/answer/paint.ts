@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import { printable, textLines } from '@codesearch/presentation';
 import type { SnippetRow } from '@codesearch/presentation';
 import { syntaxTokens } from '../highlight/syntax-tokens.ts';

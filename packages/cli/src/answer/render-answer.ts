@@ -1,4 +1,4 @@
-import type { SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchResult } from '@codesearch/engine';
 import type { Extent } from '@codesearch/presentation';
 import { packageManifest } from '../package-files.ts';
 import type { HitFormat } from './answer-format.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import { partHits } from './answer-format.ts';
 import type { HitFormat } from './answer-format.ts';

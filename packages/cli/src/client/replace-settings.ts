@@ -1,6 +1,6 @@
+import { replaceFile } from '@codesearch/toolkit';
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { replaceFile } from '@codesearch/kernel/runtime';
 
 /**
  * Replaces a file of a client, or makes it. A link stays a link to the file that is replaced, and its permissions stay; a new file is

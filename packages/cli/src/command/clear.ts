@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { ListedProject } from '@codesearch/kernel/runtime';
+import type { ListedProject } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { exitCode } from '../exit-code.ts';
 import { print, printJson } from '../output/print.ts';

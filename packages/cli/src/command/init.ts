@@ -42,7 +42,7 @@ Examples:
 }
 
 async function init(path: string, { yes, force, json }: InitOptions, signal: AbortSignal): Promise<void> {
-  const runtime = await import('@codesearch/kernel/runtime');
+  const runtime = await import('@codesearch/engine');
   const { presetDefault } = await import('@codesearch/preset-default');
   const root = runtime.realRoot(path);
   const file = configPlace(root, force === true);

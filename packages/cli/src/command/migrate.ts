@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import type { MoveReport } from '@codesearch/kernel/runtime';
+import type { MoveReport } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '../report/move.ts';
 import { print, printJson } from '../output/print.ts';

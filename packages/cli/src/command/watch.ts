@@ -1,4 +1,4 @@
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { failureJson, formatFailure, formatSync } from '../report/sync.ts';

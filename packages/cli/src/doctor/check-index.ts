@@ -1,4 +1,4 @@
-import type { Project, ProjectStatus } from '@codesearch/kernel/runtime';
+import type { Project, ProjectStatus } from '@codesearch/engine';
 import { count } from '@codesearch/presentation';
 import { failureFinding } from './failure-finding.ts';
 import { fine, problem } from './finding.ts';

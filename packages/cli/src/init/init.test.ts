@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadConfig, resolveConfig } from '@codesearch/kernel/runtime';
-import type { ResolvedConfig } from '@codesearch/kernel/runtime';
+import { loadConfig, resolveConfig } from '@codesearch/engine';
+import type { ResolvedConfig } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canImport, configPlace } from './config-place.ts';

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import type { IndexEvent } from '@codesearch/kernel/runtime';
+import type { IndexEvent } from '@codesearch/engine';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProgress } from './progress.ts';
 import type { ProgressMode } from './progress.ts';

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import type { IndexEvent } from '@codesearch/kernel/runtime';
+import type { IndexEvent } from '@codesearch/engine';
 import { bytes, count, counted, duration, IndexProgress, pace } from '@codesearch/presentation';
 import { jsonLine } from '../output/print.ts';
 

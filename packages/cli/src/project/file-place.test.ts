@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as runtime from '@codesearch/kernel/runtime';
+import * as runtime from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filePlace } from './file-place.ts';

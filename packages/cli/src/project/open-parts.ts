@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Project, ProjectPlace, SearchHit } from '@codesearch/kernel/runtime';
+import type { Project, ProjectPlace, SearchHit } from '@codesearch/engine';
 import type { CommonOptions } from '../option/command-options.ts';
 import { createLogger } from '../output/logger.ts';
 import { openSetup } from './open-project.ts';

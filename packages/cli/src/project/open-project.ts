@@ -1,10 +1,10 @@
-import type { Project, Setup } from '@codesearch/kernel/runtime';
+import type { Project, Setup } from '@codesearch/engine';
 import type { CommonOptions } from '../option/command-options.ts';
 import { createLogger } from '../output/logger.ts';
 
 /** The program proper with its setup. */
 export interface RuntimeSetup {
-  readonly runtime: typeof import('@codesearch/kernel/runtime');
+  readonly runtime: typeof import('@codesearch/engine');
   readonly setup: Setup;
 }
 
@@ -14,7 +14,7 @@ export interface RuntimeSetup {
  */
 export async function openSetup(options: CommonOptions): Promise<RuntimeSetup> {
   const [runtime, { presetDefault }] = await Promise.all([
-    import('@codesearch/kernel/runtime'),
+    import('@codesearch/engine'),
     import('@codesearch/preset-default'),
   ]);
   return { runtime, setup: await runtime.loadSetup({ preset: presetDefault, config: options.config }) };

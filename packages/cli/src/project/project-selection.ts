@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { errors, pathGlob } from '@codesearch/kernel';
-import type { ListedProject } from '@codesearch/kernel/runtime';
+import type { ListedProject } from '@codesearch/engine';
 import type { RuntimeSetup } from './open-project.ts';
 
 /** Which indexes are meant. */

@@ -1,4 +1,4 @@
-import type { CacheStatus, EmbeddingCacheStatus } from '@codesearch/kernel/runtime';
+import type { CacheStatus, EmbeddingCacheStatus } from '@codesearch/engine';
 import { bytes, counted, printable } from '@codesearch/presentation';
 
 /** What all projects of a user share. */

@@ -1,6 +1,6 @@
 import { stageNames } from '@codesearch/kernel';
 import type { StageBinding, StageName } from '@codesearch/kernel';
-import type { Setup } from '@codesearch/kernel/runtime';
+import type { Setup } from '@codesearch/engine';
 import { colorsFor } from '../output/colors.ts';
 import { masked } from './masked.ts';
 import { printable } from '@codesearch/presentation';

@@ -1,4 +1,4 @@
-import type { IndexEstimate } from '@codesearch/kernel/runtime';
+import type { IndexEstimate } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import { formatEstimate } from './estimate.ts';
 

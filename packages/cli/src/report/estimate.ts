@@ -1,4 +1,4 @@
-import type { IndexEstimate } from '@codesearch/kernel/runtime';
+import type { IndexEstimate } from '@codesearch/engine';
 import { bytes, count, counted, printable } from '@codesearch/presentation';
 
 /** What an index run would do and cost, for people. */

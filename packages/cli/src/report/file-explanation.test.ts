@@ -1,5 +1,5 @@
 import type { StoredChunk } from '@codesearch/kernel';
-import type { FileExplanation } from '@codesearch/kernel/runtime';
+import type { FileExplanation } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import { explanationJson, formatExplanation } from './file-explanation.ts';
 

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { FileExplanation } from '@codesearch/kernel/runtime';
+import type { FileExplanation } from '@codesearch/engine';
 import { colorsFor } from '../output/colors.ts';
 import { counted, printableLine } from '@codesearch/presentation';
 

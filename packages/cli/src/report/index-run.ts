@@ -1,4 +1,4 @@
-import type { IndexReport } from '@codesearch/kernel/runtime';
+import type { IndexReport } from '@codesearch/engine';
 import { bytes, count, counted, duration, fallBack } from '@codesearch/presentation';
 
 /** What an index run did, for people. */

@@ -1,4 +1,4 @@
-import type { MoveReport } from '@codesearch/kernel/runtime';
+import type { MoveReport } from '@codesearch/engine';
 import { counted, printable } from '@codesearch/presentation';
 
 /** What `migrate` moved, for people. @param file the configuration, where there is one */

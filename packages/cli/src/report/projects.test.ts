@@ -1,4 +1,4 @@
-import type { SizedProject } from '@codesearch/kernel/runtime';
+import type { SizedProject } from '@codesearch/engine';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { formatProjects, formatRemoved } from './projects.ts';

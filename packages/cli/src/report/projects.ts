@@ -1,4 +1,4 @@
-import type { ListedProject, SizedProject } from '@codesearch/kernel/runtime';
+import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../output/colors.ts';
 import { bytes, count, counted, printableLine } from '@codesearch/presentation';
 import { localTime } from './local-time.ts';

@@ -1,4 +1,4 @@
-import type { RepairReport } from '@codesearch/kernel/runtime';
+import type { RepairReport } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 
 /** What a repair mended, for people. */

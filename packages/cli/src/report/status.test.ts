@@ -1,5 +1,5 @@
 import { stageNames } from '@codesearch/kernel';
-import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import type { ProjectStatus } from '@codesearch/engine';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatStatus } from './status.ts';
 

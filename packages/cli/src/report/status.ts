@@ -1,5 +1,5 @@
 import { bytes, count, counted, fallBack, printableLine } from '@codesearch/presentation';
-import type { ProjectStatus } from '@codesearch/kernel/runtime';
+import type { ProjectStatus } from '@codesearch/engine';
 import { colorsFor } from '../output/colors.ts';
 import { localTime } from './local-time.ts';
 import { byReason } from './index-run.ts';

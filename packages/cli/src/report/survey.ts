@@ -1,4 +1,4 @@
-import type { TreeSurvey } from '@codesearch/kernel/runtime';
+import type { TreeSurvey } from '@codesearch/engine';
 import { bytes, count, counted, printable } from '@codesearch/presentation';
 
 const shown = 6;

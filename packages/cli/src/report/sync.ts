@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { IndexReport } from '@codesearch/kernel/runtime';
+import type { IndexReport } from '@codesearch/engine';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
 
 /** One sync of a watched folder on one line: `3 files, 25 chunks, 1 removed, 84 ms`. */

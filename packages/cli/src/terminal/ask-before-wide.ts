@@ -1,4 +1,4 @@
-import type { ConfirmWide } from '@codesearch/kernel/runtime';
+import type { ConfirmWide } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 
 /**

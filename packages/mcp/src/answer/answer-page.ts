@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords } from '@codesearch/presentation';
 
 /** What a search answers with, before it is written down. */

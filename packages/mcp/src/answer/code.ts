@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import { linesOf, printable, snippetOf } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
 

@@ -1,5 +1,5 @@
 import type { SkippedFile } from '@codesearch/kernel';
-import type { IndexEvent, IndexReport, Project } from '@codesearch/kernel/runtime';
+import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
 import { IndexProgress } from '@codesearch/presentation';
 
 /** How long a job waits for another process that writes the same index. */

@@ -1,4 +1,4 @@
-import type { IndexState } from '@codesearch/kernel/runtime';
+import type { IndexState } from '@codesearch/engine';
 import { count, counted, pace } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 

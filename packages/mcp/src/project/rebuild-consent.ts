@@ -1,4 +1,4 @@
-import type { ListedProject } from '@codesearch/kernel/runtime';
+import type { ListedProject } from '@codesearch/engine';
 import { bytes, count, counted } from '@codesearch/presentation';
 import type { Workspace } from './workspace.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexReport, Project, SearchResult } from '@codesearch/kernel/runtime';
+import type { IndexReport, Project, SearchResult } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { ToolCall } from '../server/tool.ts';
 import { searchServed } from './search-served.ts';

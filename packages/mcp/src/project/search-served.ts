@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool.ts';
 import { followJob } from './follow-job.ts';

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { Project } from '@codesearch/kernel/runtime';
+import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import { IndexJob } from './index-job.ts';
 

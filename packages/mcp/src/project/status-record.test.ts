@@ -1,4 +1,4 @@
-import type { Project, ProjectStatus } from '@codesearch/kernel/runtime';
+import type { Project, ProjectStatus } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { IndexJob } from './index-job.ts';
 import { formatStatus, readStatus, statusRecord } from './status-record.ts';

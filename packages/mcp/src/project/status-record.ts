@@ -1,4 +1,4 @@
-import type { ListedProject, Project, ProjectStatus } from '@codesearch/kernel/runtime';
+import type { ListedProject, Project, ProjectStatus } from '@codesearch/engine';
 import { count, counted, fallBack } from '@codesearch/presentation';
 import { z } from 'zod';
 import type { IndexJob } from './index-job.ts';

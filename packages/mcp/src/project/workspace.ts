@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, ProjectPlace, Setup } from '@codesearch/kernel/runtime';
+import type { ListedProject, ProjectPlace, Setup } from '@codesearch/engine';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
 
@@ -19,7 +19,7 @@ export interface WorkspaceOptions {
 
 /** The program proper, once it is loaded. */
 interface Loaded {
-  readonly runtime: typeof import('@codesearch/kernel/runtime');
+  readonly runtime: typeof import('@codesearch/engine');
   readonly setup: Setup;
   readonly guard: PathGuard;
 }
@@ -143,7 +143,7 @@ export class Workspace implements AsyncDisposable {
   async #loadNow(): Promise<Loaded> {
     const { config, roots, cwd = process.cwd() } = this.#options;
     const [runtime, { presetDefault }] = await Promise.all([
-      import('@codesearch/kernel/runtime'),
+      import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
     const setup = await runtime.loadSetup({ preset: presetDefault, config, from: cwd });

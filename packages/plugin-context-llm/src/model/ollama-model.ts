@@ -1,5 +1,6 @@
-import { connectionFailure, errors, statusFailure } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import type { CodesearchError, PluginContext } from '@codesearch/kernel';
+import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
 import { longestSentence } from '../answer/clean-answer.ts';
 import type { ResolvedOllama } from '../options.ts';

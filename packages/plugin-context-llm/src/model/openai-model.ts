@@ -1,5 +1,6 @@
-import { connectionFailure, errors, isCodesearchError, statusFailure } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type OpenAI from 'openai';
 import { longestSentence } from '../answer/clean-answer.ts';
 import { keyVariable, openAiUrl } from '../options.ts';

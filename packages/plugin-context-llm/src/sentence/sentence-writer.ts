@@ -1,5 +1,6 @@
-import { errors, isCodesearchError, SentenceCache, sentenceKey, ServiceCalls } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Chunk, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
+import { SentenceCache, sentenceKey, ServiceCalls } from '@codesearch/toolkit';
 import { cleanAnswer } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { ResolvedOptions } from '../options.ts';

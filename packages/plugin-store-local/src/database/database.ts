@@ -1,5 +1,5 @@
-import { Connection } from '@codesearch/kernel/sqlite';
-import type { ConnectionOptions } from '@codesearch/kernel/sqlite';
+import { Connection } from '@codesearch/toolkit';
+import type { ConnectionOptions } from '@codesearch/toolkit';
 
 export interface DatabaseOptions extends ConnectionOptions {
   /** Page cache of this connection, in MiB. */

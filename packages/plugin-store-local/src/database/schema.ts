@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { DatabasePlace } from '@codesearch/kernel/sqlite';
+import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Rises when tables, blocks, quantisation, postings or tokens change their form. */

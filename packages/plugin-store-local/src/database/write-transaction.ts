@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isBusy } from '@codesearch/kernel/sqlite';
+import { isBusy } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 const retryMs = 20;

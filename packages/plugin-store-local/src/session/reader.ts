@@ -7,8 +7,8 @@ import type {
   StoredChunk,
   StoreStats,
 } from '@codesearch/kernel';
-import { databaseFailure } from '@codesearch/kernel/sqlite';
-import type { DatabasePlace } from '@codesearch/kernel/sqlite';
+import { databaseFailure } from '@codesearch/toolkit';
+import type { DatabasePlace } from '@codesearch/toolkit';
 import { rowsPerBlock } from '../block/block.ts';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';

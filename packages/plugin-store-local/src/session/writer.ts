@@ -1,7 +1,7 @@
 import { upsertPlan } from '@codesearch/kernel';
 import type { FileEntries } from '@codesearch/kernel';
-import { databaseFailure, isBusy } from '@codesearch/kernel/sqlite';
-import type { DatabasePlace } from '@codesearch/kernel/sqlite';
+import { databaseFailure, isBusy } from '@codesearch/toolkit';
+import type { DatabasePlace } from '@codesearch/toolkit';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith } from './fixture/hit.ts';
 import { passagesByFile } from './passage.ts';
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 
 const piece = (id: string, startLine: number, parts: Partial<SearchHit> = {}, path = 'a.ts'): SearchHit =>
   hitWith({ ...parts, chunk: { id, path, startLine, endLine: startLine + 3 } });

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchResult } from '@codesearch/kernel/runtime';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { linesOf } from './place.ts';
 
 /** Hits of one file that follow each other without a gap, to be shown as one piece of it. */

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords } from './query-words.ts';
 
 /** Lines of a file, from 1, inclusive. */

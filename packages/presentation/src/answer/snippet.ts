@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/kernel/runtime';
+import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords, WordMatch } from './query-words.ts';
 import { chooseLines } from './choose-lines.ts';
 import { definitionLine, linesOf, textLines } from './place.ts';

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '@codesearch/kernel/runtime';
+import type { SearchRequest } from '@codesearch/engine';
 import { parseKinds } from './kinds.ts';
 import { parseLanguages } from './languages.ts';
 

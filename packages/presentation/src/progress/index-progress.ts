@@ -1,4 +1,4 @@
-import type { IndexEvent } from '@codesearch/kernel/runtime';
+import type { IndexEvent } from '@codesearch/engine';
 import { bytes, duration } from '../text/quantity.ts';
 
 /** What an index run is doing: listing the tree, indexing what changed, or nothing more. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ScanDigest } from '@codesearch/kernel';
 import type { ChangeSet, SourceFile } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 import { listTree } from '../fixture/tree.ts';
 import { law, type Law } from '../law/law.ts';
 import type { Workbench } from '../law/workbench.ts';

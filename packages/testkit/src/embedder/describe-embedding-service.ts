@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Embedder, PluginContext, StageBinding } from '@codesearch/kernel';
 import { isCodesearchError } from '@codesearch/kernel';
-import type { LayerOptions } from '@codesearch/kernel/runtime';
+import type { LayerOptions } from '@codesearch/engine';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { dot } from '../fixture/entry.ts';
 import { rejection, rejectsWithCode } from '../law/expect.ts';

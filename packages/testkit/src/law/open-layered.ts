@@ -1,6 +1,7 @@
 import type { PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
-import { applyLayers, systemTiming } from '@codesearch/kernel/runtime';
-import type { LayerOptions } from '@codesearch/kernel/runtime';
+import { systemTiming } from '@codesearch/toolkit';
+import { applyLayers } from '@codesearch/engine';
+import type { LayerOptions } from '@codesearch/engine';
 
 /**
  * Opens a plugin's stage as a project does, with the layers of the kernel around it: repetition, time limit, batches, cache. Waits of the

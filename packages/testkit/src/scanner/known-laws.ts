@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ScanDigest, type PluginContext, type Scanner, type SkippedFile, type SourceFile } from '@codesearch/kernel';
+import { type PluginContext, type Scanner, type SkippedFile, type SourceFile } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 import { writeTree } from '../fixture/tree.ts';
 import { law, type Law } from '../law/law.ts';
 import type { Workbench } from '../law/workbench.ts';

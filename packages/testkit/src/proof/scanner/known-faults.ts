@@ -1,4 +1,5 @@
-import { ScanDigest, type ScanBatch, type Scanner } from '@codesearch/kernel';
+import { type ScanBatch, type Scanner } from '@codesearch/kernel';
+import { ScanDigest } from '@codesearch/toolkit';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 

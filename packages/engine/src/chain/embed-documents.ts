@@ -1,0 +1,29 @@
+import type { CallOptions, ChunkContext, Embedder, EmbedRequest, RefusedInput } from '@codesearch/kernel';
+import type { EmbeddingReport } from '../index/index-event.ts';
+
+/** What embedding reported about some chunks. */
+export interface EmbeddingNotes {
+  readonly report: EmbeddingReport;
+  /** By the index of the chunk. */
+  readonly refused: readonly RefusedInput[];
+}
+
+export interface EmbeddedDocuments extends EmbeddingNotes {
+  /** In the order of the chunks. */
+  readonly vectors: readonly Float32Array[];
+}
+
+/** The report of a run that has embedded nothing. */
+export const nothingEmbedded: EmbeddingReport = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
+
+export async function embedDocuments(
+  embedder: Embedder,
+  contexts: readonly ChunkContext[],
+  options: CallOptions & Pick<EmbedRequest, 'holdUntil'> = {},
+): Promise<EmbeddedDocuments> {
+  const inputs = contexts.map((context) => context.embeddingText);
+  const result = await embedder.embed({ kind: 'document', inputs, ...options });
+  const { vectors, tokens = 0, truncated = [], pooled = [], refused = [] } = result;
+  const report = { tokens, truncated: truncated.length, pooled: pooled.length, refused: refused.length };
+  return { vectors, report, refused };
+}

@@ -1,0 +1,69 @@
+import type { StageSet } from '../container/stage-set.ts';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { ErrorCode, SourceFile } from '@codesearch/kernel';
+import { embedDocuments } from './embed-documents.ts';
+import { fileEntries } from './file-entries.ts';
+import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
+
+type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
+
+/** Codes of errors that concern a single file. Any other one, such as that of a missing key, would come with every file. */
+const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNEXPECTED',
+  'LIMIT_EXCEEDED',
+  'RESPONSE_INVALID',
+]);
+
+/**
+ * The stages that work on one file at a time, as one function. The same one runs in a pool process and in place.
+ *
+ * Errors: those of opening a stage, and those that would come with every file. A file with an error of its own is
+ * passed over as `crashed`.
+ */
+export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chain> {
+  const scanner = await stages.get('scanner');
+  const chunker = await stages.get('chunker');
+  const contextualizer = plan.contextualize ? await stages.get('contextualizer') : undefined;
+  const embedder = plan.embed ? await stages.get('embedder') : undefined;
+
+  const run: Chain = async (file, signal) => {
+    const timings: ChainTimings = { read: 0, chunk: 0, contextualize: 0, embed: 0 };
+    const timed = async <Value>(stage: keyof ChainTimings, call: () => Promise<Value>): Promise<Value> => {
+      const start = performance.now();
+      const value = await call();
+      timings[stage] += performance.now() - start;
+      return value;
+    };
+    const read = await timed('read', () => scanner.read(file, { signal }));
+    if ('skipped' in read) return { file, hash: '', ...read.seen, skipped: read.skipped };
+    const { source } = read;
+    const chunked = await timed('chunk', () => chunker.chunk(source, { signal }));
+    const outcome = {
+      file: source.file,
+      hash: source.hash,
+      ...(source.masked === undefined ? {} : { masked: source.masked }),
+      ...(chunked.degraded ? { degraded: chunked.degraded } : {}),
+      chunks: chunked.chunks.length,
+      timings,
+    };
+    if (!contextualizer) return { ...outcome, result: { source, chunked } };
+    const contexts = await timed('contextualize', () =>
+      contextualizer.contextualize(source, chunked.chunks, { signal }),
+    );
+    if (!embedder) return { ...outcome, result: { source, chunked, contexts } };
+    const { vectors, ...embedding } = await timed('embed', () => embedDocuments(embedder, contexts, { signal }));
+    const entries = fileEntries({ path: source.file.path, ...chunked, contexts, vectors });
+    return { ...outcome, result: { entries, embedding } };
+  };
+
+  return async (file, signal) => {
+    try {
+      return await run(file, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isCodesearchError(error) && !faultsOfOneFile.has(error.code)) throw error;
+      const detail = error instanceof Error ? error.message : String(error);
+      return { file, hash: '', skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) } };
+    }
+  };
+}

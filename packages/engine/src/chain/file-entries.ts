@@ -1,0 +1,61 @@
+import { meanVector } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, CodeSymbol, EmbeddedChunk, FileEntries } from '@codesearch/kernel';
+import { chunkIds, fileId } from './chunk-id.ts';
+
+/** What the stages made of one file; the lists have equal length and order. */
+export interface FileParts {
+  readonly path: string;
+  readonly language: string;
+  readonly chunks: readonly Chunk[];
+  readonly contexts: readonly ChunkContext[];
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Names kept in a file's own entry; a longer list is one of generated tables, not of ideas. */
+const mostNames = 2000;
+
+/**
+ * The entries of one file: its chunks, and one for the file as a whole, whose vector is the mean of its chunks' and whose
+ * fields are its path and every name it defines. Questions about design want files, not snippets.
+ */
+export function fileEntries(parts: FileParts): FileEntries {
+  const { path, chunks, contexts, vectors } = parts;
+  if (chunks.length === 0) return { path, entries: [] };
+  const ids = chunkIds(path, chunks);
+  const entries = chunks.map((chunk, index): EmbeddedChunk => ({
+    id: ids[index] as string,
+    path,
+    granularity: 'chunk',
+    chunk,
+    context: contexts[index] as ChunkContext,
+    vector: vectors[index] as Float32Array,
+  }));
+  return { path, entries: [...entries, wholeFile(parts)] };
+}
+
+function wholeFile({ path, language, chunks, contexts, vectors }: FileParts): EmbeddedChunk {
+  const symbols: CodeSymbol[] = chunks.flatMap((chunk) => chunk.symbols).slice(0, mostNames);
+  const names = symbols.map((symbol) => symbol.name).join(' ');
+  const lastSpan = (chunks.at(-1) as Chunk).span;
+  return {
+    id: fileId(path),
+    path,
+    granularity: 'file',
+    chunk: {
+      span: { start: 0, end: lastSpan.end, startLine: 1, endLine: lastSpan.endLine },
+      text: '',
+      language,
+      kind: 'file',
+      symbols: [],
+      enclosing: [],
+      calls: [],
+      imports: [],
+    },
+    context: {
+      embeddingText: '',
+      fields: { path: contexts[0]?.fields.path ?? path, names, signature: '', doc: '', body: '' },
+      level: contexts[0]?.level ?? 'raw',
+    },
+    vector: meanVector(vectors),
+  };
+}

@@ -1,0 +1,42 @@
+import { pathToFileURL } from 'node:url';
+import { errors } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
+
+/** Why a configuration could not be imported: by its file, with the line where that is known, and what is to be done. */
+export function importFailure(file: string, error: unknown): CodesearchError {
+  const line = lineOf(file, error);
+  const [problem = ''] = told(error).split('\n', 1);
+  return errors.configInvalid(line === undefined ? file : `${file}:${line}`, problem, hintFor(error), error);
+}
+
+/** Why a configuration in JSON could not be parsed. */
+export function jsonFailure(file: string, error: unknown): CodesearchError {
+  // The message quotes the text, lines and all.
+  const problem = told(error).replaceAll(/\s+/g, ' ');
+  return errors.configInvalid(file, problem, 'Correct the JSON; comments are not allowed in it.', error);
+}
+
+function told(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** The first line of the file that the stack names: where it was thrown, or where it does not parse. */
+function lineOf(file: string, error: unknown): number | undefined {
+  const { stack = '' } = error instanceof Error ? error : {};
+  const lines = [pathToFileURL(file).href, file].flatMap((name) => {
+    const start = stack.indexOf(`${name}:`);
+    return start === -1 ? [] : Number.parseInt(stack.slice(start + name.length + 1), 10);
+  });
+  return lines.find((line) => line > 0);
+}
+
+function hintFor(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes("Unexpected token 'export'") || message.includes('Cannot use import statement')) {
+    return 'Its package.json says "type": "commonjs"; rename the file to codesearch.config.mts or .mjs.';
+  }
+  if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
+  if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';
+  if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { StageBinding } from '@codesearch/kernel';
+import { importPlugin, loadConfig } from './load-config.ts';
+import { resolveConfig } from './resolve-config.ts';
+import type { ResolvedConfig } from './resolve-config.ts';
+
+/**
+ * The store that a name stands for: `local`, `chroma`, `milvus`, `qdrant`, another plugin's package, or a configuration
+ * file, whose store is meant.
+ *
+ * @param config packages are looked for beside its file, else in the working directory, and beside its preset
+ * @param options of the plugin, where the name is that of one
+ *
+ * Errors: `CONFIG_NOT_FOUND`, `CONFIG_INVALID`; `INPUT_INVALID` where there is no such package.
+ */
+export async function storeBinding(
+  word: string,
+  config: ResolvedConfig,
+  options: unknown = {},
+): Promise<StageBinding<'store'>> {
+  if (/\.(?:ts|mts|js|mjs|json)$/.test(word) && existsSync(resolve(word))) {
+    const loaded = await loadConfig({ from: process.cwd(), file: word, home: process.cwd() });
+    const { preset, workers } = config;
+    return resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: workers }).stages.store;
+  }
+  const specifier = /^[a-z]+$/.test(word) ? `@codesearch/plugin-store-${word}` : packageOf(word);
+  const places = [config.file ?? join(process.cwd(), 'codesearch.config.json'), fileURLToPath(config.preset.module)];
+  for (const place of places) {
+    try {
+      return (await importPlugin(place, 'store', specifier, options)) as StageBinding<'store'>;
+    } catch (error) {
+      if (!isCodesearchError(error, 'CONFIG_INVALID')) throw error;
+    }
+  }
+  throw errors.inputInvalid(
+    `There is no store '${word}': the package ${specifier} cannot be loaded.`,
+    `Install it by \`npm install ${specifier}\`, or give the path of a configuration file with the store.`,
+  );
+}
+
+/** Plugins of this project are named after their packages. */
+function packageOf(plugin: string): string {
+  return plugin.startsWith('store-') ? `@codesearch/plugin-${plugin}` : plugin;
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Stage } from '@codesearch/kernel';
+import { LazyStage } from './lazy-stage.ts';
+
+/** A stage whose opening fails as many times as told, and that writes down what is done to it. */
+function logged(failures: number): { readonly stage: Stage; readonly log: string[] } {
+  const log: string[] = [];
+  const stage: Stage = {
+    async open() {
+      log.push('open');
+      if (log.length <= failures) throw new Error('down');
+    },
+    async [Symbol.asyncDispose]() {
+      log.push('dispose');
+    },
+  };
+  return { stage, log };
+}
+
+it('opens a stage once, also for two who ask at the same time', async () => {
+  const { stage, log } = logged(0);
+  const lazy = new LazyStage(stage);
+  expect(log).toEqual([]);
+  expect(await Promise.all([lazy.open(), lazy.open()])).toEqual([stage, stage]);
+  expect(await lazy.open()).toBe(stage);
+  expect(log).toEqual(['open']);
+});
+
+it('tells a failed opening to whoever asked, and tries again for the next', async () => {
+  const { stage, log } = logged(1);
+  const lazy = new LazyStage(stage);
+  const asked = await Promise.allSettled([lazy.open(), lazy.open()]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await lazy.open()).toBe(stage);
+  expect(log).toEqual(['open', 'open']);
+});
+
+it('disposes a stage that was never opened', async () => {
+  const { stage, log } = logged(0);
+  await new LazyStage(stage)[Symbol.asyncDispose]();
+  expect(log).toEqual(['dispose']);
+});

@@ -1,0 +1,102 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Connection, diskFailure, sentenceFile, SentenceTable } from '@codesearch/toolkit';
+import { EmbeddingTable } from './embedding-table.ts';
+import type { TableContent } from '@codesearch/toolkit';
+import { defaultCacheBytes, embeddingFile } from './sqlite-embedding-cache.ts';
+
+/** A cache of a user, as it lies on the disk. */
+export interface CacheStatus {
+  readonly file: string;
+  /** Vectors, or sentences, kept. */
+  readonly entries: number;
+  /** Bytes of them and their keys. */
+  readonly bytes: number;
+  /** Bytes that the file takes. */
+  readonly fileBytes: number;
+  /** When the entry that was not used for longest was used last; ISO 8601. */
+  readonly oldestUse?: string;
+}
+
+export interface EmbeddingCacheStatus extends CacheStatus {
+  /** Bytes of vectors and keys that are kept at most. */
+  readonly maxBytes: number;
+}
+
+export interface PruneOptions {
+  /** Removes what was last used before this moment, in milliseconds since the epoch. */
+  readonly usedBefore?: number | undefined;
+  /** Removes what was not used for longest, until so many bytes are left. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What can be done with a cache from outside. */
+interface CacheTable {
+  content(): TableContent;
+  prune(usedBefore: number, maxBytes: number): void;
+  close(): void;
+}
+
+const maxBytes = defaultCacheBytes;
+
+/**
+ * Looks at the embedding cache. Makes none where there is none.
+ *
+ * Errors: `UNAVAILABLE` where the file cannot be read.
+ */
+export async function embeddingCacheStatus(cacheDir: string): Promise<EmbeddingCacheStatus> {
+  return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings)), maxBytes };
+}
+
+/**
+ * Removes vectors and gives their space back. Returns what is left. Other processes may use the cache meanwhile.
+ *
+ * Errors: `UNAVAILABLE` where the file cannot be written.
+ */
+export async function pruneEmbeddingCache(cacheDir: string, options: PruneOptions): Promise<EmbeddingCacheStatus> {
+  return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings, options)), maxBytes };
+}
+
+/** Looks at the cache of sentences that models wrote about chunks, as {@link embeddingCacheStatus} does. */
+export function contextCacheStatus(cacheDir: string): Promise<CacheStatus> {
+  return withTable(join(cacheDir, sentenceFile), openSentences);
+}
+
+/** Removes sentences, as {@link pruneEmbeddingCache} removes vectors. */
+export function pruneContextCache(cacheDir: string, options: PruneOptions): Promise<CacheStatus> {
+  return withTable(join(cacheDir, sentenceFile), openSentences, options);
+}
+
+const openEmbeddings = (database: Connection): CacheTable => new EmbeddingTable(database, { maxBytes, now: Date.now });
+const openSentences = (database: Connection): CacheTable => new SentenceTable(database);
+
+/** How long a change waits for another process's. */
+const busyTimeoutMs = 10_000;
+
+async function withTable(
+  file: string,
+  open: (database: Connection) => CacheTable,
+  prune?: PruneOptions,
+): Promise<CacheStatus> {
+  if (!existsSync(file)) return { file, entries: 0, bytes: 0, fileBytes: 0 };
+  try {
+    const table = open(new Connection(file, { busyTimeoutMs }));
+    try {
+      if (prune) table.prune(prune.usedBefore ?? 0, prune.maxBytes ?? Infinity);
+      const { oldestUse, ...content } = table.content();
+      const dated = oldestUse === undefined ? {} : { oldestUse: new Date(oldestUse).toISOString() };
+      return { file, ...content, ...dated, fileBytes: bytesOnDisk(file) };
+    } finally {
+      table.close();
+    }
+  } catch (error) {
+    throw diskFailure(error, file);
+  }
+}
+
+function bytesOnDisk(file: string): number {
+  return ['', '-wal', '-shm'].reduce(
+    (sum, part) => sum + (statSync(file + part, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

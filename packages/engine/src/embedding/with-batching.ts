@@ -1,0 +1,33 @@
+import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import { BatchQueue } from './batch-queue.ts';
+import { overlay } from '../layer/overlay.ts';
+
+/**
+ * Lets an embedder take any number of texts of any length, in any number of requests at a time.
+ *
+ * Texts of all requests of one kind go into calls of `maxBatchSize` texts and about `maxBatchTokens` tokens at most, a text that several
+ * requests hold once. Calls are made at once; the concurrency layer below holds them back. What does not fill a call is
+ * sent too, unless all requests it belongs to can wait (`holdUntil`): then it waits for more.
+ *
+ * A call that the service refuses as such (`LIMIT_EXCEEDED`, or status 400, 413 or 422 in `details.status`) is made again in halves, down
+ * to the single text that it refuses; where it refuses none, later calls are no larger than what it took. A text that may be longer than
+ * the model takes is then halved itself, and its vector is the mean of the halves' (`pooled`). A document that is refused all the same has
+ * a zero vector and stands in `refused`, and the request succeeds. A query that is refused rejects with the service's error.
+ *
+ * A refusal may also mean that nothing about the request is right, a misspelt option for instance. A service that has accepted nothing so
+ * far is therefore asked for a harmless word first; where it refuses that too, its own error is thrown.
+ *
+ * Any other error of a call ends the requests that have a text in it; calls that nobody waits for any more are aborted.
+ */
+export function withBatching(embedder: Embedder): Embedder {
+  const queueOf = (kind: EmbeddingKind): BatchQueue => new BatchQueue(embedder, kind);
+  const queues = { query: queueOf('query'), document: queueOf('document') };
+  return overlay(embedder, {
+    maxBatchSize: Number.POSITIVE_INFINITY,
+    async embed(request: EmbedRequest): Promise<EmbedResult> {
+      request.signal?.throwIfAborted();
+      if (request.inputs.length === 0) return { vectors: [] };
+      return queues[request.kind].embed(request);
+    },
+  });
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errors } from '@codesearch/kernel';
+import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
+import { withBatching } from './with-batching.ts';
+import { withCache } from './with-cache.ts';
+import { withVectorCheck } from './with-vector-check.ts';
+
+class MapCache implements EmbeddingCache {
+  readonly entries = new Map<string, CachedEmbedding>();
+  disposals = 0;
+
+  async get(keys: readonly string[]): Promise<readonly (CachedEmbedding | undefined)[]> {
+    return keys.map((key) => this.entries.get(key));
+  }
+
+  async set(entries: Parameters<EmbeddingCache['set']>[0]): Promise<void> {
+    for (const { key, ...embedding } of entries) this.entries.set(key, embedding);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.disposals++;
+  }
+}
+
+/** Embeds a text as its length; a text that starts with `!` is refused, one that starts with `…` is truncated. */
+class LengthEmbedder implements Embedder {
+  readonly model: string;
+  readonly dimensions = 1;
+  readonly maxBatchSize = 3;
+  readonly sent: string[] = [];
+  disposals = 0;
+
+  constructor(model = 'length') {
+    this.model = model;
+  }
+
+  async embed({ inputs }: EmbedRequest): Promise<EmbedResult> {
+    if (inputs.some((input) => input.startsWith('!'))) throw errors.limitExceeded('A text', 2, 1);
+    this.sent.push(...inputs);
+    return {
+      vectors: inputs.map((input) => Float32Array.of(input.length)),
+      tokens: inputs.length,
+      truncated: inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.disposals++;
+  }
+}
+
+const cached = (embedder: Embedder, cache: EmbeddingCache, fingerprint: unknown = null): Embedder =>
+  withCache(withVectorCheck(embedder), { cache, fingerprint }, withBatching);
+const documents = (...inputs: string[]): EmbedRequest => ({ kind: 'document', inputs });
+
+it('no text is embedded twice, and every answer is what the embedder says', async () => {
+  const text = fc.constantFrom('a', 'bb', 'ccc', '…', '…d', 'e'.repeat(9));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(text, { maxLength: 12 }), { maxLength: 6 }), async (requests) => {
+      const fake = new LengthEmbedder();
+      const embedder = cached(fake, new MapCache());
+      for (const inputs of requests) {
+        const { vectors, truncated } = await embedder.embed(documents(...inputs));
+        expect(vectors.map((vector) => vector[0])).toEqual(inputs.map((input) => input.length));
+        expect(truncated ?? []).toEqual(inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])));
+      }
+      expect(fake.sent.toSorted()).toEqual([...new Set(requests.flat())].toSorted());
+    }),
+  );
+});
+
+describe('a key', () => {
+  it('tells kinds, models and fingerprints apart', async () => {
+    const cache = new MapCache();
+    const fake = new LengthEmbedder();
+    await cached(fake, cache).embed(documents('a'));
+    await cached(fake, cache).embed({ kind: 'query', inputs: ['a'] });
+    await cached(fake, cache, { side: 'other' }).embed(documents('a'));
+    const other = new LengthEmbedder('other');
+    await cached(other, cache).embed(documents('a'));
+    expect([fake.sent, other.sent]).toEqual([['a', 'a', 'a'], ['a']]);
+    expect([...cache.entries.keys()]).toHaveLength(4);
+  });
+
+  it('is known again by another embedder of the same model and fingerprint, and holds no text', async () => {
+    const cache = new MapCache();
+    await cached(new LengthEmbedder(), cache, { v: 1 }).embed(documents('secret text'));
+    const again = new LengthEmbedder();
+    await cached(again, cache, { v: 1 }).embed(documents('secret text'));
+    expect(again.sent).toEqual([]);
+    for (const key of cache.entries.keys()) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+it('a text that went down in pieces is known as a whole', async () => {
+  const fake = Object.assign(new LengthEmbedder(), { maxInputTokens: 1 });
+  const cache = new MapCache();
+  const first = await cached(fake, cache).embed(documents('short', 'b'));
+  expect(first.pooled).toEqual([0]);
+  const sent = fake.sent.length;
+  expect(await cached(fake, cache).embed(documents('short', 'b'))).toEqual({ vectors: first.vectors, pooled: [0] });
+  expect(fake.sent).toHaveLength(sent);
+});
+
+describe('tokens', () => {
+  it('count what was sent; hits alone have none', async () => {
+    const embedder = cached(new LengthEmbedder(), new MapCache());
+    expect(await embedder.embed(documents('a', 'b', 'a'))).toMatchObject({ tokens: 2 });
+    expect(await embedder.embed(documents('a', 'c'))).toMatchObject({ tokens: 1 });
+    expect(await embedder.embed(documents('a', 'b'))).not.toHaveProperty('tokens');
+  });
+});
+
+describe('a request with trouble', () => {
+  it('names refused texts by the caller’s indexes, and has kept the vectors of all the others', async () => {
+    const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+    const embedder = cached(fake, cache);
+    await embedder.embed(documents('a'));
+    const { vectors, refused } = await embedder.embed(documents('a', '!x', 'b', 'b', '!x', 'c', '!y', 'd'));
+    expect(refused?.map(({ index }) => index)).toEqual([1, 4, 6]);
+    expect(vectors.map((vector) => vector[0])).toEqual([1, 0, 1, 1, 0, 1, 0, 1]);
+    await embedder.embed(documents('a', 'b', 'b', 'c', 'd'));
+    expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it.each([
+    ['too few vectors', [[1]]],
+    [
+      'vectors of another length',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+  ])('keeps nothing of a wrong answer: %s', async (_, vectors) => {
+    const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+    fake.embed = async () => ({ vectors: vectors.map((vector) => Float32Array.from(vector)) });
+    await cached(fake, cache)
+      .embed(documents('a', 'b'))
+      .catch(() => {});
+    expect(cache.entries.size).toBe(0);
+  });
+
+  it('keeps nothing that was not embedded', async () => {
+    const cache = new MapCache();
+    const fake = new LengthEmbedder();
+    fake.embed = () => Promise.reject(errors.unavailable('it', 'down'));
+    await expect(cached(fake, cache).embed(documents('a'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(cache.entries.size).toBe(0);
+  });
+});
+
+it('an aborted request rejects, even where all is known', async () => {
+  const embedder = cached(new LengthEmbedder(), new MapCache());
+  await embedder.embed(documents('a'));
+  const call = embedder.embed({ ...documents('a'), signal: AbortSignal.abort() });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('disposal closes the embedder and the cache, the cache also where the embedder fails', async () => {
+  const [cache, fake] = [new MapCache(), new LengthEmbedder()];
+  await cached(fake, cache)[Symbol.asyncDispose]();
+  expect([fake.disposals, cache.disposals]).toEqual([1, 1]);
+  fake[Symbol.asyncDispose] = () => Promise.reject(new Error('stuck'));
+  await expect(cached(fake, cache)[Symbol.asyncDispose]()).rejects.toThrow('stuck');
+  expect(cache.disposals).toBe(2);
+});

@@ -1,0 +1,112 @@
+import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
+import { overlay } from '../layer/overlay.ts';
+
+export interface CachePolicy {
+  /** Where vectors are kept. It is disposed with the embedder. */
+  readonly cache: EmbeddingCache;
+  /** JSON of what makes the embedder's vectors what they are, beside its model and dimensions. */
+  readonly fingerprint: unknown;
+}
+
+/**
+ * Embeds a text once and never again, by a key over fingerprint, model, dimensions, kind and text. Only misses go down, each
+ * distinct text once, also where a request holds it twice. `tokens` counts what was sent; a request of hits alone has none.
+ * What two requests miss at the same time is sent once by the layer in between.
+ *
+ * Looking up stands outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
+ * Writing stands inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
+ * that went down in pieces is known only outside, and is written there.
+ */
+export function withCache(
+  embedder: Embedder,
+  { cache, fingerprint }: CachePolicy,
+  between: (embedder: Embedder) => Embedder = (inner) => inner,
+): Embedder {
+  const keysOf = ({ kind, inputs }: EmbedRequest): Promise<readonly string[]> =>
+    embeddingKeys(embedder, fingerprint, kind, inputs);
+
+  const filling = overlay(embedder, {
+    async embed(request: EmbedRequest): Promise<EmbedResult> {
+      const result = await embedder.embed(request);
+      const keys = await keysOf(request);
+      await cache.set(embeddingsOf(result).map((embedding, index) => ({ key: keys[index] as string, ...embedding })));
+      return result;
+    },
+  });
+  const missing = between(filling);
+
+  return overlay(missing, {
+    async embed(request: EmbedRequest): Promise<EmbedResult> {
+      request.signal?.throwIfAborted();
+      const keys = await keysOf(request);
+      const misses = new Map(keys.map((key, index) => [key, request.inputs[index] as string]));
+      const known = await knownOf(cache, [...misses.keys()]);
+      for (const key of known.keys()) misses.delete(key);
+      if (misses.size === 0) return answer(keys, known);
+      const sent = [...misses.keys()];
+      const result = await missing.embed({ ...request, inputs: [...misses.values()] });
+      const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
+      await cache.set(made.filter(({ pooled }) => pooled));
+      for (const { key, ...embedding } of made) known.set(key, embedding);
+      const refused = new Map(result.refused?.map(({ index, reason }) => [sent[index] as string, reason]));
+      return answer(keys, known, result.tokens, refused);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      try {
+        await missing[Symbol.asyncDispose]();
+      } finally {
+        await cache[Symbol.asyncDispose]();
+      }
+    },
+  });
+}
+
+/** The keys of texts, by everything that determines their vectors. */
+export async function embeddingKeys(
+  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+  fingerprint: unknown,
+  kind: EmbeddingKind,
+  inputs: readonly string[],
+): Promise<readonly string[]> {
+  const { hash } = await import('node:crypto');
+  const prefix = `${JSON.stringify([fingerprint, model, dimensions])}\0${kind}\0`;
+  return inputs.map((text) => hash('sha256', prefix + text, 'hex'));
+}
+
+async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<Map<string, CachedEmbedding>> {
+  const known = new Map<string, CachedEmbedding>();
+  const found = await cache.get(keys);
+  for (const [index, key] of keys.entries()) {
+    const embedding = found[index];
+    if (embedding) known.set(key, embedding);
+  }
+  return known;
+}
+
+function embeddingsOf({ vectors, truncated, pooled }: EmbedResult): readonly Omit<CacheEntry, 'key'>[] {
+  const [cut, inPieces] = [new Set(truncated), new Set(pooled)];
+  return vectors.map((vector, index) => ({ vector, truncated: cut.has(index), pooled: inPieces.has(index) }));
+}
+
+function answer(
+  keys: readonly string[],
+  known: ReadonlyMap<string, CachedEmbedding>,
+  tokens?: number,
+  refusals: ReadonlyMap<string, string> = new Map(),
+): EmbedResult {
+  const embeddings = keys.map((key) => known.get(key) as CachedEmbedding);
+  const truncated = embeddings.flatMap((embedding, index) => (embedding.truncated ? index : []));
+  const pooled = embeddings.flatMap((embedding, index) => (embedding.pooled ? index : []));
+  const refused = keys.flatMap((key, index) => {
+    const reason = refusals.get(key);
+    return reason === undefined ? [] : { index, reason };
+  });
+  return {
+    vectors: embeddings.map(({ vector }) => vector),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(truncated.length > 0 ? { truncated } : {}),
+    ...(pooled.length > 0 ? { pooled } : {}),
+    ...(refused.length > 0 ? { refused } : {}),
+  };
+}

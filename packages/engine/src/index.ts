@@ -1,0 +1,59 @@
+export { loadConfig } from './config/load-config.ts';
+export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
+export { resolveConfig } from './config/resolve-config.ts';
+export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
+export { storeBinding } from './config/store-binding.ts';
+export {
+  contextCacheStatus,
+  embeddingCacheStatus,
+  pruneContextCache,
+  pruneEmbeddingCache,
+} from './embedding/cache-file.ts';
+export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache-file.ts';
+export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
+export { applyLayers } from './layer/layers.ts';
+export type { LayerOptions } from './layer/layers.ts';
+export type { StageCheck } from './maintenance/check-stages.ts';
+export type { IndexEstimate } from './maintenance/estimate-index.ts';
+export type { FileExplanation } from './maintenance/explain-file.ts';
+export type { RepairReport } from './maintenance/repair-records.ts';
+export { sizedProjects } from './maintenance/stored-sizes.ts';
+export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';
+export type { TreeSurvey } from './maintenance/survey-tree.ts';
+export { openProject, openRoot } from './project/open-project.ts';
+export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
+export { projectPlace } from './project/project-place.ts';
+export type { ProjectPlace } from './project/project-place.ts';
+export type {
+  EstimateOptions,
+  IndexOptions,
+  MoveIndexOptions,
+  MoveReport,
+  Project,
+  ProjectRetrieval,
+  ProjectSearchRequest,
+  ProjectSimilarRequest,
+  ProjectStatus,
+  SearchedIndex,
+  SearchResult,
+} from './project/project.ts';
+export { searchProjects } from './project/search-projects.ts';
+export type { ProjectPart } from './project/search-projects.ts';
+export { loadSetup } from './project/setup.ts';
+export type { Setup, SetupOptions } from './project/setup.ts';
+export type { WatchOptions } from './project/watch-project.ts';
+export type { SearchedTree } from './search/forest.ts';
+export type { Freshness } from './search/freshness.ts';
+export type { Retriever } from './search/retriever.ts';
+export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';
+export { cacheFolder } from './state/home-folder.ts';
+export type { IndexState, IndexSummary } from './state/index-state.ts';
+export { indexedRoot } from './state/indexed-root.ts';
+export type { StorePlace } from './state/manifest.ts';
+export { projectFolder, realRoot } from './state/project-folder.ts';
+export { listProjects } from './state/project-list.ts';
+export type { ListedProject } from './state/project-list.ts';
+export { recordedStore } from './state/recorded-store.ts';
+export { removeProject } from './state/remove-project.ts';
+export { wideRoot } from './state/wide-root.ts';
+export type { ConfirmWide } from './state/wide-root.ts';

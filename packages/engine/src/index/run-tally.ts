@@ -1,0 +1,138 @@
+import { nothingEmbedded } from '../chain/embed-documents.ts';
+import type { PreparedFile } from '../chain/prepared-file.ts';
+import type { ChangeSet, SkippedFile, SkipReason, Snapshot } from '@codesearch/kernel';
+import type { EmbeddingReport, IndexEvent, IndexReport } from './index-event.ts';
+import type { CompletedFiles } from './complete-files.ts';
+import { LevelTally } from './level-tally.ts';
+import type { StageTimers } from './stage-timers.ts';
+import { sumCounts } from './sum-counts.ts';
+
+/** Counts what a run does, and emits it as events on the way. */
+export class RunTally {
+  readonly timers: StageTimers = {
+    scan: 0,
+    diff: 0,
+    read: 0,
+    chunk: 0,
+    contextualize: 0,
+    embed: 0,
+    store: 0,
+    commit: 0,
+  };
+  readonly levels: LevelTally = new LevelTally();
+  readonly #emit: (event: IndexEvent) => void;
+  readonly #start = performance.now();
+  /** Files that the scan passed over without reading them. */
+  readonly #unread: Partial<Record<SkipReason, number>> = {};
+  readonly #degraded: Record<string, number> = {};
+  #embedding: EmbeddingReport = nothingEmbedded;
+  /** Committed files, whether indexed or passed over. */
+  #committed = 0;
+  /** Indexed files, their chunks and bytes. */
+  #indexed = 0;
+  #chunks = 0;
+  #bytes = 0;
+
+  constructor(emit: (event: IndexEvent) => void) {
+    this.#emit = emit;
+  }
+
+  /** A file that the scan passes over without reading it. */
+  addUnread(file: SkippedFile): void {
+    this.#unread[file.reason] = (this.#unread[file.reason] ?? 0) + 1;
+    this.addSkipped(file);
+  }
+
+  /** A file that was read and passed over. Only told: the change detector keeps count of these. */
+  addSkipped({ path, reason, detail }: SkippedFile): void {
+    this.#emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
+  }
+
+  /** @param files number of files that are to be in the index */
+  addComparison(files: number, changes: ChangeSet): void {
+    const { added, modified } = changes;
+    const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
+    this.#emit({ type: 'files-scanned', files, skipped });
+    const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
+    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes });
+  }
+
+  /** What embedding reported about the files of a batch. */
+  addEmbedding({ files, report }: CompletedFiles): void {
+    this.#embedding = addReports(this.#embedding, report);
+    for (const { entries, embedding } of files) {
+      this.#embedding = addReports(this.#embedding, embedding.report);
+      for (const { index, reason } of embedding.refused) {
+        const span = entries.entries[index]?.chunk.span;
+        if (!span) continue;
+        const { startLine, endLine } = span;
+        this.#emit({ type: 'chunk-refused', path: entries.path, startLine, endLine, detail: reason });
+      }
+    }
+  }
+
+  /** A file that is about to be stored. */
+  addIndexed({ file, chunks, timings, degraded }: PreparedFile): void {
+    this.#indexed++;
+    this.#chunks += chunks;
+    this.#bytes += file.size;
+    for (const [stage, ms] of Object.entries(timings)) this.timers[stage as keyof StageTimers] += ms;
+    const code = degraded?.code;
+    if (code !== undefined) this.#degraded[code] = (this.#degraded[code] ?? 0) + 1;
+    this.#emit({
+      type: 'file-chunked',
+      path: file.path,
+      chunks,
+      ...(code === undefined ? {} : { degraded: code }),
+    });
+  }
+
+  /** @param totalFiles what the run is to commit in all */
+  addCommitted(files: number, totalFiles: number): void {
+    this.#committed += files;
+    this.#emit({
+      type: 'batch-committed',
+      files: this.#committed,
+      totalFiles,
+      chunks: this.#chunks,
+      bytes: this.#bytes,
+    });
+  }
+
+  /**
+   * Ends the run.
+   *
+   * @param committed all that is committed after it
+   */
+  finish(changes: ChangeSet, committed: Snapshot): IndexReport {
+    const report: IndexReport = {
+      ...changeCounts(changes),
+      indexed: this.#indexed,
+      chunks: this.#chunks,
+      ...this.levels.report(committed.levels),
+      bytes: this.#bytes,
+      skipped: sumCounts(this.#unread, committed.skipped),
+      degraded: this.#degraded,
+      embedding: this.#embedding,
+      elapsedMs: performance.now() - this.#start,
+      timings: this.timers,
+    };
+    this.#emit({ type: 'index-finished', report });
+    return report;
+  }
+}
+
+function changeCounts(changes: ChangeSet): Pick<IndexReport, 'added' | 'modified' | 'removed' | 'unchanged'> {
+  const { added, modified, removed, touched, unchanged } = changes;
+  return {
+    added: added.length,
+    modified: modified.length,
+    removed: removed.length,
+    // A file whose content is the committed one is unchanged, also where its state is another.
+    unchanged: unchanged + touched.length,
+  };
+}
+
+function addReports(left: EmbeddingReport, right: EmbeddingReport): EmbeddingReport {
+  return { ...left, ...sumCounts(left, right) };
+}

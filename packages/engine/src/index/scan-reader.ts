@@ -1,0 +1,56 @@
+import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
+
+/** Reads a scan once, from its beginning, and counts what it brings. To be disposed, so that the scan ends where it is not read to its end. */
+export class ScanReader implements AsyncDisposable {
+  readonly #scan: AsyncIterator<ScanBatch>;
+  readonly #onSkipped: ((file: SkippedFile) => void) | undefined;
+  /** Read and not yet given out. */
+  #first: ScanBatch | undefined;
+  #files = 0;
+  #scanMs = 0;
+
+  /** @param onSkipped called for each file that the scan passes over */
+  constructor(scan: AsyncIterable<ScanBatch>, onSkipped?: (file: SkippedFile) => void) {
+    this.#scan = scan[Symbol.asyncIterator]();
+    this.#onSkipped = onSkipped;
+  }
+
+  /** Number of files that are to be in the index, as far as the scan was read. */
+  get files(): number {
+    return this.#files;
+  }
+
+  /** Milliseconds spent waiting for the scan. */
+  get scanMs(): number {
+    return this.#scanMs;
+  }
+
+  /** The number of files of a scan that is known, see `ScanBatch.unchanged`; `undefined` for any other. To be called first. */
+  async readUnchanged(): Promise<number | undefined> {
+    this.#first = await this.#read();
+    return this.#first?.unchanged;
+  }
+
+  /** All files to index, batch by batch. */
+  async *batches(): AsyncGenerator<readonly SourceFile[]> {
+    for (let batch = this.#first ?? (await this.#read()); batch; batch = await this.#read()) {
+      this.#first = undefined;
+      yield batch.files;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#scan.return?.();
+  }
+
+  async #read(): Promise<ScanBatch | undefined> {
+    const asked = performance.now();
+    const { done, value } = await this.#scan.next();
+    this.#scanMs += performance.now() - asked;
+    if (done) return undefined;
+    const batch: ScanBatch = value;
+    for (const skipped of batch.skipped) this.#onSkipped?.(skipped);
+    this.#files += batch.unchanged ?? batch.files.length;
+    return batch;
+  }
+}

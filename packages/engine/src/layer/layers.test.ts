@@ -1,0 +1,189 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errors } from '@codesearch/kernel';
+import type {
+  Embedder,
+  EmbedRequest,
+  EmbedResult,
+  PluginContext,
+  Scanner,
+  StageBinding,
+  StageName,
+  Store,
+} from '@codesearch/kernel';
+import { applyLayers } from './layers.ts';
+import { systemTiming } from '@codesearch/toolkit';
+import type { Timing } from '@codesearch/toolkit';
+
+const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
+  stat: async () => undefined,
+  explain: async () => ({ verdict: 'absent' }),
+};
+
+let cacheDir: string;
+
+beforeEach(() => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'layers-'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+
+const context = (): PluginContext => ({
+  logger: { debug: vi.fn(), info: vi.fn(), warn: vi.fn() },
+  fetch: globalThis.fetch,
+  projectRoot: cacheDir,
+  home: cacheDir,
+  dataDir: cacheDir,
+  cacheDir,
+  env: () => undefined,
+  now: Date.now,
+});
+
+function bindingOf<Name extends StageName>(stage: Name, placement: 'main' | 'pool' = 'main'): StageBinding<Name> {
+  return {
+    plugin: `${stage}-x`,
+    stage,
+    placement,
+    poolArguments: [],
+    options: {},
+    fingerprint: () => ({ version: 1 }),
+    create: () => Promise.reject() as never,
+  };
+}
+
+/** Waits take no time. */
+function instantTiming(): Timing & { readonly waits: number[] } {
+  const waits: number[] = [];
+  return { ...systemTiming, random: () => 1, waits, sleep: async (ms) => void waits.push(ms) };
+}
+
+class FakeEmbedder implements Embedder {
+  readonly model = 'fake';
+  readonly dimensions = 1;
+  readonly maxBatchSize = 2;
+  readonly failures: unknown[] = [];
+  calls = 0;
+  running = 0;
+  mostRunning = 0;
+
+  async embed({ inputs }: EmbedRequest): Promise<EmbedResult> {
+    this.calls++;
+    this.mostRunning = Math.max(this.mostRunning, ++this.running);
+    await new Promise(setImmediate);
+    this.running--;
+    if (this.failures.length > 0) throw this.failures.shift();
+    return { vectors: inputs.map((input) => Float32Array.of(input.length)) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+const request: EmbedRequest = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] };
+
+describe('an embedder in the main process', () => {
+  it('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
+    const [fake, timing] = [new FakeEmbedder(), instantTiming()];
+    fake.failures.push(errors.unavailable('it', 'down'));
+    const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), timing });
+    const { vectors } = await embedder.embed(request);
+    expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3, 4, 1]);
+    expect(fake.calls).toBe(3);
+    await embedder[Symbol.asyncDispose]();
+    expect(readdirSync(cacheDir)).toEqual(['embeddings.sqlite']);
+
+    const again = new FakeEmbedder();
+    const second = applyLayers(again, bindingOf('embedder'), { context: context() });
+    await second.embed(request);
+    expect(again.calls).toBe(0);
+    await second[Symbol.asyncDispose]();
+  });
+
+  it('slows down at the first refusal, and a call that waits gives its place away', async () => {
+    const fake = new FakeEmbedder();
+    fake.failures.push(errors.rateLimited('it', 5_000));
+    const started: number[] = [];
+    const timing: Timing = { ...systemTiming, random: () => 0 };
+    const embed = fake.embed.bind(fake);
+    fake.embed = (each) => (started.push(performance.now()), embed(each));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const policies = {
+      embedder: {
+        retry: { attempts: 2, rateLimitedAttempts: 2, baseDelayMs: 1, maxDelayMs: 1, maxElapsedMs: 60_000 },
+        concurrency: { limit: 1, successesToGrow: 1, maxPauseMs: 60_000 },
+      },
+    };
+    const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), timing, policies });
+    const call = embedder.embed(request);
+    for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+    expect(started).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+    await expect(call).resolves.toMatchObject({ vectors: { length: 5 } });
+    expect(started).toHaveLength(3);
+    expect((started[1] as number) - (started[0] as number)).toBeGreaterThanOrEqual(5_000);
+    await embedder[Symbol.asyncDispose]();
+  });
+
+  it('says stage and plugin in errors of the layers too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const fake = new FakeEmbedder();
+    fake.embed = () => new Promise(() => {});
+    const policies = { embedder: { timeout: { ms: 10 } } };
+    const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), policies });
+    const call = embedder.embed(request);
+    const settled = expect(call).rejects.toMatchObject({ code: 'TIMED_OUT', plugin: 'embedder-x', stage: 'embedder' });
+    for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(10);
+    await settled;
+    await embedder[Symbol.asyncDispose]();
+  });
+});
+
+describe('an embedder in the pool', () => {
+  it('takes any number of texts, one part at a time, without cache and repetition', async () => {
+    const [fake, timing] = [new FakeEmbedder(), instantTiming()];
+    const embedder = applyLayers(fake, bindingOf('embedder', 'pool'), { context: context(), timing });
+    const { vectors } = await embedder.embed(request);
+    expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3, 4, 1]);
+    expect([fake.calls, fake.mostRunning]).toEqual([2, 1]);
+    fake.failures.push(errors.unavailable('it', 'down'));
+    await expect(embedder.embed(request)).rejects.toMatchObject({ code: 'UNAVAILABLE', plugin: 'embedder-x' });
+    expect(timing.waits).toEqual([]);
+    expect(readdirSync(cacheDir)).toEqual([]);
+  });
+});
+
+it('a store repeats what is retryable and lets any number of calls run at once', async () => {
+  const timing = instantTiming();
+  const failures = [errors.unavailable('it', 'down')];
+  let running = 0;
+  const store = {
+    capabilities: { lexical: true, maxBatchSize: 1 },
+    async stats() {
+      running++;
+      const failure = failures.pop();
+      if (failure) throw failure;
+      await vi.waitUntil(() => running >= 20);
+      return { files: 0, chunks: 0, dimensions: 0 };
+    },
+    [Symbol.asyncDispose]: async () => {},
+  } as Partial<Store> as Store;
+  const layered = applyLayers(store, bindingOf('store'), { context: context(), timing });
+  await Promise.all(Array.from({ length: 20 }, () => layered.stats()));
+  expect(timing.waits).toHaveLength(1);
+  expect(layered.capabilities).toBe(store.capabilities);
+});
+
+it('a scanner is only told apart in its errors', async () => {
+  const failure = errors.unavailable('the disk', 'gone');
+  const read = vi.fn<Scanner['read']>(() => Promise.reject(failure));
+  const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read, [Symbol.asyncDispose]: async () => {} };
+  const layered = applyLayers(scanner, bindingOf('scanner'), { context: context() });
+  const call = layered.read({ path: 'a', size: 0, mtimeMs: 0, stamp: '' });
+  await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true, plugin: 'scanner-x' });
+  expect(read).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import { withTimeout } from './with-timeout.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function embedderOf(embed: (request: EmbedRequest) => Promise<EmbedResult>): Embedder {
+  return {
+    model: 'm',
+    dimensions: 1,
+    maxBatchSize: 1,
+    open: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
+    embed,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+const request = { kind: 'query', inputs: [] } as const;
+const never = (): Promise<never> => new Promise(() => {});
+
+describe('a call over its time', () => {
+  it('rejects with TIMED_OUT, retryable, also where the stage does not listen', async () => {
+    const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed(request);
+    const settled = expect(call).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      retryable: true,
+      details: { limitMs: 50 },
+    });
+    await vi.advanceTimersByTimeAsync(49);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('aborts the stage’s signal with the same error', async () => {
+    let seen: AbortSignal | undefined;
+    const call = withTimeout(
+      'embedder',
+      embedderOf(({ signal }) => ((seen = signal), never())),
+      { ms: 50 },
+    ).embed(request);
+    const error = call.catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(seen?.reason).toBe(await error);
+  });
+
+  it('may fail later without anybody hearing of it', async () => {
+    const late = (): Promise<never> => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 100));
+    const call = withTimeout('embedder', embedderOf(late), { ms: 50 }).embed(request);
+    const settled = expect(call).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await vi.advanceTimersByTimeAsync(100);
+    await settled;
+  });
+});
+
+describe('a call within its time', () => {
+  it('takes no timer where it is answered at once', async () => {
+    const begun = vi.spyOn(globalThis, 'setTimeout');
+    const stage = withTimeout(
+      'embedder',
+      embedderOf(async () => ({ vectors: [] })),
+      { ms: 50 },
+    );
+    await Promise.all([stage.embed(request), stage.embed(request)]);
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(begun).not.toHaveBeenCalled();
+  });
+
+  it('gives its result or its error, and leaves no timer and no listener', async () => {
+    const { signal } = new AbortController();
+    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    const answer = { vectors: [] };
+    const good = withTimeout(
+      'embedder',
+      embedderOf(async () => answer),
+      { ms: 50 },
+    );
+    await expect(good.embed({ ...request, signal })).resolves.toBe(answer);
+    const failure = new Error('no');
+    const bad = withTimeout(
+      'embedder',
+      embedderOf(() => Promise.reject(failure)),
+      { ms: 50 },
+    );
+    await expect(bad.embed({ ...request, signal })).rejects.toBe(failure);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      expect.arrayContaining(added.mock.calls.map(([, listener]) => listener)),
+    );
+  });
+
+  it('rejects with the caller’s reason when the caller aborts', async () => {
+    const controller = new AbortController();
+    const call = withTimeout('embedder', embedderOf(never), { ms: 50 }).embed({
+      ...request,
+      signal: controller.signal,
+    });
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not begun where the signal has aborted', async () => {
+    const embed = vi.fn(never);
+    const call = withTimeout('embedder', embedderOf(embed), { ms: 50 }).embed({
+      ...request,
+      signal: AbortSignal.abort(),
+    });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(embed).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it('a limit beyond what a timer can count is no limit of one millisecond', async () => {
+  const slow = (): Promise<EmbedResult> => new Promise((resolve) => setTimeout(() => resolve({ vectors: [] }), 1_000));
+  const call = withTimeout('embedder', embedderOf(slow), { ms: Infinity }).embed(request);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(call).resolves.toEqual({ vectors: [] });
+});
+
+it('opening has no limit', async () => {
+  const opening = withTimeout('embedder', embedderOf(never), { ms: 50 }).open?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(opening).resolves.toBeUndefined();
+});

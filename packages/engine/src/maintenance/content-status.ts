@@ -1,0 +1,62 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { SkippedFile, SkipReason } from '@codesearch/kernel';
+import { compareTree } from '../index/compare-tree.ts';
+import { countOf, levelsBelow } from '../index/context-levels.ts';
+import { sumCounts } from '../index/sum-counts.ts';
+import type { IndexState } from '../state/index-state.ts';
+import type { ProjectStatus } from '../project/project.ts';
+
+type ContentStatus = Pick<
+  ProjectStatus,
+  | 'state'
+  | 'files'
+  | 'chunks'
+  | 'levels'
+  | 'fallenBack'
+  | 'pending'
+  | 'sourceBytes'
+  | 'indexBytes'
+  | 'dimensions'
+  | 'skipped'
+  | 'masked'
+>;
+
+/**
+ * Compares an index with its tree: a scan and a diff, which write nothing.
+ *
+ * @param state the state as far as the manifest tells it
+ */
+export async function contentStatus(
+  stages: StageSet,
+  state: IndexState,
+  signal: AbortSignal | undefined,
+): Promise<ContentStatus> {
+  const [detector, store, contextualizer] = await Promise.all([
+    stages.get('changeDetector'),
+    stages.get('store'),
+    stages.get('contextualizer'),
+  ]);
+  const unread: Partial<Record<SkipReason, number>> = {};
+  const onSkipped = ({ reason }: SkippedFile): void => void (unread[reason] = (unread[reason] ?? 0) + 1);
+  const { changes } = await compareTree({ stages, onSkipped, signal });
+  const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
+  const pending = {
+    added: changes.added.length,
+    modified: changes.modified.length,
+    removed: changes.removed.length,
+  };
+  const differs = pending.added + pending.modified + pending.removed > 0;
+  return {
+    state: state === 'current' && differs ? 'stale-content' : state,
+    files: snapshot.files,
+    chunks: snapshot.chunks,
+    levels: snapshot.levels,
+    fallenBack: countOf(levelsBelow(contextualizer.targetLevel), snapshot.levels),
+    pending,
+    masked: snapshot.masked,
+    sourceBytes: snapshot.bytes,
+    ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
+    dimensions: stats.dimensions,
+    skipped: sumCounts(unread, snapshot.skipped),
+  };
+}

@@ -1,0 +1,50 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { Degradation, FileRecord, ScanVerdict, SkippedFile, StoredChunk } from '@codesearch/kernel';
+
+/** Why a file is in the index or not, from the rule that hides it to the chunks it became; or what there is of a folder. */
+export interface FileExplanation {
+  /** POSIX path relative to the root. */
+  readonly path: string;
+  /** What a scan does with it. */
+  readonly scan: ScanVerdict;
+  /** What reading it found, where a scan lists it and it holds no text to index. */
+  readonly skipped?: SkippedFile;
+  /** What was committed of it; absent where it is not in the index. */
+  readonly record?: FileRecord;
+  /** Whether the file on disk is the one that was committed. */
+  readonly current: boolean;
+  /** By what lesser means its text would be chunked at this moment. */
+  readonly degraded?: Degradation;
+  readonly chunks: readonly StoredChunk[];
+  /** Files with chunks in the index below this path, where it is a folder, or was one when it was indexed. */
+  readonly below?: { readonly files: number; readonly chunks: number };
+}
+
+export async function explainFile(stages: StageSet, path: string, signal?: AbortSignal): Promise<FileExplanation> {
+  const [scanner, detector, store] = await Promise.all([
+    stages.get('scanner'),
+    stages.get('changeDetector'),
+    stages.get('store'),
+  ]);
+  const [scan, record, chunks, file] = await Promise.all([
+    scanner.explain(path, { signal }),
+    detector.record(path),
+    store.list(path, { signal }),
+    scanner.stat(path, { signal }),
+  ]);
+  const base = { path, scan, chunks, ...(record ? { record } : {}) };
+  if (scan.verdict === 'folder' || (scan.verdict === 'absent' && !record)) {
+    const below = contentBelow(path, await store.files({ signal }));
+    return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };
+  }
+  if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
+  const read = await scanner.read(file, { signal });
+  if ('skipped' in read) return { ...base, skipped: read.skipped, current: read.seen?.hash === record?.hash };
+  const { degraded } = await (await stages.get('chunker')).chunk(read.source, { signal });
+  return { ...base, current: read.source.hash === record?.hash, ...(degraded ? { degraded } : {}) };
+}
+
+function contentBelow(folder: string, stored: ReadonlyMap<string, number>): { files: number; chunks: number } {
+  const counts = [...stored].filter(([path]) => path.startsWith(`${folder}/`)).map(([, chunks]) => chunks);
+  return { files: counts.length, chunks: counts.reduce((sum, count) => sum + count, 0) };
+}

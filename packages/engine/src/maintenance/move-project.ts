@@ -1,0 +1,94 @@
+import { lexicalBeside } from '../config/lexical-beside.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { createStageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../container/stage-set.ts';
+import { errors } from '@codesearch/kernel';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import { indexFingerprint } from '../state/fingerprint.ts';
+import { chainPlan, createFilePool } from '../pool/create-file-pool.ts';
+import type { FilePoolOptions } from '../pool/create-file-pool.ts';
+import { IndexRecord } from '../state/index-record.ts';
+import type { IndexWriter } from '../session/index-writer.ts';
+import { moveIndex } from './move-index.ts';
+import type { ProjectStages } from '../session/project-stages.ts';
+import type { MoveIndexOptions, MoveReport } from '../project/project.ts';
+import { shareIndex } from '../state/shared-index.ts';
+import { storePlace } from '../state/store-place.ts';
+
+/** The project that is moved. */
+export interface MovedProject {
+  readonly writer: IndexWriter;
+  readonly record: IndexRecord;
+  readonly projectStages: ProjectStages;
+  readonly context: PluginContext;
+}
+
+export interface MoveTarget extends Pick<FilePoolOptions, 'folders'> {
+  /** The present configuration. */
+  readonly config: ResolvedConfig;
+  readonly processEnv: FilePoolOptions['env'];
+  readonly store: StageBinding<'store'>;
+}
+
+/** Moves an index that is up to its tree, see `Project.moveTo`. */
+export async function moveProject(
+  { writer, record, projectStages, context }: MovedProject,
+  { config, processEnv, folders, store }: MoveTarget,
+  { keep = false, onEvent, signal, waitMs }: MoveIndexOptions,
+): Promise<MoveReport> {
+  const wanted: ResolvedConfig = { ...config, stages: { ...config.stages, store } };
+  const [from, to] = [storePlace(config.stages.store, context), storePlace(store, context)];
+  const [words, wantedWords] = [lexicalBeside(config, context), lexicalBeside(wanted, context)];
+  // Both configurations name the same lexical store: where both need one, its content stays as it is.
+  const areWordsKept = words !== undefined && wantedWords !== undefined;
+  const moved = new IndexRecord({
+    root: record.root,
+    folder: record.folder,
+    fingerprint: indexFingerprint(wanted.stages, wantedWords),
+    store: () => to,
+    now: () => context.now(),
+  });
+
+  const stagesOf = (bindings: ResolvedConfig['stages'], lexical: StageBinding<'store'> | undefined): StageSet =>
+    createStageSet({ bindings, lexical: areWordsKept ? undefined : lexical, context, layers: { context } });
+  const source = stagesOf(config.stages, words);
+  const target = stagesOf(wanted.stages, wantedWords);
+
+  return writer.locked({ waitMs, signal }, async (manifest) => {
+    const plan = { ...chainPlan(config), embed: false };
+    const { stages } = projectStages;
+    const pool = createFilePool({ config, stages, overridden: false, env: processEnv, folders, plan });
+    try {
+      const [present, future] = [await source.get('store'), await target.get('store')];
+      if (from.location === to.location) throw alreadyThere(to.location);
+      const { files: occupied } = await future.stats({ signal });
+      if (occupied > 0 && manifest?.movingTo !== to.location) throw occupiedBy(to.location, occupied);
+      const { indexing, completedAt, content } = { indexing: false, ...manifest };
+      record.write({ indexing, movingTo: to.location });
+      const emit = onEvent ?? (() => {});
+      await moveIndex({ stages, pool, from: present, to: future, emit, signal });
+      const done = { indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined };
+      await shareIndex(target, moved.write(done), { signal });
+      if (!keep) await present.clear();
+      return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
+    } finally {
+      await pool[Symbol.asyncDispose]();
+      await source[Symbol.asyncDispose]();
+      await target[Symbol.asyncDispose]();
+    }
+  });
+}
+
+function alreadyThere(location: string): Error {
+  return errors.inputInvalid(
+    `The index is at ${location} already.`,
+    'Name another store, collection or file to move it to.',
+  );
+}
+
+function occupiedBy(location: string, files: number): Error {
+  return errors.inputInvalid(
+    `${location} holds ${files} files of something else.`,
+    'Give the store another collection or file, or remove what is there.',
+  );
+}

@@ -1,0 +1,42 @@
+import type { StageSet } from '../container/stage-set.ts';
+import { portions } from '@codesearch/toolkit';
+
+/** What a repair found to differ from the record. */
+export interface RepairReport {
+  /** Files of the tree whose chunks in the store were not those recorded: stored again. */
+  readonly restored: readonly string[];
+  /** Files in the store that were not recorded: removed. */
+  readonly orphans: readonly string[];
+}
+
+const mostPaths = 1_000;
+
+/**
+ * Compares the number of chunks of each file in the store with its record. Files without a record are removed from the
+ * store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors from the
+ * cache.
+ */
+export async function repairRecords(stages: StageSet, signal: AbortSignal | undefined): Promise<RepairReport> {
+  const [scanner, detector, store] = await Promise.all([
+    stages.get('scanner'),
+    stages.get('changeDetector'),
+    stages.get('store'),
+  ]);
+  const held = new Map(await store.files({ signal }));
+  const restored: string[] = [];
+  for await (const { files } of scanner.scan({ signal })) {
+    for (const { path } of files) {
+      const record = await detector.record(path);
+      const recorded = record && !record.skipped ? record.chunks : 0;
+      if (recorded === 0) continue;
+      if (held.get(path) !== recorded) restored.push(path);
+      held.delete(path);
+    }
+  }
+  const orphans: string[] = [];
+  // Files that are recorded and gone from the tree are removed by the next sync.
+  for (const path of held.keys()) if (!((await detector.record(path))?.chunks ?? 0)) orphans.push(path);
+  for (const some of portions(orphans, mostPaths)) await store.remove(some, { signal });
+  for (const some of portions(restored, mostPaths)) await detector.commit({ records: [], removed: some }, { signal });
+  return { restored, orphans };
+}

@@ -1,0 +1,79 @@
+import { storeBinding } from '../config/store-binding.ts';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { ErrorCode } from '@codesearch/kernel';
+import { withinTime } from '@codesearch/toolkit';
+import { createPluginContext } from '../state/plugin-context.ts';
+import { readManifest } from '../state/manifest.ts';
+import type { StorePlace } from '../state/manifest.ts';
+import { cacheFolder } from '../state/home-folder.ts';
+import { listProjects } from '../state/project-list.ts';
+import type { ListedProject } from '../state/project-list.ts';
+import type { Setup } from '../project/setup.ts';
+
+/** How long a store may take to answer. */
+const limitMs = 5_000;
+
+/** How much of an index a store says that it holds. */
+export interface StoredSize {
+  readonly files: number;
+  readonly chunks: number;
+  /** Absent where the store does not tell it. */
+  readonly bytes?: number;
+}
+
+/** Why a store did not answer. */
+export interface StoreSilence {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** An index of this user. `stored` is the answer of its store, where that keeps the rows outside of the index's folder. */
+export interface SizedProject extends ListedProject {
+  readonly stored?: StoredSize | StoreSilence;
+}
+
+/**
+ * All indexes of this user, ordered by root. Stores that keep rows outside of the index's folder, such as on a server,
+ * are asked at the same time and may take five seconds to answer.
+ */
+export async function sizedProjects(setup: Setup): Promise<readonly SizedProject[]> {
+  return Promise.all(
+    listProjects(setup.home).map(async (project) => {
+      const stored = await storedOf(project, setup);
+      return stored ? { ...project, stored } : project;
+    }),
+  );
+}
+
+async function storedOf(project: ListedProject, setup: Setup): Promise<SizedProject['stored']> {
+  if (!project.store || project.store.location.startsWith(project.folder)) return undefined;
+  try {
+    const place = readManifest(project.folder)?.store;
+    return place && (await askStore(place, project, setup));
+  } catch (error) {
+    if (!isCodesearchError(error)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
+
+async function askStore(
+  { plugin, options }: StorePlace,
+  { root = '', folder: dataDir }: ListedProject,
+  { config, home, env }: Setup,
+): Promise<StoredSize> {
+  const binding = await storeBinding(plugin, config, options);
+  const store = binding.create(createPluginContext({ root, home, dataDir, cacheDir: cacheFolder(home), env }));
+  try {
+    const { files, chunks, bytes } = await withinTime(
+      async (signal) => {
+        await store.open?.({ signal });
+        return store.stats({ signal });
+      },
+      { operation: 'store.stats', ms: limitMs, signal: undefined },
+    );
+    return { files, chunks, ...(bytes === undefined ? {} : { bytes }) };
+  } finally {
+    // Not awaited: a store that does not answer may not close in time either.
+    store[Symbol.asyncDispose]().catch(() => {});
+  }
+}

@@ -1,0 +1,73 @@
+import { loadConfig } from '../config/load-config.ts';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { Preset } from '@codesearch/kernel';
+import { loadEnvironment } from '../config/environment.ts';
+import { resolveConfig } from '../config/resolve-config.ts';
+import { createStageSet } from '../container/stage-set.ts';
+import { serializeError } from './serialized-error.ts';
+import type { SerializedError } from './serialized-error.ts';
+import { createPluginContext } from '../state/plugin-context.ts';
+import { openChain } from '../chain/file-chain.ts';
+import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
+
+/*
+ * The program of a pool process. It opens the configuration for itself, then answers batches of files with what the chain
+ * made of them, one message a batch, until its parent closes the channel.
+ */
+
+type Chain = Awaited<ReturnType<typeof openChain>>;
+
+let opening: Promise<Chain> | undefined;
+let queue = Promise.resolve();
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'setup') {
+    opening = open(message.setup);
+    opening.then(
+      () => answer({ type: 'ready' }),
+      (error: unknown) => answer({ type: 'failed', error: serialized(error) }),
+    );
+    return;
+  }
+  queue = queue.then(async () => {
+    const chain = await opening?.catch(() => undefined);
+    if (!chain) return;
+    try {
+      const outcomes = [];
+      for (const file of message.files) outcomes.push(await chain(file));
+      await answer({ type: 'outcomes', id: message.id, outcomes });
+    } catch (error) {
+      await answer({ type: 'failed', error: serialized(error) });
+    }
+  });
+});
+
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole group of processes; the parent decides what that means.
+process.on('SIGINT', () => {});
+
+async function open(setup: PoolSetup): Promise<Chain> {
+  const preset = ((await import(setup.presetModule)) as { readonly default: Preset }).default;
+  const loaded =
+    setup.configFile === undefined
+      ? undefined
+      : await loadConfig({ from: setup.root, file: setup.configFile, home: setup.home });
+  const config = resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: 0 });
+  const env = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
+  const context = createPluginContext({ ...setup, env });
+  const stages = createStageSet({ bindings: config.stages, context, layers: { context } });
+  return openChain(stages, setup.plan);
+}
+
+function answer(message: FromChild): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) process.send(message, () => resolve());
+    else resolve();
+  });
+}
+
+function serialized(error: unknown): SerializedError {
+  if (isCodesearchError(error)) return serializeError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return serializeError(errors.unexpected(`A pool process failed: ${message}`, error));
+}

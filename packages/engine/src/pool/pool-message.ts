@@ -1,0 +1,27 @@
+import type { SourceFile } from '@codesearch/kernel';
+import type { SerializedError } from './serialized-error.ts';
+import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
+
+/** How a pool process finds the configuration that its parent runs with. */
+export interface PoolSetup {
+  /** Absolute path of the configuration file, where there is one. */
+  readonly configFile?: string;
+  /** URL of the module whose default export is the preset. */
+  readonly presetModule: string;
+  readonly root: string;
+  readonly dataDir: string;
+  readonly cacheDir: string;
+  readonly home: string;
+  readonly plan: ChainPlan;
+}
+
+export type ToChild =
+  | { readonly type: 'setup'; readonly setup: PoolSetup }
+  | { readonly type: 'batch'; readonly id: number; readonly files: readonly SourceFile[] };
+
+export type FromChild =
+  /** Every stage of the chain is open. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
+  /** The process cannot work at all, such as for a fault in the configuration. */
+  | { readonly type: 'failed'; readonly error: SerializedError };

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SourceFile } from '@codesearch/kernel';
+import { ProcessPool } from './process-pool.ts';
+import type { FileOutcome } from '../chain/prepared-file.ts';
+
+let root: string;
+let pool: ProcessPool;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'codesearch-pool-'));
+  pool = new ProcessPool({
+    processes: 2,
+    poolArguments: [],
+    limitMs: 10_000,
+    env: process.env,
+    setup: {
+      presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
+      root,
+      dataDir: root,
+      cacheDir: root,
+      home: root,
+      plan: { contextualize: true, embed: true },
+    },
+  });
+});
+
+afterEach(async () => {
+  delete process.env['FIXTURE_FAILS'];
+  await pool[Symbol.asyncDispose]();
+  rmSync(root, { recursive: true });
+});
+
+function files(contents: Readonly<Record<string, string>>): SourceFile[] {
+  return Object.entries(contents).map(([path, content]) => {
+    writeFileSync(join(root, path), content);
+    return { path, size: content.length, mtimeMs: 0, stamp: '' };
+  });
+}
+
+async function outcomes(list: readonly SourceFile[], signal?: AbortSignal): Promise<Record<string, string>> {
+  const found: FileOutcome[] = [];
+  for await (const batch of pool.run(list, signal)) found.push(...batch);
+  const pairs = found.map((each) => [each.file.path, 'skipped' in each ? each.skipped.reason : 'indexed'] as const);
+  expect(pairs.length).toBe(list.length);
+  return Object.fromEntries(pairs);
+}
+
+const plain = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, `text ${index}`]));
+
+it('answers for every file exactly once', async () => {
+  const contents = plain(300);
+  expect(await outcomes(files(contents))).toEqual(
+    Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
+  );
+});
+
+it('sends finished entries with ids and vectors', async () => {
+  for await (const [outcome] of pool.run(files({ a: 'hello' }))) {
+    expect(outcome).toMatchObject({
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      chunks: 1,
+      result: {
+        entries: {
+          path: 'a',
+          entries: [{ granularity: 'chunk', vector: Float32Array.of(1) }, { granularity: 'file' }],
+        },
+      },
+    });
+  }
+});
+
+it('loses only the file that ends its process', async () => {
+  const found = await outcomes(files({ ...plain(60), bad: 'ABORT', worse: 'ABORT too' }));
+  expect(found).toMatchObject({ bad: 'crashed', worse: 'crashed', f0: 'indexed', f59: 'indexed' });
+  expect(Object.values(found).filter((outcome) => outcome === 'crashed')).toHaveLength(2);
+});
+
+it('loses no file whose process was ended from outside', async () => {
+  expect(await outcomes(files({ good: 'KILLED ONCE' }))).toEqual({ good: 'indexed' });
+});
+
+it('loses only the file that takes too long', async () => {
+  expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
+    slow: 'timed-out',
+    f0: 'indexed',
+    f4: 'indexed',
+  });
+});
+
+it('loses only the file that a stage throws on, and tells why', async () => {
+  for await (const batch of pool.run(files({ bad: 'THROW' }))) {
+    expect(batch).toMatchObject([
+      { skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } },
+    ]);
+  }
+});
+
+it('can be run again after a crash', async () => {
+  await outcomes(files({ bad: 'ABORT' }));
+  expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
+});
+
+it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', async (how) => {
+  process.env['FIXTURE_FAILS'] = how;
+  await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
+});
+
+it('says of an error what its process said of it', async () => {
+  process.env['FIXTURE_FAILS'] = 'limit';
+  await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    hint: expect.stringContaining('Wait') as string,
+    stage: 'embedder',
+    plugin: 'fixture-embedder',
+    operation: 'open',
+    retryable: true,
+    details: { retryAfterMs: 1_000 },
+  });
+});
+
+it('stops when it is told to, and can be used again', async () => {
+  const stop = new AbortController();
+  const run = outcomes(files({ slow: 'HANG' }), stop.signal);
+  setTimeout(() => stop.abort(), 300);
+  await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
+});
+
+it('has nothing to do for no files', async () => {
+  expect(await outcomes([])).toEqual({});
+});

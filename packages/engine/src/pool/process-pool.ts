@@ -1,0 +1,169 @@
+import { errors } from '@codesearch/kernel';
+import type { SourceFile } from '@codesearch/kernel';
+import { deserializeError } from './serialized-error.ts';
+import type { FromChild } from './pool-message.ts';
+import { PoolProcess } from './pool-process.ts';
+import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
+import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
+
+export interface ProcessPoolOptions extends PoolProcessOptions {
+  /** Processes at most. They start when there is work for them. */
+  readonly processes: number;
+}
+
+const batchBytes = 96 * 1024;
+const batchFiles = 24;
+/** One batch in work and one waiting, so that a process never waits for its parent. */
+const batchesPerProcess = 2;
+/** A further process pays for its start only when there is this much for it to do. */
+const batchesWorthAProcess = 4;
+const idleMs = 30_000;
+
+/**
+ * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of the batch it was
+ * working on go out again one by one, so that only the file at fault is lost, as `crashed` or `timed-out`. A process can also be
+ * ended from outside, so that a file is at fault only when two have died of it alone.
+ */
+export class ProcessPool implements FilePool, PoolProcessListener {
+  readonly #options: ProcessPoolOptions;
+  readonly #processes = new Set<PoolProcess>();
+  #pending: PoolBatch[] = [];
+  #outcomes: (readonly FileOutcome[])[] = [];
+  /** Paths of files that were alone in their batch when its process died. */
+  #suspects = new Set<string>();
+  #failure: Error | undefined;
+  #wake: () => void = () => {};
+  #nextId = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: ProcessPoolOptions) {
+    this.#options = options;
+  }
+
+  async *run(files: readonly SourceFile[], signal?: AbortSignal): AsyncGenerator<readonly FileOutcome[]> {
+    clearTimeout(this.#idle);
+    this.#pending = inBatches(files).map((batch) => ({ id: this.#nextId++, files: batch }));
+    this.#suspects = new Set();
+    this.#failure = undefined;
+    for (const each of this.#processes) each.hold(true);
+    const abort = (): void => this.#wake();
+    signal?.addEventListener('abort', abort);
+    let finished = false;
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        if (this.#failure) throw this.#failure;
+        this.#fill();
+        const outcomes = this.#outcomes.shift();
+        if (outcomes) {
+          yield outcomes;
+          continue;
+        }
+        if (this.#pending.length === 0 && this.#inWork() === 0) break;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+      finished = true;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      // What an abandoned run left in the processes must not reach the next one.
+      if (finished) this.#rest();
+      else this.#stop();
+    }
+  }
+
+  message(process: PoolProcess, message: FromChild): void {
+    if (message.type === 'outcomes') {
+      process.answered(message.id);
+      this.#outcomes.push(message.outcomes);
+      this.#fill();
+    } else if (message.type === 'failed') {
+      this.#failure = deserializeError(message.error);
+    }
+    this.#wake();
+  }
+
+  ended(process: PoolProcess, how: string): void {
+    this.#processes.delete(process);
+    const [guilty, ...waiting] = process.batches;
+    if (!process.ready) {
+      this.#failure ??= errors.unexpected(`A pool process could not start (${how}).`, undefined);
+    } else if (guilty?.files.length === 1) {
+      const [file] = guilty.files as [SourceFile];
+      if (process.timedOut || this.#suspects.has(file.path)) {
+        const reason = process.timedOut ? 'timed-out' : 'crashed';
+        const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
+        this.#outcomes.push([{ file, hash: '', skipped }]);
+      } else {
+        this.#suspects.add(file.path);
+        this.#pending.unshift({ id: this.#nextId++, files: [file] });
+      }
+    } else if (guilty) {
+      this.#pending.unshift(...guilty.files.map((file) => ({ id: this.#nextId++, files: [file] })));
+    }
+    this.#pending.unshift(...waiting);
+    this.#wake();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#stop();
+  }
+
+  #fill(): void {
+    const limit = this.#options.processes * batchesPerProcess;
+    while (this.#pending.length > 0 && this.#outcomes.length < limit) {
+      const free = this.#freeProcess();
+      if (!free) return;
+      free.send(this.#pending.shift() as PoolBatch);
+    }
+  }
+
+  #freeProcess(): PoolProcess | undefined {
+    let least: PoolProcess | undefined;
+    for (const each of this.#processes) if (!least || each.batches.length < least.batches.length) least = each;
+    const worth = this.#processes.size === 0 || this.#pending.length >= batchesWorthAProcess;
+    if (worth && this.#processes.size < this.#options.processes && least?.batches.length !== 0) {
+      const started = new PoolProcess(this.#options, this);
+      this.#processes.add(started);
+      return started;
+    }
+    return least && least.batches.length < batchesPerProcess ? least : undefined;
+  }
+
+  #inWork(): number {
+    let batches = 0;
+    for (const each of this.#processes) batches += each.batches.length;
+    return batches;
+  }
+
+  #rest(): void {
+    for (const each of this.#processes) each.hold(false);
+    this.#idle = setTimeout(() => this.#stop(), idleMs);
+    this.#idle.unref();
+  }
+
+  #stop(): void {
+    for (const each of this.#processes) each.stop();
+    this.#processes.clear();
+    this.#pending = [];
+    this.#outcomes = [];
+  }
+}
+
+function inBatches(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
+  const batches: SourceFile[][] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const last = batches.at(-1);
+    if (!last || last.length >= batchFiles || bytes + file.size > batchBytes) {
+      batches.push([file]);
+      bytes = file.size;
+    } else {
+      last.push(file);
+      bytes += file.size;
+    }
+  }
+  return batches;
+}

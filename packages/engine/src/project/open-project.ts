@@ -1,0 +1,56 @@
+import { errors } from '@codesearch/kernel';
+import type { Logger, StageMap } from '@codesearch/kernel';
+import { cacheFolder } from '../state/home-folder.ts';
+import { holdsDataFolder, projectFolder, realRoot } from '../state/project-folder.ts';
+import { wideRoot } from '../state/wide-root.ts';
+import { OpenedProject } from './opened-project.ts';
+import type { Project } from './project.ts';
+import { loadSetup } from './setup.ts';
+import type { Setup, SetupOptions } from './setup.ts';
+
+export interface OpenRootOptions {
+  /** The folder to search. */
+  readonly root: string;
+  readonly logger?: Logger | undefined;
+  /** Ready stages in place of configured ones, for tests. Everything then runs in this process. */
+  readonly overrides?: Partial<StageMap> | undefined;
+}
+
+export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
+
+/**
+ * Opens a tree for searching: finds and resolves its configuration. Stages are created and opened when first needed, and
+ * nothing is written before the first `index`.
+ *
+ * Errors: `INPUT_INVALID` for a root that is no folder; `CONFIG_NOT_FOUND`, `CONFIG_INVALID`.
+ */
+export async function openProject(options: OpenProjectOptions): Promise<Project> {
+  const root = realRoot(options.root);
+  return openRoot(await loadSetup(options), { ...options, root });
+}
+
+/**
+ * Opens a tree with a setup that is loaded already.
+ *
+ * Errors: `INPUT_INVALID` for a root that is no folder, and for a project that the data folder lies in, since a searched tree is
+ * never written to. A tree that holds far more than a project may hold it: a scan leaves it out.
+ */
+export function openRoot(setup: Setup, options: OpenRootOptions): Project {
+  const root = realRoot(options.root);
+  const { config, home, env, processEnv } = setup;
+  if (holdsDataFolder(root, home) && !wideRoot(root, processEnv)) {
+    throw errors.inputInvalid(
+      `The data folder ${home} lies inside the searched folder ${root}.`,
+      'Search a folder below it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
+    );
+  }
+  return new OpenedProject({
+    root,
+    config,
+    folders: { home, dataDir: projectFolder(home, root), cacheDir: cacheFolder(home) },
+    env,
+    processEnv,
+    logger: options.logger,
+    overrides: options.overrides,
+  });
+}

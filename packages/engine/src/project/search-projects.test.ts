@@ -1,0 +1,139 @@
+import { matchesGlob } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Candidate, StoredChunk } from '@codesearch/kernel';
+import type { IndexState } from '../state/index-state.ts';
+import type { Project, ProjectRetrieval } from './project.ts';
+import { searchProjects } from './search-projects.ts';
+import type { ProjectPart } from './search-projects.ts';
+
+interface Content {
+  readonly path: string;
+  readonly score: number;
+}
+
+let reranked: readonly Candidate[][] = [];
+
+beforeEach(() => {
+  reranked = [];
+});
+
+/** A project over one-line files, found by their scores; it ranks by the dense score. */
+function project(
+  root: string,
+  contents: readonly Content[],
+  { state = 'current' as IndexState, embedder = 'e' } = {},
+): Project {
+  const chunks = contents.map(({ path }, place): StoredChunk => ({
+    id: `${place}`,
+    path,
+    granularity: 'chunk',
+    language: 'text',
+    kind: 'text',
+    startLine: 1,
+    endLine: 1,
+    text: path,
+    symbols: [],
+    enclosing: [],
+  }));
+  const retrieval: ProjectRetrieval = {
+    root,
+    index: { state, compared: true, files: contents.length, chunks: contents.length },
+    isStanding: () => true,
+    embedder,
+    retriever: {
+      searchDense: async ({ filter }) =>
+        filter.granularity === 'file'
+          ? []
+          : contents
+              .map(({ path, score }, place) => ({ id: `${place}`, path, score }))
+              .filter(({ path }) => filter.pathGlobs?.some((glob) => matchesGlob(path, glob)) ?? true),
+      searchLexical: async () => [],
+      load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
+    },
+    async rerank({ candidates, topN }) {
+      reranked = [...reranked, [...candidates]];
+      return candidates
+        .map(({ dense }, index) => ({ index, score: dense?.score ?? 0, signals: [] }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, topN);
+    },
+    inspect: async (asked) =>
+      asked.map(({ path }) => ({
+        freshness: { verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted' },
+      })),
+  };
+  return { root, retrieve: async () => retrieval } as unknown as Project;
+}
+
+const wholly = (first: Project, ...others: readonly Project[]): [ProjectPart, ...ProjectPart[]] => [
+  { project: first },
+  ...others.map((project) => ({ project })),
+];
+
+describe('several projects', () => {
+  const service = project('/srv/service', [
+    { path: 'a.ts', score: 0.9 },
+    { path: 'b.ts', score: 0.1 },
+  ]);
+  const library = project('/srv/library', [{ path: 'a.ts', score: 0.5 }]);
+
+  it('are ranked as one, each hit with its root and the path below it', async () => {
+    const { hits, index } = await searchProjects(wholly(service, library), { query: 'x' });
+    expect(hits.map(({ root, chunk, freshness }) => [root, chunk.path, chunk.id, freshness.verdict])).toEqual([
+      ['/srv/service', 'a.ts', '0', 'fresh'],
+      ['/srv/library', 'a.ts', '0', 'fresh'],
+      ['/srv/service', 'b.ts', '1', 'fresh'],
+    ]);
+    expect(index).toEqual({ state: 'current', compared: true, files: 3, chunks: 3 });
+  });
+
+  it('are reranked once, by paths that no two files share', async () => {
+    await searchProjects(wholly(service, library), { query: 'x' });
+    expect(reranked.map((candidates) => candidates.map(({ chunk }) => chunk.path))).toEqual([
+      ['service/a.ts', 'library/a.ts', 'service/b.ts'],
+    ]);
+    await searchProjects(wholly(service, project('/other/service', [{ path: 'a.ts', score: 0.5 }])), { query: 'x' });
+    expect(reranked[1]?.map(({ chunk }) => chunk.path)).toContain('service~2/a.ts');
+  });
+
+  it('are searched in part where that is asked for, each in its own', async () => {
+    const parts: [ProjectPart, ...ProjectPart[]] = [{ project: service, pathGlobs: ['b.*'] }, { project: library }];
+    const { hits } = await searchProjects(parts, { query: 'x', filter: { pathGlobs: ['a.*'] } });
+    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([
+      ['/srv/library', 'a.ts'],
+      ['/srv/service', 'b.ts'],
+    ]);
+  });
+
+  it('keep to the limit together', async () => {
+    expect((await searchProjects(wholly(service, library), { query: 'x', limit: 2 })).hits).toHaveLength(2);
+  });
+
+  it('show a file once that lies in two of them', async () => {
+    const inner = project('/srv/service/src', [{ path: 'c.ts', score: 0.4 }]);
+    const outer = project('/srv/service', [{ path: 'src/c.ts', score: 0.4 }]);
+    const { hits } = await searchProjects(wholly(outer, inner), { query: 'x' });
+    expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/srv/service', 'src/c.ts']]);
+  });
+
+  it('say so where one of them is not current', async () => {
+    const busy = project('/srv/busy', [], { state: 'interrupted' });
+    expect((await searchProjects(wholly(service, busy), { query: 'x' })).index.state).toBe('interrupted');
+  });
+
+  it('are refused where their vectors cannot be compared', async () => {
+    const other = project('/srv/other', [], { embedder: 'another' });
+    await expect(searchProjects(wholly(service, other), { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+  });
+});
+
+it('leaves the paths of a single project as they are', async () => {
+  await searchProjects(wholly(project('/srv/one', [{ path: 'a.ts', score: 1 }])), { query: 'x' });
+  expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
+});
+
+it('gives as many hits as asked for, also where few files hold them', async () => {
+  const pieces = Array.from({ length: 9 }, (_, index) => ({ path: 'a.ts', score: 1 - index / 10 }));
+  const { hits } = await searchProjects(wholly(project('/srv/one', pieces)), { query: 'x', limit: 7 });
+  expect(hits).toHaveLength(7);
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import type { StageSet } from '../container/stage-set.ts';
+import type { SourceFile, StoredChunk } from '@codesearch/kernel';
+import { checkFreshness } from './freshness.ts';
+
+const chunk: StoredChunk = {
+  id: '0'.repeat(32),
+  path: 'a.ts',
+  granularity: 'chunk',
+  language: 'typescript',
+  kind: 'function',
+  startLine: 3,
+  endLine: 4,
+  text: 'one();\ntwo();',
+  symbols: [],
+  enclosing: [],
+};
+
+/** Stages over one file: what is committed, and what is on disk. */
+function stages(
+  committed: string,
+  disk: string | undefined,
+  readAs: 'text' | 'binary' = 'text',
+  stored: readonly StoredChunk[] = [chunk],
+): StageSet & { reads: number } {
+  const file = (text: string): SourceFile => ({
+    path: 'a.ts',
+    size: text.length,
+    mtimeMs: 0,
+    stamp: `stamp of ${text}`,
+  });
+  const set = {
+    reads: 0,
+    async get(name: string): Promise<unknown> {
+      if (name === 'changeDetector')
+        return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
+      if (name === 'store') return { load: async () => stored };
+      return {
+        stat: async () => (disk === undefined ? undefined : file(disk)),
+        read: async () => {
+          set.reads++;
+          if (readAs === 'binary') return { skipped: { path: 'a.ts', reason: 'binary' } };
+          return { source: { file: file(disk ?? ''), text: disk, hash: (disk ?? '').trimEnd() } };
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+  return set as unknown as StageSet & { reads: number };
+}
+
+/** Another state of the same content. */
+const touchedRecord = { record: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
+
+const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
+
+const text = 'x\n\none();\ntwo();';
+
+it('is fresh without reading where the state is the committed one', async () => {
+  const set = stages(text, text);
+  expect(await verdict(set)).toEqual({ verdict: 'fresh' });
+  expect(set.reads).toBe(0);
+});
+
+it('is fresh where only the state differs', async () => {
+  expect(await verdict(stages(text, `${text}\n`))).toEqual({ verdict: 'fresh' });
+});
+
+it('is not taken for fresh where the file was indexed anew since the chunk was loaded', async () => {
+  const now = 'x\n\n\none();\ntwo();';
+  const moved = { verdict: 'moved', startLine: 4, endLine: 5 };
+  expect(await verdict(stages(now, now, 'text', [{ ...chunk, startLine: 4, endLine: 5 }]))).toEqual(moved);
+  expect(await verdict(stages('y', 'y', 'text', []))).toEqual({ verdict: 'changed' });
+});
+
+it('has changed where an interrupted run has stored it, and the file is again as it was committed', async () => {
+  const stage = stages('x', 'x', 'text', [chunk]);
+  const touched = {
+    ...stage,
+    get: async (name: string) => (name === 'changeDetector' ? touchedRecord : stage.get(name as 'store')),
+  };
+  expect(await verdict(touched as unknown as StageSet)).toEqual({ verdict: 'changed' });
+});
+
+it('is fresh where blanks were put behind its last line', async () => {
+  expect(await verdict(stages(text, 'x\n\none();\ntwo(); \t\r\nthree();'))).toEqual({ verdict: 'fresh' });
+});
+
+it('is fresh where the file changed elsewhere', async () => {
+  expect(await verdict(stages(text, 'y\n\none();\ntwo();\nthree();'))).toEqual({ verdict: 'fresh' });
+});
+
+it('has moved where its text stands at other lines, the nearest ones', async () => {
+  expect(await verdict(stages(text, 'a\nb\nc\nd\none();\ntwo();\n\n\n\n\none();\ntwo();'))).toEqual({
+    verdict: 'moved',
+    startLine: 5,
+    endLine: 6,
+  });
+});
+
+it('has changed where its text is gone, or is only part of a line', async () => {
+  expect(await verdict(stages(text, 'x\n\none();\nthree();'))).toEqual({ verdict: 'changed' });
+  expect(await verdict(stages(text, 'x\n\nif (y) one();\ntwo();'))).toEqual({ verdict: 'changed' });
+  expect(await verdict(stages(text, 'x\n\none();\ntwo(); // never\n'))).toEqual({ verdict: 'changed' });
+});
+
+it('is deleted where the file is gone or no text any more', async () => {
+  expect(await verdict(stages(text, undefined))).toEqual({ verdict: 'deleted' });
+  expect(await verdict(stages(text, 'z', 'binary'))).toEqual({ verdict: 'deleted' });
+});

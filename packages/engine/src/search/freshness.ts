@@ -1,0 +1,108 @@
+import type { StageSet } from '../container/stage-set.ts';
+import type { Scanner, SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
+
+/**
+ * How a stored chunk stands to the file on disk at this moment:
+ *
+ * - `fresh`: its text stands where the index says
+ * - `moved`: its text stands elsewhere in the file, at these lines
+ * - `changed`: its text is no longer in the file
+ * - `deleted`: there is no such file, or it is no longer readable as text
+ */
+export type Freshness =
+  | { readonly verdict: 'fresh' | 'changed' | 'deleted' }
+  | { readonly verdict: 'moved'; readonly startLine: number; readonly endLine: number };
+
+/**
+ * Compares chunks with the disk. A file with the committed stamp is not read: its committed chunks are fresh. Any other
+ * file is read, and the chunk's text looked for in it.
+ *
+ * @returns one verdict per chunk, in order
+ */
+export async function checkFreshness(
+  stages: StageSet,
+  chunks: readonly StoredChunk[],
+  signal?: AbortSignal,
+): Promise<readonly Freshness[]> {
+  const scanner = await stages.get('scanner');
+  const paths = [...new Set(chunks.map(({ path }) => path))];
+  const files = new Map(
+    await Promise.all(paths.map(async (path) => [path, await scanner.stat(path, { signal })] as const)),
+  );
+  const untouched = await committedChunks(stages, chunks, files, signal);
+  const texts = new Map<string, Promise<SourceText | undefined>>();
+  const textOf = (file: SourceFile): Promise<SourceText | undefined> => {
+    const text = texts.get(file.path) ?? readText(scanner, file, signal);
+    texts.set(file.path, text);
+    return text;
+  };
+  return Promise.all(
+    chunks.map(async (chunk): Promise<Freshness> => {
+      if (untouched.has(chunk)) return { verdict: 'fresh' };
+      const file = files.get(chunk.path);
+      const source = file && (await textOf(file));
+      return source ? locate(chunk, source.text) : { verdict: 'deleted' };
+    }),
+  );
+}
+
+/** Of files that are as they were committed, those chunks that are still the committed ones. */
+async function committedChunks(
+  stages: StageSet,
+  chunks: readonly StoredChunk[],
+  files: ReadonlyMap<string, SourceFile | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<StoredChunk>> {
+  const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
+  const unchanged = new Set<string>();
+  for (const [path, file] of files) {
+    if (file && (await detector.record(path))?.file.stamp === file.stamp) unchanged.add(path);
+  }
+  const claimed = chunks.filter(({ path }) => unchanged.has(path));
+  // Another process may have indexed the file since the chunk was loaded. Its data was stored before the record was seen.
+  const stored = await store.load(
+    claimed.map(({ id }) => id),
+    { signal },
+  );
+  const lines = new Map(stored.map(({ id, startLine }) => [id, startLine]));
+  return new Set(claimed.filter(({ id, startLine }) => lines.get(id) === startLine));
+}
+
+async function readText(
+  scanner: Scanner,
+  file: SourceFile,
+  signal: AbortSignal | undefined,
+): Promise<SourceText | undefined> {
+  const read = await scanner.read(file, { signal });
+  return 'skipped' in read ? undefined : read.source;
+}
+
+/** Finds the occurrence of the chunk's text that is nearest to where it was. */
+function locate({ text, startLine, endLine }: StoredChunk, source: string): Freshness {
+  let nearest: number | undefined;
+  let [line, counted] = [1, 0];
+  for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {
+    line += lineEnds(source, counted, at);
+    counted = at;
+    const startsLine = at === 0 || source[at - 1] === '\n';
+    const isWhole = startsLine && endsLine(source, at + text.length);
+    if (isWhole && (nearest === undefined || Math.abs(line - startLine) < Math.abs(nearest - startLine)))
+      nearest = line;
+  }
+  if (nearest === undefined) return { verdict: 'changed' };
+  if (nearest === startLine) return { verdict: 'fresh' };
+  return { verdict: 'moved', startLine: nearest, endLine: nearest + endLine - startLine };
+}
+
+/** A chunk holds whole lines, but for the blanks after its last one. */
+function endsLine(source: string, at: number): boolean {
+  const rest = /[^\S\n]*(?:\n|$)/y;
+  rest.lastIndex = at;
+  return source[at - 1] === '\n' || rest.test(source);
+}
+
+function lineEnds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

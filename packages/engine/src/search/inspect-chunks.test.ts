@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { StageSet } from '../container/stage-set.ts';
+import type { StoredChunk } from '@codesearch/kernel';
+import { inspectChunks } from './inspect-chunks.ts';
+
+const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
+  id,
+  path,
+  granularity: 'chunk',
+  language: 'text',
+  kind: 'text',
+  startLine,
+  endLine: startLine,
+  text: id,
+  symbols: [],
+  enclosing: [],
+});
+
+const files: Readonly<Record<string, readonly StoredChunk[]>> = {
+  'a.txt': [chunk('a1', 'a.txt', 1), chunk('a2', 'a.txt', 3), chunk('a3', 'a.txt', 4), chunk('a4', 'a.txt', 9)],
+  'b.txt': [chunk('b1', 'b.txt', 1)],
+};
+
+/** Stages over unchanged files, which tell what was listed. */
+function stages(listed: string[]): StageSet {
+  const file = { path: '', size: 0, mtimeMs: 0, stamp: 'same' };
+  const parts: Record<string, unknown> = {
+    changeDetector: { record: async () => ({ file, hash: '', chunks: 1 }) },
+    scanner: { stat: async () => file },
+    store: {
+      list: async (path: string) => (listed.push(path), files[path]),
+      load: async (ids: readonly string[]) =>
+        Object.values(files)
+          .flat()
+          .filter(({ id }) => ids.includes(id)),
+    },
+  };
+  return { get: async (name: string) => parts[name] } as unknown as StageSet;
+}
+
+it('tells which shown chunks are neighbours in their file, in whatever order they are shown', async () => {
+  const [a1, a2, , a4] = files['a.txt'] as StoredChunk[];
+  const [b1] = files['b.txt'] as StoredChunk[];
+  const listed: string[] = [];
+  const inspected = await inspectChunks(stages(listed), [a2, b1, a4, a1] as StoredChunk[]);
+  expect(inspected.map(({ follows }) => follows)).toEqual(['a1', undefined, undefined, undefined]);
+  expect(inspected.every(({ freshness }) => freshness.verdict === 'fresh')).toBe(true);
+  expect(listed).toEqual(['a.txt']);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { joinRetrievers } from './join-retrievers.ts';
+import type { Retriever } from './retriever.ts';
+
+const chunk = (id: string, path: string): StoredChunk => ({
+  id,
+  path,
+  granularity: 'chunk',
+  language: 'text',
+  kind: 'text',
+  startLine: 1,
+  endLine: 1,
+  text: `${id} of ${path}`,
+  symbols: [],
+  enclosing: [],
+});
+
+/** A retriever that finds all that the filter leaves, and remembers what it was asked. */
+function retriever(entries: readonly (readonly [id: string, path: string, score: number])[]): Retriever & {
+  readonly asked: SearchFilter[];
+} {
+  const asked: SearchFilter[] = [];
+  const search: Retriever['searchDense'] = async ({ topK, filter }) => {
+    asked.push(filter);
+    return entries
+      .filter(([, path]) => filter.paths?.includes(path) ?? true)
+      .map(([id, path, score]) => ({ id, path, score }))
+      .slice(0, topK);
+  };
+  const load: Retriever['load'] = async (ids) =>
+    ids.flatMap((id) => entries.filter((entry) => entry[0] === id).map(([, path]) => chunk(id, path)));
+  return { asked, searchDense: search, searchLexical: search, load };
+}
+
+/* Both hold the same file with the same text, hence the same id, as two working trees of one repository do. */
+const left = retriever([
+  ['a', 'x.ts', 0.9],
+  ['b', 'y.ts', 0.3],
+]);
+const right = retriever([
+  ['c', 'z.ts', 0.7],
+  ['a', 'x.ts', 0.5],
+]);
+const joined = joinRetrievers([
+  { folder: 'left', retriever: left },
+  { folder: 'right', retriever: right },
+]);
+
+describe('several retrievers as one', () => {
+  it('merge their lists by score, with paths that tell them apart', async () => {
+    const list = await joined.searchDense({ topK: 3, filter: {} });
+    expect(list.map(({ path, score }) => [path, score])).toEqual([
+      ['left/x.ts', 0.9],
+      ['right/z.ts', 0.7],
+      ['right/x.ts', 0.5],
+    ]);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(3);
+    expect(await joined.searchLexical({ topK: 1, filter: {} })).toHaveLength(1);
+  });
+
+  it('load in the order asked for, whoever has the chunk', async () => {
+    const list = await joined.searchDense({ topK: 10, filter: {} });
+    const ids = list.map(({ id }) => id).toReversed();
+    const chunks = await joined.load([...ids, '0:gone']);
+    expect(chunks.map(({ id }) => id)).toEqual(ids);
+    expect(chunks.map(({ path }) => path)).toEqual(['left/y.ts', 'right/x.ts', 'right/z.ts', 'left/x.ts']);
+  });
+
+  it('lead back to each chunk as its own retriever has it', async () => {
+    const list = await joined.searchDense({ topK: 10, filter: {} });
+    const chunks = await joined.load(list.map(({ id }) => id));
+    expect(chunks.map((found) => joined.originOf(found))).toEqual([
+      { place: 0, chunk: chunk('a', 'x.ts') },
+      { place: 1, chunk: chunk('c', 'z.ts') },
+      { place: 1, chunk: chunk('a', 'x.ts') },
+      { place: 0, chunk: chunk('b', 'y.ts') },
+    ]);
+  });
+
+  it('ask only whom a path belongs to, by the path it knows', async () => {
+    left.asked.length = right.asked.length = 0;
+    const list = await joined.searchDense({ topK: 10, filter: { paths: ['right/x.ts'], languages: ['text'] } });
+    expect(list.map(({ path }) => path)).toEqual(['right/x.ts']);
+    expect([left.asked, right.asked]).toEqual([[], [{ paths: ['x.ts'], languages: ['text'] }]]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { StageSet } from '../container/stage-set.ts';
+import { errors } from '@codesearch/kernel';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { defaultLimit } from './default-limit.ts';
+import { inspectChunks } from './inspect-chunks.ts';
+import type { Inspection } from './inspect-chunks.ts';
+import type { SearchHit } from './search-pipeline.ts';
+
+/** A question by example. */
+export interface SimilarRequest {
+  /** Path relative to the root. */
+  readonly path: string;
+  /** Line in the file, from 1. */
+  readonly line: number;
+  /** Hits at most. Default 10. */
+  readonly limit?: number | undefined;
+  readonly filter?: Omit<SearchFilter, 'granularity'> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds code like the code at a place, by the stored vectors alone: names may differ, words need not be shared.
+ *
+ * Errors: `INPUT_INVALID` where the file is not indexed or the line lies in none of its chunks.
+ */
+export async function similarPipeline(
+  stages: StageSet,
+  root: string,
+  request: SimilarRequest,
+): Promise<readonly SearchHit[]> {
+  const { path, line, limit = defaultLimit, filter, signal } = request;
+  const store = await stages.get('store');
+  const example = chunkAt(path, line, await store.list(path, { signal }));
+  const [vector] = await store.vectors([example.id], { signal });
+  if (!vector) return [];
+  const found = await store.searchDense({
+    vector,
+    topK: limit + 1,
+    filter: { ...filter, granularity: 'chunk' },
+    signal,
+  });
+  const others = found.filter(({ id }) => id !== example.id).slice(0, limit);
+  const chunks = await store.load(
+    others.map(({ id }) => id),
+    { signal },
+  );
+  const inspections = await inspectChunks(stages, chunks, signal);
+  const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
+  return chunks.map((chunk, place) => {
+    const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
+    return {
+      root,
+      chunk,
+      score,
+      signals: [{ name: 'similarity', value: score, weight: 1 }],
+      candidate: { dense: { rank, score }, fused: 0, file: {} },
+      ...(inspections[place] as Inspection),
+    };
+  });
+}
+
+function chunkAt(path: string, line: number, chunks: readonly StoredChunk[]): StoredChunk {
+  if (chunks.length === 0) {
+    throw errors.inputInvalid(`${path} is not in the index.`, `See \`codesearch why ${path}\` for the reason.`);
+  }
+  const found = chunks.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  if (!found)
+    throw errors.inputInvalid(`Line ${line} of ${path} is blank or past its end.`, 'Give a line with code on it.');
+  return found;
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCodesearchError } from '@codesearch/kernel';
+import { readManifest } from './manifest.ts';
+import type { StorePlace } from './manifest.ts';
+import { manifestState } from './index-state.ts';
+import type { IndexState } from './index-state.ts';
+
+/** One index of this user, as far as its manifest tells: nothing is scanned. */
+export interface ListedProject {
+  /** Absolute path of the searched tree; absent where the manifest cannot be read. */
+  readonly root?: string;
+  /** Folder of the index; its name identifies the project. */
+  readonly folder: string;
+  readonly id: string;
+  readonly state: IndexState;
+  /** Whether the searched tree is gone. */
+  readonly orphan: boolean;
+  readonly files: number;
+  readonly chunks: number;
+  /** Where the rows are kept; absent where an older version of the program wrote the index. */
+  readonly store?: Omit<StorePlace, 'options'>;
+  /** Bytes in its folder. What a server keeps is not counted. */
+  readonly bytes: number;
+  /** Plugin and model of the embedder. */
+  readonly embedder?: string;
+  /** ISO 8601. */
+  readonly completedAt?: string;
+}
+
+/** All indexes below a data home, ordered by root. */
+export function listProjects(dataHome: string): readonly ListedProject[] {
+  const projects = join(dataHome, 'projects');
+  if (!existsSync(projects)) return [];
+  const entries = readdirSync(projects, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries
+    .map((entry) => listed(join(projects, entry.name), entry.name))
+    .toSorted((a, b) => ((a.root ?? a.id) < (b.root ?? b.id) ? -1 : 1));
+}
+
+function listed(folder: string, id: string): ListedProject {
+  const bytes = folderBytes(folder);
+  try {
+    const manifest = readManifest(folder);
+    if (!manifest) return { folder, id, state: 'missing', orphan: true, files: 0, chunks: 0, bytes };
+    const { root, completedAt, content, fingerprint, store } = manifest;
+    const { plugin, options } = fingerprint.embedder;
+    const model = (options as { readonly model?: unknown } | null)?.model;
+    return {
+      root,
+      folder,
+      id,
+      state: manifestState(manifest, fingerprint).state,
+      orphan: !existsSync(root),
+      files: content?.files ?? 0,
+      chunks: content?.chunks ?? 0,
+      bytes,
+      embedder: typeof model === 'string' ? `${plugin} ${model}` : plugin,
+      ...(store && { store: { plugin: store.plugin, location: store.location } }),
+      ...(completedAt === undefined ? {} : { completedAt }),
+    };
+  } catch (error) {
+    if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+    return { folder, id, state: 'corrupt', orphan: false, files: 0, chunks: 0, bytes };
+  }
+}
+
+function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return sum + (stats?.isFile() ? stats.size : 0);
+  }, 0);
+}

@@ -1,0 +1,20 @@
+import { pathGlob } from '@codesearch/kernel';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
+
+/** What a filter looks at. */
+export type FilteredEntry = Pick<StoredChunk, 'path' | 'granularity' | 'language' | 'kind'>;
+
+/** The meaning of a filter, as a test of one entry: for what a server's own conditions cannot express. */
+export function entryTest(filter: SearchFilter = {}): (entry: FilteredEntry) => boolean {
+  const { granularity } = filter;
+  const languages = filter.languages && new Set(filter.languages);
+  const kinds = filter.kinds && new Set(filter.kinds);
+  const paths = filter.paths && new Set(filter.paths);
+  const globs = filter.pathGlobs?.map(pathGlob);
+  return (entry) =>
+    (granularity === undefined || entry.granularity === granularity) &&
+    (languages === undefined || languages.has(entry.language)) &&
+    (kinds === undefined || kinds.has(entry.kind)) &&
+    (paths === undefined || paths.has(entry.path)) &&
+    (globs === undefined || globs.some((matches) => matches(entry.path)));
+}

@@ -1,0 +1,39 @@
+import type { DenseRequest, FileEntries, LexicalRequest, RankedList, StoredChunk } from '@codesearch/kernel';
+import type { RevisionedRows, RevisionState } from './revisions.ts';
+
+/** What is recorded of an index on a server beside its rows. */
+export interface ServerIndexState extends RevisionState {
+  /** Length of its vectors. */
+  readonly dimensions: number;
+  /** See `Store.keepRecord`. */
+  readonly record?: string | undefined;
+}
+
+/**
+ * One index on a server without transactions: what is particular to that server. A {@link ServerStore} makes a store of it.
+ *
+ * Reading methods answer for one revision: of the rows that are there they take those born by then that had not died.
+ */
+export interface ServerIndex extends RevisionedRows {
+  state(): Promise<ServerIndexState | undefined>;
+  /** Makes the index where there is none. */
+  ensure(dimensions: number): Promise<void>;
+  /** Keeps a text in the state of the index. */
+  keepRecord(record: string): Promise<void>;
+  /** Removes the index with all rows. None is no error. */
+  drop(): Promise<void>;
+  /** Writes the rows of these files with a revision as their birth. */
+  insert(files: readonly FileEntries[], born: number): Promise<void>;
+  searchDense(request: DenseRequest, revision: number): Promise<RankedList>;
+  /** Left out where the server cannot search by words. */
+  searchLexical?(request: LexicalRequest, revision: number): Promise<RankedList>;
+  /** The entries of these ids, by id. */
+  load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>>;
+  /** The vectors of these ids, by id. */
+  vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
+  /** The chunks of one path, in any order. */
+  list(path: string, revision: number): Promise<readonly StoredChunk[]>;
+  /** The number of chunks of every file, by path. */
+  files(revision: number): Promise<ReadonlyMap<string, number>>;
+  count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { errors } from '@codesearch/kernel';
+import { databaseFailure, diskFailure } from './database-failure.ts';
+import { isBusy, isDamage } from './result-code.ts';
+
+const place = { file: '/home/index/store.sqlite', root: '/tree' };
+
+function thrown(errcode: number, message = 'raw'): Error {
+  return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+}
+
+it.each([
+  ['SQLite on a full disk', thrown(13), /no space left/],
+  ['the index of the log on a full disk', thrown(4874), /no space left/],
+  ['another error of the disk', thrown(778), /the disk reports an error/],
+  ['the file system', Object.assign(new Error('raw'), { syscall: 'write', code: 'ENOSPC' }), /no space left/],
+])('%s is told with the file and the way out', (_, cause, reason) => {
+  for (const told of [diskFailure(cause, place.file), databaseFailure(cause, place)])
+    expect(told).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(reason) as string,
+      hint: expect.stringContaining('Free space') as string,
+      details: { path: place.file },
+      retryable: false,
+      cause,
+    });
+});
+
+it.each([
+  ['a file that ends within a page', thrown(522), /pages contradict/],
+  ['a damaged page', thrown(267), /pages contradict/],
+  ['another file', thrown(26), /not a database/],
+  ['a missing table', thrown(1, 'no such table: entry'), /tables are not as they were made/],
+  ['a missing column', thrown(1, 'no such column: slot'), /tables are not as they were made/],
+  ['a column that is missing where a row goes in', thrown(1, 'table file has no column named young'), /tables/],
+  ['fewer columns', thrown(1, 'table state has 3 columns but 4 values were supplied'), /tables/],
+  ['a number of another kind', Object.assign(new RangeError('raw'), { code: 'ERR_OUT_OF_RANGE' }), /never stored/],
+])('%s is a damaged index', (_, cause, problem) => {
+  expect(databaseFailure(cause, place)).toMatchObject({
+    code: 'INDEX_CORRUPT',
+    message: expect.stringMatching(problem) as string,
+    details: { where: place.file },
+    cause,
+  });
+});
+
+it.each([5, 6, 261, 517])('code %i is a writer that is to be waited for', (code) => {
+  expect(isBusy(thrown(code))).toBe(true);
+  expect(databaseFailure(thrown(code), place)).toMatchObject({ code: 'INDEX_BUSY', details: { root: place.root } });
+});
+
+it('takes a mistake of the program for what it is, and no index for damaged by it', () => {
+  const cause = thrown(1, 'cannot start a transaction within a transaction');
+  expect(databaseFailure(cause, place)).toMatchObject({ code: 'UNEXPECTED', cause });
+  expect(databaseFailure(thrown(21), place)).toMatchObject({ code: 'UNEXPECTED' });
+});
+
+it.each([
+  ['a mistake in the program', new TypeError('raw')],
+  ['what is told already', errors.closed('It')],
+])('%s is left as it is', (_, error) => {
+  expect(databaseFailure(error, place)).toBe(error);
+});
+
+it('leaves to who only knows of the disk what is no matter of the disk', () => {
+  for (const code of [1, 5, 11, 26, 522])
+    expect(diskFailure(thrown(code), place.file)).toMatchObject({ errcode: code });
+});
+
+it.each([11, 26, 267, 522])('code %i is damage', (code) => expect(isDamage(thrown(code))).toBe(true));
+it.each([1, 5, 10, 13])('code %i is none', (code) => expect(isDamage(thrown(code))).toBe(false));

@@ -1,0 +1,25 @@
+import { errors } from '@codesearch/kernel';
+
+type SqliteModule = typeof import('node:sqlite');
+
+/**
+ * Node's SQLite, loaded at first use. Node 22 announces it as experimental on the terminal; that one warning is held
+ * back while the module loads, every other one passes.
+ */
+export function sqliteModule(): SqliteModule {
+  const emit = process.emitWarning;
+  const filtered = (warning: string | Error, ...rest: unknown[]): void => {
+    if (String(warning).includes('SQLite is an experimental feature')) return;
+    Reflect.apply(emit, process, [warning, ...rest]);
+  };
+  process.emitWarning = filtered as typeof process.emitWarning;
+  try {
+    const sqlite = process.getBuiltinModule('node:sqlite') as SqliteModule | undefined;
+    if (sqlite === undefined) {
+      throw errors.unsupported('SQLite', 'It needs a Node with node:sqlite: 22.18 or later.');
+    }
+    return sqlite;
+  } finally {
+    process.emitWarning = emit;
+  }
+}
