@@ -16,7 +16,7 @@ it('has one kernel for the engine and for plugins', () => {
     const { CodesearchError } = await import('@codesearch/kernel');
     const { loadConfig } = await import('@codesearch/engine');
     const failure = await loadConfig({ from: '.', file: 'missing.ts', home: '.' }).catch((error) => error);
-    console.log(failure instanceof CodesearchError);`;
+    console.log(String(failure instanceof CodesearchError));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: join(workspace, 'e2e'),
   });
