@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawn, pemKey } from '@codesearch/secrets/fixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawn, pemKey } from '../test/drawn.ts';
 import { listing, read, Scratch, textOrReason } from '../test/scratch.ts';
 import { scanFs } from './index.ts';
 

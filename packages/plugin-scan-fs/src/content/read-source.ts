@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { ReadResult, SourceText } from '@codesearch/kernel';
+import type { maskSecrets } from '@codesearch/secrets';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { isRefusal, refusalDetail } from '../refusal.ts';
-import type { maskSecrets } from '../secret/mask-secrets.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { generatedVerdict } from '../verdict/generated-content.ts';
 import { minifiedVerdict } from '../verdict/minified-content.ts';
@@ -60,7 +60,7 @@ async function shownText(
 ): Promise<Pick<SourceText, 'text' | 'masked'>> {
   if (!options.maskSecrets) return { text };
   // Loading takes some milliseconds, and a process that only scans needs none of it.
-  mask ??= (await import('../secret/mask-secrets.ts')).maskSecrets;
+  mask ??= (await import('@codesearch/secrets')).maskSecrets;
   const { text: shown, masked } = mask(path, text);
   return masked === 0 ? { text: shown } : { text: shown, masked };
 }

@@ -1,4 +1,4 @@
-import { entropy, isSequence } from './randomness.ts';
+import { entropy, isSequence } from '../value/randomness.ts';
 import { isWebToken } from './web-token.ts';
 
 /** A kind of token that its issuer gives a form of its own. */

@@ -1,5 +1,5 @@
-import { isMadeOfWords } from './randomness.ts';
-import type { Secret, Stretch } from './secret.ts';
+import { isMadeOfWords } from '../value/randomness.ts';
+import type { Secret, Stretch } from '../secret.ts';
 
 const firstLine = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 /** Shortest line of a body; that of the shortest key has 64 characters, and the last line of a longer one may be cut. */

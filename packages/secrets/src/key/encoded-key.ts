@@ -1,4 +1,4 @@
-import type { Secret, Stretch } from './secret.ts';
+import type { Secret, Stretch } from '../secret.ts';
 
 /** `-----BEGIN ` in base64, as far as it depends on nothing that follows. */
 const begin = 'LS0tLS1CRUdJTi';

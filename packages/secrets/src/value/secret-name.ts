@@ -1,5 +1,3 @@
-import { identifierParts } from '@codesearch/kernel';
-
 /** Last words of names whose values are secrets. */
 const nouns: ReadonlySet<string> = new Set(
   [
@@ -31,9 +29,15 @@ const harmless: ReadonlySet<string> = new Set(
 
 /** Whether a variable, key or element of this name holds a secret: `apiKey`, `DB_PASSWORD_PROD`, `client-secret`; not `token_url`. */
 export function isSecretName(name: string): boolean {
-  const parts = [...identifierParts(name)];
+  const parts = wordsOf(name);
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
   if (parts.some((part) => harmless.has(part))) return false;
   const last = parts.at(-1) ?? '';
   return nouns.has(last) || (last === 'key' && keys.has(parts.at(-2) ?? ''));
+}
+
+/* `dbPassword2` and `DB_PASSWORD_2` give `db`, `password`, `2`. */
+function wordsOf(name: string): string[] {
+  const words = name.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g) ?? [];
+  return words.map((word) => word.toLowerCase());
 }

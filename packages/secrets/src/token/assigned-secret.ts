@@ -1,7 +1,7 @@
-import { isPlaceholder } from './placeholder.ts';
-import { entropy, looksRandom } from './randomness.ts';
-import type { Stretch } from './secret.ts';
-import { isSecretName } from './secret-name.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import { entropy, looksRandom } from '../value/randomness.ts';
+import type { Stretch } from '../secret.ts';
+import { isSecretName } from '../value/secret-name.ts';
 
 /** Files whose values stand without quotes. */
 const plainValues =

@@ -1,5 +1,5 @@
-import { isPlaceholder } from './placeholder.ts';
-import type { Secret } from './secret.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import type { Secret } from '../secret.ts';
 
 /** The scheme `Basic` of HTTP (RFC 7617), and how Docker keeps the same for a registry. */
 const marks: readonly (readonly [needle: string, pattern: RegExp])[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { drawn, stars } from '../../test/drawn.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { drawn, stars } from '../fixture/drawn.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 
 it.each([
   ['postgres://app:', '@db.example.com:5432/app'],

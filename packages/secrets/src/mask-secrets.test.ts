@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawn, pemKey, stars, webToken } from '../../test/drawn.ts';
-import type { Alphabet } from '../../test/drawn.ts';
+import { drawn, pemKey, stars, webToken } from './fixture/drawn.ts';
+import type { Alphabet } from './fixture/drawn.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /** Tokens of every kind, by a seed. */

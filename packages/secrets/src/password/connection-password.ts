@@ -1,5 +1,5 @@
-import { isPlaceholder } from './placeholder.ts';
-import type { Secret, Stretch } from './secret.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import type { Secret, Stretch } from '../secret.ts';
 
 const assignment =
   /\b(?:password|pwd|sharedaccesskey|accountkey|accesskey)\s?=\s*(?<value>[^\s;"'`&,)}\]<>$/][^\s;"'`&,)}\]<>]{3,100})/iy;

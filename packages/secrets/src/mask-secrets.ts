@@ -1,12 +1,12 @@
-import { basicCredentials } from './basic-credentials.ts';
-import { connectionPasswords } from './connection-password.ts';
-import { encodedKeys } from './encoded-key.ts';
-import { frameworkKeys } from './framework-key.ts';
-import { privateKeys } from './private-key.ts';
+import { basicCredentials } from './password/basic-credentials.ts';
+import { connectionPasswords } from './password/connection-password.ts';
+import { encodedKeys } from './key/encoded-key.ts';
+import { frameworkKeys } from './key/framework-key.ts';
+import { privateKeys } from './key/private-key.ts';
 import type { Secret, Stretch } from './secret.ts';
-import { tokens } from './token.ts';
-import { urlPasswords } from './url-password.ts';
-import { webKeys } from './web-key.ts';
+import { tokens } from './token/token.ts';
+import { urlPasswords } from './password/url-password.ts';
+import { webKeys } from './key/web-key.ts';
 
 /** A text without its secrets. */
 export interface MaskedText {

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { drawn, pemKey, stars } from '../../test/drawn.ts';
-import { Scratch } from '../../test/scratch.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { drawn, pemKey, stars } from '../fixture/drawn.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 
 const hasSshKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
@@ -64,10 +64,10 @@ it('code and documents about keys stay as they are', () => {
   for (const text of texts) expect(maskSecrets('a.ts', text)).toEqual({ text, masked: 0 });
 });
 
-it.skipIf(!hasSshKeygen)('keys made by OpenSSH are masked', async () => {
-  await using scratch = new Scratch();
+it.skipIf(!hasSshKeygen)('keys made by OpenSSH are masked', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'secrets-'));
   for (const type of ['ed25519', 'ecdsa', 'rsa']) {
-    const file = join(scratch.root, type);
+    const file = join(folder.path, type);
     execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-m', type === 'ed25519' ? 'RFC4716' : 'PEM', '-f', file]);
     const key = readFileSync(file, 'utf8');
     const { text, masked } = maskSecrets('a.md', key);

@@ -1,4 +1,4 @@
-import type { Secret } from './secret.ts';
+import type { Secret } from '../secret.ts';
 
 /** Keys that a framework writes into its settings by itself, with signs that no other token has: of Django and of WordPress. */
 const settings: readonly (readonly [file: string, needle: string, pattern: RegExp])[] = [

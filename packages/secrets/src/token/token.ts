@@ -1,6 +1,6 @@
 import { assignedSecret } from './assigned-secret.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../secret.ts';
 import { tokenEnd, tokenKinds } from './token-kinds.ts';
 
 /** Longest beginning of a token that a dot ends, such as `ya29.` and `atlasv1.`. */

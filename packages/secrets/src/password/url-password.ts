@@ -1,5 +1,5 @@
-import { isPlaceholder } from './placeholder.ts';
-import type { Secret } from './secret.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import type { Secret } from '../secret.ts';
 
 /** Longest user information that is looked at, and longest scheme. */
 const longest = { userInfo: 300, scheme: 20 };

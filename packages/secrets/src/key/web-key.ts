@@ -1,4 +1,4 @@
-import type { Secret, Stretch } from './secret.ts';
+import type { Secret, Stretch } from '../secret.ts';
 
 /** Characters on either side of a key's type that may hold its other members. */
 const reach = 4000;
