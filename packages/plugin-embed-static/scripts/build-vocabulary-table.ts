@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buildVocabularyTable } from '../src/vocabulary.ts';
 
 /*
- * Makes `model/vocabulary.table` from `model/vocabulary.txt`. To be run after the vocabulary has changed:
- * `npm run build:table`.
+ * Builds `model/vocabulary.table` from `model/vocabulary.txt`. Run `npm run build:table` after the vocabulary has
+ * changed.
  */
 
 const vocabulary = await readFile(new URL('../model/vocabulary.txt', import.meta.url));

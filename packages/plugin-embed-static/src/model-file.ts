@@ -2,12 +2,14 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { basename } from 'node:path';
 
-/** Makes the error for a problem with a model's files, told as half a sentence. */
+/**
+ * Returns the error for a problem with a model's files. The problem is a clause, such as `scale-query.f32 has 3 bytes`.
+ */
 export type Fail = (problem: string) => Error;
 
 /*
- * Files are read synchronously: they are few, and of the size of a long source file. In a process that asks one question, a
- * thread that reads is waited for longer than the reading takes.
+ * Files are read synchronously: they are few, and as small as a long source file. In a process that runs one query,
+ * waiting for a thread that reads takes longer than reading.
  */
 
 export function fileSize(path: string, fail: Fail): number {
@@ -18,8 +20,12 @@ export function fileSize(path: string, fail: Fail): number {
   }
 }
 
-/** Reads a file that must have exactly this many bytes. */
-export function readWhole(path: string, bytes: number, fail: Fail): ArrayBuffer {
+/**
+ * Reads a file of a known size.
+ *
+ * @throws the error of `fail` if the file cannot be read or has another size
+ */
+export function readExactly(path: string, bytes: number, fail: Fail): ArrayBuffer {
   const buffer = new ArrayBuffer(bytes);
   let read = 0;
   try {
@@ -42,7 +48,7 @@ export function readWhole(path: string, bytes: number, fail: Fail): ArrayBuffer 
 
 /** Reads little-endian unsigned 32-bit integers. */
 export function readWords(path: string, count: number, fail: Fail): Uint32Array {
-  const buffer = readWhole(path, count * 4, fail);
+  const buffer = readExactly(path, count * 4, fail);
   if (endianness() === 'BE') Buffer.from(buffer).swap32();
   return new Uint32Array(buffer);
 }

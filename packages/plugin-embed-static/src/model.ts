@@ -1,25 +1,28 @@
 import type { EmbeddingKind } from '@codesearch/kernel';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileSize, readFloats, readWhole, readWords } from './model-file.ts';
+import { fileSize, readFloats, readExactly, readWords } from './model-file.ts';
 import type { Fail } from './model-file.ts';
 import { buildVocabularyTable, slotCount, Vocabulary } from './vocabulary.ts';
 import type { VocabularyTable } from './vocabulary.ts';
 
-const mostDimensions = 4096;
+const maxDimensions = 4096;
 
-/** Where a model lies and what is known about its files. */
+/** The location and the state of a model's files. */
 export interface ModelSource {
   readonly folder: string;
-  /** Whether the folder has a `vocabulary.table` that fits its vocabulary, and files that were checked when they were packed. */
+  /**
+   * Whether the folder has a `vocabulary.table` that belongs to its vocabulary, and files that were checked when they
+   * were packed.
+   */
   readonly prepared: boolean;
-  /** Makes the error for a file that is missing or malformed. */
+  /** Returns the error for a file that is missing or malformed. */
   readonly fail: Fail;
 }
 
 /**
- * The files of a model, each read when it is first needed: a process that embeds one query reads the vocabulary and a
- * handful of rows, not the whole matrix.
+ * The files of a model. Each is read on first use: a process that embeds one query reads the vocabulary and a few rows,
+ * not the whole matrix.
  */
 export class Model {
   readonly vocabulary: Vocabulary;
@@ -49,14 +52,17 @@ export class Model {
       throw fail(`scale-document.f32 has ${documentBytes} bytes, not four a row`);
     if (queryBytes !== documentBytes)
       throw fail(`scale-query.f32 has ${queryBytes} bytes, scale-document.f32 ${documentBytes}`);
-    if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > mostDimensions) {
-      throw fail(`embedding.i8 has ${matrixBytes} bytes, not 1 to ${mostDimensions} for each of ${rows} rows`);
+    if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > maxDimensions) {
+      throw fail(`embedding.i8 has ${matrixBytes} bytes, not 1 to ${maxDimensions} for each of ${rows} rows`);
     }
     const vocabulary = openVocabulary(source, rows);
     return new Model(source, openSync(join(folder, 'embedding.i8'), 'r'), vocabulary, dimensions);
   }
 
-  /** One weight a row: what turns its integers into numbers, times how much the sub-token matters on this side. */
+  /**
+   * One factor per row: the quantization scale of the row, times the weight of its sub-token in queries or in
+   * documents.
+   */
   scales(kind: EmbeddingKind): Float32Array {
     let scales = this.#scales.get(kind);
     if (scales === undefined) {
@@ -66,15 +72,15 @@ export class Model {
     return scales;
   }
 
-  /** The whole embedding, row-major. */
+  /** The whole matrix, row-major. */
   matrix(): Int8Array {
     const { folder, fail } = this.#source;
     const bytes = this.vocabulary.size * this.dimensions;
-    this.#matrix ??= new Int8Array(readWhole(join(folder, 'embedding.i8'), bytes, fail));
+    this.#matrix ??= new Int8Array(readExactly(join(folder, 'embedding.i8'), bytes, fail));
     return this.#matrix;
   }
 
-  /** The first `count` of these rows of the embedding, one below the other. */
+  /** The first `count` of these rows of the matrix, row-major. */
   readRows(rows: Uint32Array, count: number): Int8Array {
     const bytes = new Uint8Array(count * this.dimensions);
     for (let index = 0; index < count; index++) {
@@ -85,7 +91,7 @@ export class Model {
     return new Int8Array(bytes.buffer);
   }
 
-  /** To be called once. */
+  /** Must be called once. */
   close(): void {
     closeSync(this.#embedding);
   }
@@ -100,7 +106,7 @@ export class Model {
 
 function openVocabulary(source: ModelSource, rows: number): Vocabulary {
   const path = join(source.folder, 'vocabulary.txt');
-  const lines = new Uint8Array(readWhole(path, fileSize(path, source.fail), source.fail));
+  const lines = new Uint8Array(readExactly(path, fileSize(path, source.fail), source.fail));
   if (source.prepared) return new Vocabulary(lines, readTable(source, rows));
   try {
     return new Vocabulary(lines, buildVocabularyTable(lines, rows));
@@ -109,7 +115,7 @@ function openVocabulary(source: ModelSource, rows: number): Vocabulary {
   }
 }
 
-/** Making the table takes ten times as long as reading it, in a process that has just started. */
+/** In a process that has just started, building the table takes ten times as long as reading it. */
 function readTable(source: ModelSource, rows: number): VocabularyTable {
   const words = readWords(join(source.folder, 'vocabulary.table'), rows + 1 + slotCount(rows), source.fail);
   return { starts: words.subarray(0, rows + 1), slots: words.subarray(rows + 1) };

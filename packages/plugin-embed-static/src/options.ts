@@ -1,19 +1,19 @@
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 
-/** Name of the model in this package. It changes with the model's files. */
+/** Name of the model in this package. It changes when the model's files change. */
 export const shippedModel = 'codesearch-static-v0';
 
-/** What `staticEmbedding()` accepts. */
+/** Options of `staticEmbedding()`. */
 export interface StaticEmbeddingOptions {
-  /** Another model of the same format. Default: the built-in one. */
+  /** Another model in the same format. Default: the built-in model. */
   readonly model?: CustomModel | undefined;
 }
 
 export interface CustomModel {
-  /** Absolute path of the folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32` and `scale-document.f32`. */
+  /** Absolute path of a folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32` and `scale-document.f32`. */
   readonly folder: string;
-  /** What the model is called in the index. Vectors of two names are never mixed: change it when the files change. */
+  /** Name of the model in the index. Change it when the files change: an index never mixes vectors of two names. */
   readonly name: string;
 }
 

@@ -24,7 +24,7 @@ const examples = JSON.parse(
   readFileSync(new URL('./fixture/examples.json', import.meta.url), 'utf8'),
 ) as readonly Example[];
 
-/** The plugin asks its context for nothing. */
+/** The plugin uses nothing of its context. */
 const context = Object.freeze({}) as PluginContext;
 
 function create(options?: StaticEmbeddingOptions): Embedder {
@@ -54,7 +54,7 @@ describe('the built-in model', () => {
     expect(dot(query!, document!)).toBeCloseTo(example.cosine, 4);
   });
 
-  it('agrees with the plainly written arithmetic on any text and both sides', async () => {
+  it('agrees with the reference arithmetic for any text, as query and as document', async () => {
     const reference = new ReferenceModel(modelFolder);
     const word = fc.constantFrom(
       'retry',
@@ -77,7 +77,7 @@ describe('the built-in model', () => {
     );
   });
 
-  it('a query has the same vector whether rows are read one by one or from the whole matrix', async () => {
+  it('gives a query the same vector from single rows and from the whole matrix', async () => {
     const query = 'where are failed uploads retried, and how long does it wait';
     const fresh = create();
     await fresh.open?.();
@@ -88,23 +88,23 @@ describe('the built-in model', () => {
     expect(byMatrix).toEqual(byRows);
   });
 
-  it('queries and documents are weighed apart', async () => {
+  it('weights queries and documents differently', async () => {
     const [query] = await embed(embedder, 'query', 'return the parser state');
     const [document] = await embed(embedder, 'document', 'return the parser state');
     expect(dot(query!, document!)).toBeLessThan(0.999);
   });
 
-  it('a text without a known sub-token gives the zero vector', async () => {
+  it('gives the zero vector for a text without known sub-tokens', async () => {
     const vectors = await embed(embedder, 'document', '', '世界 != ∅', 'zzqqjxk');
     expect(vectors.every((vector) => vector.length === 256 && vector.every((value) => value === 0))).toBe(true);
   });
 
-  it('each vector owns its memory, so that it can be sent to another process alone', async () => {
+  it('gives each vector its own memory, so that it can be sent to another process alone', async () => {
     const vectors = await embed(embedder, 'document', 'one', 'two');
     expect(vectors.map((vector) => vector.buffer.byteLength)).toEqual([1024, 1024]);
   });
 
-  it('an abort in the middle of a large batch stops it', async () => {
+  it('stops in the middle of a large batch when it is aborted', async () => {
     const controller = new AbortController();
     const inputs = Array.from({ length: 64 }, () => 'word '.repeat(100_000));
     const pending = embedder.embed({ kind: 'document', inputs, signal: controller.signal });
@@ -112,7 +112,7 @@ describe('the built-in model', () => {
     await expect(pending).rejects.toThrow('aborted');
   });
 
-  it('a disposal in the middle of a large batch rejects it with CLOSED', async () => {
+  it('rejects with CLOSED when it is disposed in the middle of a large batch', async () => {
     const fresh = create();
     await fresh.open?.();
     const pending = fresh.embed({
@@ -172,7 +172,7 @@ describe('a model in a folder', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
-  it('the shipped model gives the same vectors when its hash table is made at opening', async () => {
+  it('gives the same vectors if its hash table is built when it is opened', async () => {
     const copy = join(folder, 'copy');
     await cp(fileURLToPath(modelFolder), copy, { recursive: true });
     const [built, prepared] = [create({ model: { folder: copy, name: 'copy' } }), create()];
@@ -182,7 +182,7 @@ describe('a model in a folder', () => {
     await Promise.all([built[Symbol.asyncDispose](), prepared[Symbol.asyncDispose]()]);
   });
 
-  it('malformed files are refused, by name', async () => {
+  it('is rejected with the name of a malformed file', async () => {
     expect(await problemOf({ 'vocabulary.txt': undefined })).toContain('vocabulary.txt cannot be read (ENOENT)');
     expect(await problemOf({ 'vocabulary.txt': Buffer.from('alpha\nBeta\n7\n') })).toContain(
       'line 2 is not a sub-token',
@@ -197,7 +197,7 @@ describe('a model in a folder', () => {
     expect(await problemOf({ 'scale-document.f32': infinite })).toContain('not finite');
   });
 
-  it('a matrix that is cut while queries read it is an error, not a wrong vector', async () => {
+  it('fails instead of giving a wrong vector when its matrix is truncated while it is in use', async () => {
     const target = await writeModel('cut');
     const embedder = create({ model: { folder: target, name: 'tiny' } });
     await embedder.open?.();
@@ -210,11 +210,11 @@ describe('a model in a folder', () => {
     [{ folder: 'relative', name: 'tiny' }, 'absolute'],
     [{ folder: '/model', name: '' }, 'name'],
     [{ folder: '/model', name: 'codesearch-static-v0' }, 'built-in'],
-  ])('options %j are refused', (model, problem) => {
+  ])('is rejected with the options %j', (model, problem) => {
     expect(() => create({ model })).toThrow(problem);
   });
 
-  it('its name stands in the fingerprint', () => {
+  it('has its name in the fingerprint', () => {
     expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v0', version: 0 });
     expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({
       model: 'tiny',

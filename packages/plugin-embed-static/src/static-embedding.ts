@@ -9,18 +9,19 @@ import { normalizedSum } from './weighted-sum.ts';
 
 const name = 'embed-static';
 
-/** Rises when the same model gives other vectors. */
+/** Increases if the same model would give different vectors. */
 const version = 0;
 
-/** Characters of queries up to which single rows are read; for more, reading the whole matrix is as quick. */
-const shortRequest = 4096;
+/** For queries with more characters, reading the whole matrix is as fast as reading single rows. */
+const maxRowReadCharacters = 4096;
 
-/** Characters after which other work of the process gets a turn, about 20 milliseconds. */
-const turnLength = 1 << 20;
+/** Characters to embed, in about 20 milliseconds, before the event loop gets a turn. */
+const charactersPerTurn = 1 << 20;
 
 /**
- * The built-in embedding: a weighted sum of learned sub-token vectors, other weights for queries than for documents. It
- * knows no order of words and no language, takes a text of any length, and needs neither network nor runtime library.
+ * The built-in embedding: a weighted sum of learned sub-token vectors, with different weights for queries and
+ * documents. It ignores the order of words, accepts texts of any length and language, and needs neither a network nor a
+ * runtime library.
  */
 export const staticEmbedding: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
@@ -42,8 +43,8 @@ function source(folder: string | undefined): ModelSource {
   return { folder, prepared: false, fail: (problem) => errors.optionsInvalid(name, 'model.folder', problem) };
 }
 
-/** What is loaded and reserved between `open` and disposal. */
-interface Workplace {
+/** The model, and working memory, between `open` and disposal. */
+interface OpenState {
   readonly model: Model;
   readonly counter: TokenCounter;
   readonly weights: Float64Array;
@@ -54,7 +55,7 @@ class StaticEmbedder implements Embedder {
   readonly model: string;
   readonly maxBatchSize = 256;
   readonly #source: ModelSource;
-  #workplace: Workplace | undefined;
+  #state: OpenState | undefined;
   #matrix: Int8Array | undefined;
   #closed = false;
 
@@ -64,14 +65,14 @@ class StaticEmbedder implements Embedder {
   }
 
   get dimensions(): number {
-    return this.#workplace?.model.dimensions ?? 0;
+    return this.#state?.model.dimensions ?? 0;
   }
 
   async open(callOptions?: CallOptions): Promise<void> {
     if (this.#closed) throw errors.closed(name);
     callOptions?.signal?.throwIfAborted();
     const model = Model.open(this.#source);
-    this.#workplace = {
+    this.#state = {
       model,
       counter: new TokenCounter(model.vocabulary),
       weights: new Float64Array(model.vocabulary.size),
@@ -87,16 +88,16 @@ class StaticEmbedder implements Embedder {
     }
     const characters = inputs.reduce((sum, input) => sum + input.length, 0);
     const scales = model.scales(kind);
-    if (kind === 'document' || characters > shortRequest) this.#matrix ??= model.matrix();
+    if (kind === 'document' || characters > maxRowReadCharacters) this.#matrix ??= model.matrix();
     const vectors: Float32Array[] = [];
-    let turn = 0;
+    let charactersInTurn = 0;
     for (const input of inputs) {
-      if (turn > turnLength) {
-        turn = 0;
+      if (charactersInTurn > charactersPerTurn) {
+        charactersInTurn = 0;
         await new Promise((resolve) => setImmediate(resolve));
       }
       signal?.throwIfAborted();
-      turn += input.length;
+      charactersInTurn += input.length;
       vectors.push(this.#vector(input, scales));
     }
     return { vectors };
@@ -104,10 +105,10 @@ class StaticEmbedder implements Embedder {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    const workplace = this.#workplace;
-    this.#workplace = undefined;
+    const state = this.#state;
+    this.#state = undefined;
     this.#matrix = undefined;
-    workplace?.model.close();
+    state?.model.close();
   }
 
   #vector(input: string, scales: Float32Array): Float32Array {
@@ -118,15 +119,15 @@ class StaticEmbedder implements Embedder {
       weights[index] = (1 + Math.log(counter.occurrences(index))) * scales[rows[index]!]!;
     }
     if (this.#matrix !== undefined) return normalizedSum(this.#matrix, rows, weights, distinct, sum);
-    return normalizedSum(model.readRows(rows, distinct), ordinals(distinct), weights, distinct, sum);
+    return normalizedSum(model.readRows(rows, distinct), range(distinct), weights, distinct, sum);
   }
 
-  #opened(): Workplace {
-    if (this.#workplace === undefined) throw errors.closed(name);
-    return this.#workplace;
+  #opened(): OpenState {
+    if (this.#state === undefined) throw errors.closed(name);
+    return this.#state;
   }
 }
 
-function ordinals(count: number): Uint32Array {
+function range(count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, index) => index);
 }

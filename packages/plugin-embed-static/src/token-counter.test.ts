@@ -4,7 +4,7 @@ import { referenceCounts } from './fixture/reference.ts';
 import { TokenCounter } from './token-counter.ts';
 import { buildVocabularyTable, Vocabulary } from './vocabulary.ts';
 
-/** Counts with a vocabulary of exactly these words. */
+/** Counts sub-tokens with a vocabulary of exactly these words. */
 function countWith(words: readonly string[], texts: readonly string[]): Map<string, number>[] {
   const bytes = Buffer.from(words.map((word) => `${word}\n`).join(''));
   const counter = new TokenCounter(new Vocabulary(bytes, buildVocabularyTable(bytes, words.length)));
@@ -16,7 +16,7 @@ function countWith(words: readonly string[], texts: readonly string[]): Map<stri
   });
 }
 
-/** All sub-tokens of the texts by the regular expressions, and one that stands in none. */
+/** All sub-tokens of the texts by the regular expressions, and one that occurs in none. */
 function wordsOf(texts: readonly string[]): string[] {
   return [...new Set(['absent', ...texts.flatMap((text) => [...referenceCounts(text).keys()])])];
 }
@@ -68,11 +68,11 @@ describe('the token counter', () => {
     expect([...countWith(wordsOf([text]), [text])[0]!.keys()]).toEqual(tokens);
   });
 
-  it('leaves out what is not in the vocabulary', () => {
+  it('leaves out sub-tokens that are not in the vocabulary', () => {
     expect(countWith(['known'], ['known unknown Known know known1'])[0]).toEqual(new Map([['known', 3]]));
   });
 
-  it('a text longer than the kept buffer is counted whole', () => {
+  it('counts all of a text that is longer than the reused buffer', () => {
     const text = `${'世 alpha '.repeat(30_000)}omegaEND`;
     expect(countWith(wordsOf([text]), [text])[0]).toEqual(referenceCounts(text));
   });

@@ -6,24 +6,24 @@ const lower = 1;
 const upper = 2;
 const digit = 3;
 
-/** Longer texts are encoded into a buffer of their own, so that one huge file does not stay in memory. */
-const keptBytes = 1 << 16;
+/** Longer texts are encoded into a temporary buffer, so that one huge file does not stay in memory. */
+const maxReusedBytes = 1 << 16;
 
 /**
- * Counts the known sub-tokens of a text. A sub-token is a match of
- * `[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+` in lower case; words need not be found first, because no match of it
- * crosses the end of a word.
+ * Counts the known sub-tokens of a text. A sub-token is a match of `[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+` in
+ * lower case. Words need not be found first, because no match crosses the end of a word.
  *
- * The result stands in {@link rows} and {@link counts} until the next call: this object is reused for millions of texts.
+ * The result is in {@link rows} and {@link occurrences} until the next call, because one object counts millions of
+ * texts.
  */
 export class TokenCounter {
-  /** The distinct rows found, in order of appearance; valid up to the number that `count` returned. */
+  /** The distinct rows in order of appearance. Only as many as `count` returned are valid. */
   readonly rows: Uint32Array;
   readonly #vocabulary: Vocabulary;
-  /** Occurrences by row; all zero between two calls, except for the rows above. */
+  /** Occurrences by row. Between two calls, only the counts of `rows` are above zero. */
   readonly #counts: Uint32Array;
   readonly #kinds: Uint8Array = characterKinds();
-  readonly #buffer: Buffer = Buffer.allocUnsafeSlow(keptBytes);
+  readonly #buffer: Buffer = Buffer.allocUnsafeSlow(maxReusedBytes);
   #distinct = 0;
 
   constructor(vocabulary: Vocabulary) {
@@ -41,16 +41,19 @@ export class TokenCounter {
   count(text: string): number {
     for (let index = 0; index < this.#distinct; index++) this.#counts[this.rows[index]!] = 0;
     this.#distinct = 0;
-    // UTF-8 has at most three bytes a code unit, and no byte of a character outside ASCII looks like a letter or digit.
-    const room = text.length * 3 + 1;
-    const bytes = room <= keptBytes ? this.#buffer : Buffer.allocUnsafe(Buffer.byteLength(text) + 1);
+    // UTF-8 has at most three bytes per code unit, and no byte of a character outside ASCII is a letter or a digit.
+    const maxBytes = text.length * 3 + 1;
+    const bytes = maxBytes <= maxReusedBytes ? this.#buffer : Buffer.allocUnsafe(Buffer.byteLength(text) + 1);
     const length = bytes.write(text, 'utf8');
     bytes[length] = 0;
     this.#scan(bytes, length);
     return this.#distinct;
   }
 
-  /** @param bytes followed by one that belongs to no sub-token; capitals in it are made small */
+  /**
+   * @param bytes must end with a byte that belongs to no sub-token; capital letters are converted to lower case in
+   * place
+   */
   #scan(bytes: Uint8Array, length: number): void {
     const kinds = this.#kinds;
     for (let index = 0; index < length;) {

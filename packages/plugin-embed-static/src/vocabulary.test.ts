@@ -22,14 +22,14 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('the shipped table is the one that is built from the shipped vocabulary', () => {
+  it('has a shipped table that is equal to the one built from the shipped vocabulary', () => {
     const { starts, slots } = buildVocabularyTable(shipped, words.length);
     const file = readFileSync(new URL('../model/vocabulary.table', import.meta.url));
     expect(file.length).toBe((starts.length + slots.length) * 4);
     expect([...starts, ...slots].every((word, index) => file.readUInt32LE(index * 4) === word)).toBe(true);
   });
 
-  it.each([1, 2, 3, 5, 6, 1000])('a table of %i rows has a free slot', (rows) => {
+  it.each([1, 2, 3, 5, 6, 1000])('has a free slot in a table for %i rows', (rows) => {
     expect(slotCount(rows)).toBeGreaterThan(rows);
   });
 
@@ -39,12 +39,12 @@ describe('the vocabulary', () => {
     ['a\n\nb\n', 3, 'line 2 is not a sub-token'],
     ['a\r\n', 1, 'line 1 is not a sub-token'],
     ['é\n', 1, 'line 1 is not a sub-token'],
-    ['a\nb\na\n', 3, 'line 3 stands twice'],
+    ['a\nb\na\n', 3, 'line 3 is a duplicate'],
     ['a\nb', 2, 'does not consist of 2 lines'],
     ['a\nb\nc\n', 2, 'does not consist of 2 lines'],
     ['a\n', 2, 'does not consist of 2 lines'],
     ['a\n', 300_000, 'the limit is'],
-  ])('%j as %i rows is refused', (text, rows, problem) => {
+  ])('rejects %j as %i rows', (text, rows, problem) => {
     expect(() => buildVocabularyTable(Buffer.from(text), rows)).toThrow(problem);
   });
 });

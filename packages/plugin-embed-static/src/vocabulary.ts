@@ -1,29 +1,32 @@
 const lineFeed = 0x0a;
 
-/** Start value of the hash of a sub-token: 32-bit FNV-1a (Fowler, Noll, Vo; RFC 9923). */
+/** Offset basis of the hash of a sub-token: 32-bit FNV-1a (Fowler, Noll, Vo; RFC 9923). */
 export const hashSeed: number = 0x811c9dc5 | 0;
 
-/** The hash of a sub-token that is one byte longer. */
+/** Returns the hash of a sub-token that is one byte longer. */
 export function extendHash(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** A slot holds 14 bits of a hash above 18 bits of row + 1, so that most foreign tokens are refused without reading bytes. */
+/**
+ * A slot has 14 bits of a hash above 18 bits of row + 1, so that most unknown tokens are rejected without comparing
+ * bytes.
+ */
 const rowBits = 18;
 const rowMask = (1 << rowBits) - 1;
-const mostRows = rowMask - 1;
+const maxRows = rowMask - 1;
 
-/** The parts of a {@link Vocabulary} that can be made once and kept in a file. */
+/** The part of a {@link Vocabulary} that can be built once and stored in a file. */
 export interface VocabularyTable {
-  /** Where each row's sub-token begins in the file; the next one's begin, less the line feed, is its end. */
+  /** Offset of each row's sub-token in the file. A sub-token ends before the line feed that precedes the next one. */
   readonly starts: Uint32Array;
-  /** Open-addressing hash table, 0 for a free slot: at most two thirds are taken, a power of two. */
+  /** Open-addressing hash table; 0 is a free slot. Its length is a power of two, and at most two thirds are in use. */
   readonly slots: Uint32Array;
 }
 
 /**
- * The sub-tokens of a model, found by their bytes: the keys of the hash table stay where they are in the file, so that
- * neither loading nor looking up makes a string.
+ * The sub-tokens of a model, looked up by their bytes. The keys of the hash table are ranges of the file, so that
+ * neither loading nor a lookup creates strings.
  */
 export class Vocabulary {
   readonly size: number;
@@ -32,8 +35,8 @@ export class Vocabulary {
   readonly #slots: Uint32Array;
 
   /**
-   * @param bytes the file: distinct lines of `[a-z]+` or `[0-9]+`, each ended by a line feed
-   * @param table what {@link buildVocabularyTable} made of the same bytes
+   * @param bytes the file: distinct lines of `[a-z]+` or `[0-9]+`, each with a line feed
+   * @param table the result of {@link buildVocabularyTable} for the same bytes
    */
   constructor(bytes: Uint8Array, table: VocabularyTable) {
     this.size = table.starts.length - 1;
@@ -42,12 +45,16 @@ export class Vocabulary {
     this.#slots = table.slots;
   }
 
-  /** The row of the lower-case sub-token in `bytes` from `start` to `end`, whose hash the caller has made; -1 where there is none. */
+  /**
+   * Looks up the lower-case sub-token in `bytes` from `start` to `end`.
+   *
+   * @returns its row, or -1 if the vocabulary does not have it
+   */
   row(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     const tag = hash >>> rowBits;
-    for (let slot = home(hash, mask); ; slot = (slot + 1) & mask) {
+    for (let slot = firstSlot(hash, mask); ; slot = (slot + 1) & mask) {
       const entry = slots[slot]!;
       if (entry === 0) return -1;
       if (entry >>> rowBits !== tag) continue;
@@ -66,17 +73,19 @@ export class Vocabulary {
   }
 }
 
-/** Slots of the table of a vocabulary of this many rows. */
+/** The number of slots for a vocabulary with this many rows. */
 export function slotCount(rows: number): number {
   return 2 ** Math.ceil(Math.log2(rows * 1.5));
 }
 
 /**
+ * Builds the hash table of a vocabulary.
+ *
  * @param rows number of lines that the file must have
- * @throws Error that names the first line that is no sub-token, stands twice, or is missing
+ * @throws Error if a line is missing, a duplicate, or not a sub-token
  */
 export function buildVocabularyTable(bytes: Uint8Array, rows: number): VocabularyTable {
-  if (rows > mostRows) throw new Error(`it has ${rows} lines, and the limit is ${mostRows}`);
+  if (rows > maxRows) throw new Error(`it has ${rows} lines, and the limit is ${maxRows}`);
   const table: VocabularyTable = { starts: new Uint32Array(rows + 1), slots: new Uint32Array(slotCount(rows)) };
   const vocabulary = new Vocabulary(bytes, table);
   const mask = table.slots.length - 1;
@@ -90,8 +99,8 @@ export function buildVocabularyTable(bytes: Uint8Array, rows: number): Vocabular
       continue;
     }
     if (!isSubToken(bytes, start, index)) throw new Error(`line ${row + 1} is not a sub-token`);
-    if (vocabulary.row(bytes, start, index, hash) !== -1) throw new Error(`line ${row + 1} stands twice`);
-    let slot = home(hash, mask);
+    if (vocabulary.row(bytes, start, index, hash) !== -1) throw new Error(`line ${row + 1} is a duplicate`);
+    let slot = firstSlot(hash, mask);
     while (table.slots[slot] !== 0) slot = (slot + 1) & mask;
     if (++row > rows) break;
     table.starts[row] = index + 1;
@@ -103,8 +112,8 @@ export function buildVocabularyTable(bytes: Uint8Array, rows: number): Vocabular
   return table;
 }
 
-/** The low bits of this hash mix least: the high half is folded onto them. */
-function home(hash: number, mask: number): number {
+/** The slot where a lookup starts. The low bits of FNV-1a are mixed worst, so the high half is folded onto them. */
+function firstSlot(hash: number, mask: number): number {
   return (hash ^ (hash >>> 15)) & mask;
 }
 

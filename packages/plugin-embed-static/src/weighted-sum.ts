@@ -1,13 +1,14 @@
 /**
- * Adds up rows of a matrix, each times its weight, and scales the sum to unit length.
+ * Sums up weighted rows of a matrix, and scales the sum to unit length.
  *
- * Four rows are taken in one pass, which reads and writes the sum a quarter as often; the order of the additions, and so
- * the result to the last bit, depends on the order of the rows alone.
+ * Each pass takes four rows, so that it reads and writes the sum a quarter as often. The order of the additions depends
+ * only on the order of the rows, so that equal input gives bitwise equal results.
  *
- * @param matrix row-major, `sum.length` columns
- * @param rows which rows, of which the first `count` are taken
- * @param sum working space; one per caller
- * @returns a vector of its own memory; all zero where the sum is
+ * @param matrix row-major, with `sum.length` columns
+ * @param rows indexes of the rows; only the first `count` are used
+ * @param weights one per row
+ * @param sum working memory
+ * @returns a new vector; all zero if the sum is zero
  */
 export function normalizedSum(
   matrix: Int8Array,
