@@ -9,10 +9,12 @@ import { OpenAiModel } from './model/openai-model.ts';
 import type { ResolvedOptions } from './options.ts';
 import { SentenceWriter } from './sentence/sentence-writer.ts';
 
-/** Longest time in which a server must say whether it has the model. */
-const checkMs = 10_000;
+const checkTimeoutMs = 10_000;
 
-/** The fallback's contexts, each with the model's sentence where there is one. */
+/**
+ * Adds a sentence of the model to each context of the fallback. A chunk without a sentence keeps the context of the
+ * fallback.
+ */
 export class LlmContextualizer implements Contextualizer {
   readonly targetLevel = 'llm';
   readonly #options: ResolvedOptions;
@@ -28,7 +30,7 @@ export class LlmContextualizer implements Contextualizer {
     this.#writer = new SentenceWriter(this.#model, options, context);
   }
 
-  /** Asks no model: an index is built whether it answers or not. */
+  /** Does not call the model, because an index is built with or without its answers. */
   async open(options?: CallOptions): Promise<void> {
     this.#check(options);
     await this.#fallback.open(options);
@@ -52,7 +54,12 @@ export class LlmContextualizer implements Contextualizer {
   async check(options?: CallOptions): Promise<void> {
     this.#check(options);
     if (this.#options.fallbackOnly) return;
-    const once = new ServiceCalls({ service: this.#model.server, concurrency: 1, timeoutMs: checkMs, attempts: 1 });
+    const once = new ServiceCalls({
+      service: this.#model.server,
+      concurrency: 1,
+      timeoutMs: checkTimeoutMs,
+      attempts: 1,
+    });
     await once.run((signal) => this.#model.check(signal), options?.signal);
   }
 

@@ -2,7 +2,7 @@ import { describeContextualizer, ModelServer, ollamaChat, openaiChat } from '@co
 import { afterAll, describe } from 'vitest';
 import { llm } from './index.ts';
 
-const answer = (): string => 'It holds what the tests of a contextualizer need.';
+const answer = (): string => 'It contains what the tests of a contextualizer need.';
 const server = await ModelServer.start({
   ...ollamaChat({ models: ['qwen3:0.6b'], answer }),
   ...openaiChat({ models: ['small'], answer }),
@@ -15,4 +15,4 @@ describe('with Ollama', () => describeContextualizer(() => llm({ host: server.ur
 describe('with an endpoint like OpenAI', () =>
   describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseURL: `${server.url}/v1` })));
 
-describe('with a model that is asked later', () => describeContextualizer(() => llm({ fallbackOnly: true })));
+describe('with the fallback only', () => describeContextualizer(() => llm({ fallbackOnly: true })));

@@ -18,12 +18,12 @@ const key = 'sk-0123456789abcdef';
 let project: TemporaryProject;
 let server: ModelServer;
 let opened: Contextualizer[] = [];
-/** The address of the server, also when it is down. */
+/** Address of the server, even when it is down. */
 let url: string;
 /** Called with each answer. */
 let answers = (): unknown => undefined;
-/** Milliseconds by which the clock is ahead. */
-let ahead = 0;
+/** Milliseconds that are added to the clock. */
+let clockOffsetMs = 0;
 
 beforeEach(async () => {
   project = await temporaryProject();
@@ -37,7 +37,7 @@ beforeEach(async () => {
   server = await ModelServer.start({ ...ollamaChat(routes), ...openaiChat({ ...routes, key }) });
   url = server.url;
   answers = () => undefined;
-  ahead = 0;
+  clockOffsetMs = 0;
 });
 
 afterEach(async () => {
@@ -51,7 +51,7 @@ function contextFor(here: TemporaryProject = project): PluginContext {
   return {
     ...here.context,
     env: (name) => ({ OPENAI_API_KEY: key, OLLAMA_HOST: url })[name],
-    now: () => Date.now() + ahead,
+    now: () => Date.now() + clockOffsetMs,
   };
 }
 
@@ -76,7 +76,7 @@ const providers: readonly (readonly [string, () => LlmOptions])[] = [
 ];
 
 describe.each(providers)('with %s', (_, options) => {
-  it('puts the sentence before the header and into the documentation, over what the fallback says', async () => {
+  it('adds the sentence before the header and to the documentation of the fallback', async () => {
     const stage = await open({ ...options(), fallback: headed() });
     const contexts = await stage.contextualize(...sourceOf(file));
     expect(contexts.map(({ embeddingText }) => embeddingText)).toEqual(
@@ -86,7 +86,7 @@ describe.each(providers)('with %s', (_, options) => {
     expect(levels(contexts)).toEqual(['llm', 'llm', 'llm']);
   });
 
-  it('asks in the words of the vendor, without thinking, for 100 tokens', async () => {
+  it("calls the vendor's API without thinking, for 100 tokens", async () => {
     const stage = await open({ ...options(), extra: { user: 'me' } });
     await stage.contextualize(...sourceOf(file));
     const [{ route, body, headers }] = server.calls as [ModelServer['calls'][number]];
@@ -100,7 +100,7 @@ describe.each(providers)('with %s', (_, options) => {
     }
   });
 
-  it('sends the chunks of a file one after the other behind one beginning, the first of them alone', async () => {
+  it('sends the first chunk of a file alone, and all chunks after the same beginning', async () => {
     server.latencyMs = 200;
     const waiting: number[] = [];
     let answered = 0;
@@ -116,7 +116,7 @@ describe.each(providers)('with %s', (_, options) => {
     for (const message of messages) expect(message.startsWith(beginning)).toBe(true);
   });
 
-  it('asks about one file after the other where one chunk is asked about at a time', async () => {
+  it('asks about one file after the other without concurrent calls', async () => {
     const stage = await open({ ...options(), batchSize: 1 });
     const files = ['a', 'b', 'c'].map((name) =>
       sourceOf(file.map((part) => part.replace('function ', `function ${name}`))),
@@ -127,16 +127,16 @@ describe.each(providers)('with %s', (_, options) => {
   });
 
   const passing: readonly (readonly [string, ModelFault])[] = [
-    ['429 with a wait', { status: 429, headers: { 'retry-after': '0' }, body: { error: { message: 'slow down' } } }],
-    ['429 without one', { status: 429, body: { error: { message: 'slow down' } } }],
+    ['429 with a delay', { status: 429, headers: { 'retry-after': '0' }, body: { error: { message: 'slow down' } } }],
+    ['429 without a delay', { status: 429, body: { error: { message: 'slow down' } } }],
     ['500', { status: 500, body: 'oops' }],
     ['503', { status: 503, body: { error: 'server busy' } }],
-    ['half an answer', 'half'],
+    ['half a response', 'half'],
     ['a cut connection', 'reset'],
-    ['no answer in time', 'hang'],
+    ['a timeout', 'hang'],
   ];
 
-  it.each(passing)('asks again after %s', async (__, fault) => {
+  it.each(passing)('retries after %s', async (__, fault) => {
     server.failNext(fault);
     const stage = await open(options());
     expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
@@ -150,8 +150,8 @@ describe.each(providers)('with %s', (_, options) => {
       { body: { message: { content: '<think>Hm' }, choices: [{ message: { content: '<think>Hm' } }] } },
     ],
     ['an answer without a message', { body: { done: true } }],
-    ['a message that is none', { body: { message: { content: 7 }, choices: [{ message: { content: 7 } }] } }],
-    ['something that is not JSON', { headers: { 'content-type': 'application/json' }, body: '<html>' }],
+    ['a message that is no text', { body: { message: { content: 7 }, choices: [{ message: { content: 7 } }] } }],
+    ['a response that is not JSON', { headers: { 'content-type': 'application/json' }, body: '<html>' }],
     ['400', { status: 400, body: { error: { message: 'no such parameter' } } }],
   ];
 
@@ -164,7 +164,7 @@ describe.each(providers)('with %s', (_, options) => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it('cuts off an answer without an end', async () => {
+  it('rejects an endless response', async () => {
     const endless = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const write = (): void => {
@@ -185,7 +185,7 @@ describe.each(providers)('with %s', (_, options) => {
     endless.close();
   });
 
-  it('falls back while the server is down, and asks anew once it may be up', async () => {
+  it('falls back while the server is down, and asks again after a pause', async () => {
     const stage = await open({ ...options(), fallback: headed() });
     const answering = server.fault;
     server.fault = () => 'reset';
@@ -197,12 +197,12 @@ describe.each(providers)('with %s', (_, options) => {
     server.fault = answering;
     await stage.contextualize(...sourceOf(many));
     expect(server.calls).toHaveLength(asked);
-    ahead = 61_000;
+    clockOffsetMs = 61_000;
     await stage.contextualize(...sourceOf(many));
     expect(new Set(levels(await stage.contextualize(...sourceOf(many))))).toEqual(new Set(['llm']));
   });
 
-  it('rejects with the reason of a signal that aborts in the middle, and lets go of the server', async () => {
+  it('rejects with the reason of a signal that aborts during a call, and closes its connections', async () => {
     server.fault = ({ ordinal }) => (ordinal > 1 ? 'hang' : undefined);
     const stage = await open({ ...options(), batchSize: 8 });
     const controller = new AbortController();
@@ -213,7 +213,7 @@ describe.each(providers)('with %s', (_, options) => {
     await expect.poll(() => server.abandoned).toBe(2);
   });
 
-  it('never shows key or source text in a log or an error', async () => {
+  it('never has the key or source text in a log or an error', async () => {
     server.fault = (call) => ({ status: 400, body: { error: { message: `${key} ${JSON.stringify(call.body)}` } } });
     const stage = await open(options());
     await stage.contextualize(...sourceOf(file));
@@ -224,7 +224,7 @@ describe.each(providers)('with %s', (_, options) => {
     expect(shown).not.toContain('alpha');
   });
 
-  it('checking finds the model there, missing, or the server down', async () => {
+  it('reports in a check whether the model is available, missing, or the server is down', async () => {
     const stage = await open(options());
     await expect(stage.check?.()).resolves.toBeUndefined();
     const other = await open({ ...options(), model: 'other:1b' });
@@ -236,7 +236,7 @@ describe.each(providers)('with %s', (_, options) => {
   });
 });
 
-it('the repair of a check is the command to run', async () => {
+it('the hint of a failed check is the command to run', async () => {
   const missing = await open({ model: 'other:1b' });
   await expect(missing.check?.()).rejects.toMatchObject({ hint: 'Get it with `ollama pull other:1b`.' });
   await server[Symbol.asyncDispose]();
@@ -245,7 +245,7 @@ it('the repair of a check is the command to run', async () => {
   await expect(keyless.check?.()).rejects.toMatchObject({ code: 'CREDENTIAL_MISSING', hint: /OPENAI_API_KEY/ });
 });
 
-it('a wrong key falls back, and checking says why', async () => {
+it('falls back with a wrong key, and reports it in a check', async () => {
   const stage = await open(
     { provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OTHER_KEY' },
     { ...contextFor(), env: (name) => (name === 'OTHER_KEY' ? 'sk-wrong' : undefined) },
@@ -254,8 +254,8 @@ it('a wrong key falls back, and checking says why', async () => {
   await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-describe('a sentence is paid for once', () => {
-  it('across projects and paths, and by another start of the program', async () => {
+describe('a sentence is requested once', () => {
+  it('for all projects and paths, and after a restart', async () => {
     const here = await open();
     const contexts = await here.contextualize(...sourceOf(file));
     expect(server.calls).toHaveLength(3);
@@ -268,7 +268,7 @@ describe('a sentence is paid for once', () => {
     await other.remove();
   });
 
-  it('where one function is edited, for that one', async () => {
+  it('for unchanged functions, when another function is edited', async () => {
     const stage = await open();
     await stage.contextualize(...sourceOf(file));
     const edited = file.with(1, 'function beta() { return alpha() + 1; }\n\n');
@@ -277,7 +277,7 @@ describe('a sentence is paid for once', () => {
     expect(userMessages().at(-1)).toContain('return alpha() + 1');
   });
 
-  it('but equal chunks of different documents are asked about each', async () => {
+  it('for each of the documents that contain equal chunks', async () => {
     const stage = await open();
     await stage.contextualize(...sourceOf(file));
     await stage.contextualize(...sourceOf([...file, '\nfunction delta() {}']));
@@ -291,21 +291,21 @@ describe('a sentence is paid for once', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('by each model', async () => {
+  it('for each model and its options', async () => {
     await (await open()).contextualize(...sourceOf(file));
     await (await open({ extra: { top_p: 0.5 } })).contextualize(...sourceOf(file));
     expect(server.calls).toHaveLength(6);
   });
 });
 
-it('with fallbackOnly no model is asked, and what it wrote before is left out', async () => {
+it('calls no model with fallbackOnly, and leaves out sentences from the cache', async () => {
   await (await open()).contextualize(...sourceOf(file));
   const stage = await open({ fallbackOnly: true, fallback: headed() });
   expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['pattern', 'pattern', 'pattern']);
   expect(server.calls).toHaveLength(3);
 });
 
-it('a fallback that fails leaves the chunks as they are', async () => {
+it('makes contexts without a header if the fallback fails', async () => {
   const broken = definePlugin({
     name: 'broken',
     stage: 'contextualizer',
@@ -322,7 +322,7 @@ it('a fallback that fails leaves the chunks as they are', async () => {
   expect(project.messages).toMatchObject([{ level: 'warn' }]);
 });
 
-it('a long file is told by its beginning and the signatures of the rest', async () => {
+it('describes a long file to the model by its beginning and the signatures of the rest', async () => {
   const long = Array.from({ length: 100 }, (_, index) => `function f${index}() { /* ${'x'.repeat(50)} */ }\n\n`);
   const stage = await open({ documentBytes: 2_000, batchSize: 64 });
   await stage.contextualize(...sourceOf(long));
@@ -332,7 +332,7 @@ it('a long file is told by its beginning and the signatures of the rest', async 
   expect(document).toMatch(/\[\.\.\.\]\nfunction f\d\d\(\)\nfunction f\d\d\(\)/);
 });
 
-it('the fingerprint follows the model and the fallback, not when or where it is asked', () => {
+it('the fingerprint depends on the model and the fallback, not on when or where the model is called', () => {
   const prints = [
     {},
     { model: 'other' },
@@ -346,7 +346,7 @@ it('the fingerprint follows the model and the fallback, not when or where it is 
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
-it('the environment names the variables that count', () => {
+it('the environment lists the variables that are read', () => {
   const local = { provider: 'openai', model, baseURL: 'http://127.0.0.1:1234/v1' } as const;
   expect(llm().environment).toEqual(['OLLAMA_HOST']);
   expect(llm({ provider: 'openai', model }).environment).toEqual(['OPENAI_API_KEY']);
@@ -354,7 +354,7 @@ it('the environment names the variables that count', () => {
   expect(llm({ ...local, apiKeyEnv: 'ROUTER_KEY' }).environment).toEqual(['ROUTER_KEY']);
 });
 
-it('a key is sent to no server that it was not meant for', async () => {
+it('a key is never sent to a server that it was not meant for', async () => {
   const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
   await stage.contextualize(...sourceOf(file));
   expect(server.calls.length).toBeGreaterThan(0);
@@ -370,11 +370,11 @@ it.each([
   [{ provider: 'openai', model, apiKeyEnv: key }, 'apiKeyEnv'],
   [{ fallback: { stage: 'store' } }, 'fallback'],
   [{ key }, 'key'],
-])('%j is refused', (options, field) => {
+])('rejects the options %j', (options, field) => {
   expect(() => llm(options as LlmOptions).create(project.context)).toThrow(field);
 });
 
-/** A contextualizer that puts the path before each chunk and a word into its documentation. */
+/** A contextualizer that adds the path before each chunk, and a word to its documentation. */
 function headed(): StageBinding<'contextualizer'> {
   const plugin = definePlugin({
     name: 'headed',

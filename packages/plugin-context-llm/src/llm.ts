@@ -5,13 +5,13 @@ import { keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
 
-/** Places chunks by a sentence that a language model writes about each, added to what a fallback says. */
+/** Describes each chunk by a sentence of a language model, in addition to the context of a fallback. */
 export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = definePlugin({
   name: 'context-llm',
   stage: 'contextualizer',
   options: optionsSchema,
   environment: variables,
-  // Whether the model is asked now or later, and where it runs, is no other index.
+  // Options that do not change the sentences, such as `host` and `fallbackOnly`, are left out.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,
     provider,

@@ -2,32 +2,38 @@ import type { StageBinding } from '@codesearch/kernel';
 import { isServiceAddress } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
-/** What the options of `llm()` have in common, whatever serves the model. */
+/** Options of `llm()` for all providers. */
 interface SharedOptions {
   /**
-   * Contextualizer whose contexts the sentences are added to, and which stand alone where the model gives none. It lives and dies with
-   * this one. Default: the chunks as they are.
+   * Contextualizer whose contexts the sentences are added to. A chunk without a sentence keeps its context. Default:
+   * none, the chunks have no header.
    */
   readonly fallback?: StageBinding<'contextualizer'> | undefined;
-  /** Whether to leave the model out for now: `index --improve` asks it later, once this is off. Default false. */
+  /**
+   * Whether the model is not called. Set it to false later and run `index --improve` to add the sentences. Default
+   * false.
+   */
   readonly fallbackOnly?: boolean | undefined;
-  /** Chunks that the model is asked about at the same time, 1 to 64. Default 1 with Ollama, which answers one after the other, else 8. */
+  /** Number of concurrent calls, 1 to 64. Default 1 for Ollama, which answers one call after the other, else 8. */
   readonly batchSize?: number | undefined;
-  /** Longest time for one answer, in milliseconds, 100 to 600,000; a chunk without one falls back. Default 60,000. */
+  /**
+   * Timeout of a call in milliseconds, 100 to 600,000. A chunk without an answer keeps the context of the fallback.
+   * Default 60,000.
+   */
   readonly timeoutMs?: number | undefined;
   /**
-   * UTF-8 bytes of a file that the model sees with each of its chunks, 500 to 1,000,000. A longer file is told by its beginning and the
-   * signatures of the rest. Default 8,000.
+   * UTF-8 bytes of a file that the model sees with each of its chunks, 500 to 1,000,000. Of a longer file it sees the
+   * beginning, and the signatures of the rest. Default 8,000.
    */
   readonly documentBytes?: number | undefined;
-  /** Fields to add to the body of each request, such as `{ temperature: 0 }`. Default none. */
+  /** Additional fields for the body of each request, such as `{ temperature: 0 }`. Default none. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A model that Ollama serves. */
 export interface OllamaOptions extends SharedOptions {
   readonly provider?: 'ollama' | undefined;
-  /** As `ollama list` names it. Default `qwen3:0.6b`. */
+  /** Name of the model in `ollama list`. Default `qwen3:0.6b`. */
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
   readonly host?: string | undefined;
@@ -35,16 +41,16 @@ export interface OllamaOptions extends SharedOptions {
   readonly keepAlive?: string | undefined;
 }
 
-/** A model behind any endpoint that speaks OpenAI's chat completions. */
+/** A model behind an endpoint with OpenAI's chat completions. */
 export interface OpenAiOptions extends SharedOptions {
   readonly provider: 'openai';
-  /** As the endpoint names it. */
+  /** Name of the model at the endpoint. */
   readonly model: string;
-  /** Address of the service, up to and with `/v1`. Default: OpenAI's. */
+  /** Address of the service, including `/v1`. Default: OpenAI's. */
   readonly baseURL?: string | undefined;
   /**
-   * Name of the environment variable with the key. Default `OPENAI_API_KEY` for OpenAI's own service, and none for any other: a key is
-   * sent to no server that it was not meant for.
+   * Name of the environment variable that contains the key. Default `OPENAI_API_KEY` for OpenAI's own service, and none
+   * for any other, so that a key is never sent to a server that it was not meant for.
    */
   readonly apiKeyEnv?: string | undefined;
 }
@@ -79,7 +85,7 @@ export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 /** Address of OpenAI's own service. */
 export const openAiUrl = 'https://api.openai.com/v1';
 
-/** Name of the variable with the key; `undefined` where none is sent. */
+/** Returns the name of the environment variable that contains the key, or `undefined` if no key is sent. */
 export function keyVariable({ baseURL, apiKeyEnv }: ResolvedOpenAi): string | undefined {
   return apiKeyEnv ?? (baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined);
 }
@@ -87,20 +93,20 @@ export function keyVariable({ baseURL, apiKeyEnv }: ResolvedOpenAi): string | un
 const isContextualizer = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'contextualizer';
 
-const integer = (from: number, to: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to));
+const integer = (min: number, max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const name = v.pipe(v.string(), v.nonEmpty());
 
 const url = v.pipe(
   v.string(),
-  v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
+  v.check(isServiceAddress, 'expected an http(s) address without a user name; set apiKeyEnv for a key'),
 );
 
-/** As Ollama takes it, with or without `http://`. */
+/** With or without `http://`, as Ollama accepts it. */
 const host = v.pipe(
   name,
-  v.check((text) => !text.includes('@'), 'the address holds a user name'),
+  v.check((text) => !text.includes('@'), 'the address contains a user name'),
 );
 
 const shared = {

@@ -1,21 +1,21 @@
 import { boundTokens } from './bound-tokens.ts';
 import { withoutLoop } from './without-loop.ts';
 
-/** As the document on contextual retrieval asks for: short enough not to drown the chunk. */
-export const longestSentence = 100;
+/** The length that Anthropic's article on contextual retrieval uses: short enough not to outweigh the chunk. */
+export const maxSentenceTokens = 100;
 
-/** What models write around an answer although they were told not to. */
+/** What models write before an answer against their instructions. */
 const preambles: readonly RegExp[] = [
   /^(?:sure|certainly|of course|okay|ok|absolutely|alright)\b[^\p{L}\p{N}]*/iu,
   /^(?:here is|here's|here are|below is)\b[^.:]{0,120}:\s*/iu,
   /^(?:context|summary|description|answer|excerpt|output)\s*:\s*/iu,
-  // What stands before every chunk tells none from another, and draws their vectors together.
+  // Words that are equal for every chunk make all vectors more similar.
   /^(?:the|this)\s+(?:(?:given|provided|following|above|code)\s+)?(?:excerpt|snippet|code)\s+(?:does the following\s*:\s*)?/iu,
 ];
 
 /**
- * The sentences of a model's answer on one line, bounded to 100 tokens: without its thinking, preamble, quotes and markup, and up to where
- * it repeats itself. Empty where nothing is left that says anything.
+ * Returns the sentences of a model's answer on one line: without its thinking, preamble, quotes and markup, and without
+ * repetitions at the end. At most {@link maxSentenceTokens} tokens. Empty if no letter is left.
  */
 export function cleanAnswer(answer: string): string {
   let text = withoutMarkup(withoutThinking(answer))
@@ -23,10 +23,12 @@ export function cleanAnswer(answer: string): string {
     .trim();
   for (const preamble of preambles) text = text.replace(preamble, '');
   text = withoutQuotes(text);
-  return /\p{L}/u.test(text) ? boundTokens(withoutLoop(text), longestSentence) : '';
+  return /\p{L}/u.test(text) ? boundTokens(withoutLoop(text), maxSentenceTokens) : '';
 }
 
-/** Templates may have written the opening mark, and the limit of tokens may have taken the closing one. */
+/**
+ * The opening tag is missing if the chat template wrote it, the closing tag if the answer reached the limit of tokens.
+ */
 function withoutThinking(text: string): string {
   const closed = text.lastIndexOf('</think>');
   const rest = closed === -1 ? text : text.slice(closed + '</think>'.length);

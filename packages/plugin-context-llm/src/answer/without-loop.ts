@@ -1,16 +1,17 @@
-/** Words that follow each other a second time only where a model has fallen into a loop. */
-const loopWords = 6;
+/** A sequence of this many words occurs a second time only if the model has fallen into a loop. */
+const minLoopWords = 6;
 
 /**
- * Ends a text where it begins to say the same again: a small model repeats a phrase until its tokens are used up. Whole sentences before the
- * loop are kept as they are; of a single sentence that has become one, what was said once.
+ * Truncates a text where it starts to repeat itself, because a small model may repeat a phrase until its tokens are
+ * used up. Keeps the complete sentences before the repetition, or the beginning of the first sentence if there are
+ * none.
  */
 export function withoutLoop(text: string): string {
   const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
   const seen = new Set<string>();
-  for (let index = 0; index + loopWords <= words.length; index++) {
+  for (let index = 0; index + minLoopWords <= words.length; index++) {
     const phrase = words
-      .slice(index, index + loopWords)
+      .slice(index, index + minLoopWords)
       .map(([word]) => word.toLowerCase())
       .join(' ');
     if (seen.has(phrase)) return beforeLoop(text.slice(0, words[index]?.index));

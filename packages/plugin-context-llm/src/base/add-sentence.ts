@@ -1,30 +1,30 @@
 import type { ChunkContext } from '@codesearch/kernel';
 
-/** Longest header that the contract allows, in UTF-16 code units. */
-const headerLimit = 2_000;
+/** In UTF-16 code units; the limit of the contract. */
+const maxHeaderLength = 2_000;
 
 /**
- * Puts a sentence before the header of a context and after its documentation, so that both kinds of retrieval see it. Where the header
- * becomes too long, its last lines go.
+ * Adds a sentence before the header of a context, for dense retrieval, and after its documentation, for lexical
+ * retrieval. If the header gets too long, it loses its last lines.
  */
 export function addSentence(context: ChunkContext, chunkText: string, sentence: string): ChunkContext {
   const { embeddingText, fields } = context;
   const header = embeddingText.slice(0, embeddingText.length - chunkText.length);
-  const first = `${cut(sentence, headerLimit - 1)}\n`;
+  const first = `${cut(sentence, maxHeaderLength - 1)}\n`;
   return {
-    embeddingText: first + firstLines(header, headerLimit - first.length) + chunkText,
+    embeddingText: first + firstLines(header, maxHeaderLength - first.length) + chunkText,
     fields: { ...fields, doc: fields.doc === '' ? sentence : `${fields.doc}\n${sentence}` },
     level: 'llm',
   };
 }
 
-/** As many whole lines as fit. */
-function firstLines(text: string, limit: number): string {
-  return text.length <= limit ? text : text.slice(0, text.lastIndexOf('\n', limit - 1) + 1);
+/** The first complete lines within a length. */
+function firstLines(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : text.slice(0, text.lastIndexOf('\n', maxLength - 1) + 1);
 }
 
-/** Cuts at the limit, but never between the two halves of a character. */
-function cut(text: string, limit: number): string {
-  const half = text.length > limit ? text.charCodeAt(limit - 1) : 0;
-  return text.slice(0, half >= 0xd800 && half <= 0xdbff ? limit - 1 : limit);
+/** Truncates a text, but never within a surrogate pair. */
+function cut(text: string, maxLength: number): string {
+  const last = text.length > maxLength ? text.charCodeAt(maxLength - 1) : 0;
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }

@@ -10,7 +10,10 @@ import type {
 } from '@codesearch/kernel';
 import { RawContextualizer } from './raw-contextualizer.ts';
 
-/** What the sentences are added to: the contexts of the configured contextualizer, or those of none where there is none or it fails. */
+/**
+ * Makes the contexts that sentences are added to: by the configured contextualizer, or raw ones if none is configured
+ * or it fails.
+ */
 export class Fallback implements Contextualizer {
   readonly #raw = new RawContextualizer();
   readonly #configured: Contextualizer | undefined;

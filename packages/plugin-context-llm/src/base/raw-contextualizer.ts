@@ -1,6 +1,6 @@
 import type { Chunk, ChunkContext, Contextualizer, SourceText } from '@codesearch/kernel';
 
-/** The last resort: each chunk as it stands, without a header, and what it says of itself in the fields. */
+/** Embeds each chunk without a header. The fields have only what the chunk itself contains. */
 export class RawContextualizer implements Contextualizer {
   async contextualize({ file }: SourceText, chunks: readonly Chunk[]): Promise<readonly ChunkContext[]> {
     return chunks.map(({ text, symbols, enclosing }) => ({
@@ -17,6 +17,6 @@ export class RawContextualizer implements Contextualizer {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // It holds nothing.
+    // Nothing to release.
   }
 }

@@ -1,15 +1,16 @@
 import type { Prompt } from '../prompt/prompt.ts';
 
-/** A language model behind some protocol. */
+/** A language model, whatever its protocol. */
 export interface ChatModel {
-  /** Who serves it, as a message names it. */
+  /** Name of the server in messages. */
   readonly server: string;
   /**
-   * The bare call: what the model answers, as it is.
+   * Calls the model once.
    *
-   * Errors: `CREDENTIAL_MISSING`, `UNAUTHORIZED`, `RATE_LIMITED`, `UNAVAILABLE`, `RESPONSE_INVALID`.
+   * @returns the unchanged answer
+   * @throws CREDENTIAL_MISSING, UNAUTHORIZED, RATE_LIMITED, UNAVAILABLE or RESPONSE_INVALID
    */
   answer(prompt: Prompt, signal: AbortSignal): Promise<string>;
-  /** Rejects where the model cannot be asked now, with what to do about it. */
+  /** Rejects if the model cannot be called now. The error has a hint. */
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -1,23 +1,23 @@
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
-/** Bytes of an answer that are read: thousands of times as much as a sentence, so that more is no answer. */
-const answerBytes = 1_000_000;
+/** Thousands of times the size of a sentence. */
+const maxAnswerBytes = 1_000_000;
 
 export interface GuardOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** Who is asked, for errors. */
+  /** Name of the server in errors. */
   readonly server: string;
-  /** What a status that is no success means. */
+  /** Returns the error for a status other than success. */
   readonly refusal: (response: Response) => CodesearchError;
-  /** What a request without a whole answer means. */
+  /** Returns the error for a request without a complete response. */
   readonly unreachable: (cause: unknown) => CodesearchError;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * A `fetch` for a vendor's client whose failures are ours: the client would print what a server says, and quote it in its errors.
- * An answer without an end is cut off.
+ * Returns a `fetch` for a vendor's client. It throws errors of this project, because the client would quote the
+ * response in its errors, and it rejects a response that is too long.
  */
 export function guardedFetch(options: GuardOptions): typeof globalThis.fetch {
   const { fetch, refusal, unreachable, signal } = options;
@@ -47,13 +47,13 @@ async function readWithin(
   try {
     for await (const part of response.body ?? []) {
       length += part.length;
-      if (length > answerBytes) break;
+      if (length > maxAnswerBytes) break;
       parts.push(part);
     }
   } catch (error) {
     signal?.throwIfAborted();
     throw unreachable(error);
   }
-  if (length > answerBytes) throw errors.responseInvalid(server, `an answer of more than ${answerBytes} bytes`);
+  if (length > maxAnswerBytes) throw errors.responseInvalid(server, `an answer of more than ${maxAnswerBytes} bytes`);
   return Buffer.concat(parts);
 }

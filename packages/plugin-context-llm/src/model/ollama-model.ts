@@ -2,24 +2,24 @@ import { errors } from '@codesearch/kernel';
 import type { CodesearchError, PluginContext } from '@codesearch/kernel';
 import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
-import { longestSentence } from '../answer/clean-answer.ts';
+import { maxSentenceTokens } from '../answer/clean-answer.ts';
 import type { ResolvedOllama } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
-/** Tokens per UTF-8 byte of code at most, and what instructions and answer take beside it. */
+/** An upper bound for code. */
 const tokensPerByte = 0.5;
+/** Tokens of the instructions, the excerpt and the answer. */
 const otherTokens = 2_048;
-/** Ollama loads a model anew for another window, so that it grows by steps. */
+/** The context window is a multiple of this, because Ollama reloads a model for another window. */
 const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
 
-/** Mostly it is a program on the same machine that was not started. */
-const repair = 'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.';
+const unreachableHint = 'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.';
 
-/** A model that Ollama serves, by its `/api/chat`. */
+/** A model that Ollama serves at `/api/chat`. */
 export class OllamaModel implements ChatModel {
   readonly server: string;
   readonly #options: ResolvedOllama;
@@ -36,7 +36,7 @@ export class OllamaModel implements ChatModel {
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
     const { model, keepAlive, extra } = this.#options;
     const client = await this.#client(signal);
-    const { message } = await this.#valid(() =>
+    const { message } = await this.#withOwnErrors(() =>
       client.chat({
         model,
         messages: [
@@ -58,7 +58,7 @@ export class OllamaModel implements ChatModel {
   async check(signal?: AbortSignal): Promise<void> {
     const { model } = this.#options;
     const client = await this.#client(signal);
-    const { models } = await this.#valid(() => client.list());
+    const { models } = await this.#withOwnErrors(() => client.list());
     const wanted = model.includes(':') ? model : `${model}:latest`;
     if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models');
     if (!models.some(({ name }) => name === wanted)) throw this.#missing();
@@ -70,12 +70,12 @@ export class OllamaModel implements ChatModel {
     return {
       temperature: 0,
       seed: 0,
-      num_predict: longestSentence,
+      num_predict: maxSentenceTokens,
       num_ctx: Math.ceil(window / windowStep) * windowStep,
     };
   }
 
-  /** One client a call: it has no other way to take a signal. */
+  /** Each call gets its own client, because the client's methods take no signal. */
   async #client(signal: AbortSignal | undefined): Promise<Ollama> {
     const { Ollama: Client } = await import('ollama');
     const fetch = guardedFetch({
@@ -85,14 +85,14 @@ export class OllamaModel implements ChatModel {
         status === 404
           ? this.#missing()
           : statusFailure({ server: this.server, status, headers, now: this.#context.now() }),
-      unreachable: (cause) => connectionFailure(this.server, cause, repair),
+      unreachable: (cause) => connectionFailure(this.server, cause, unreachableHint),
       signal,
     });
     return new Client({ host: this.#host, fetch });
   }
 
-  /** What the client cannot read is no answer; its own message would quote it. */
-  async #valid<Value>(call: () => Promise<Value>): Promise<Value> {
+  /** Replaces the client's error for a malformed response, because it would quote the response. */
+  async #withOwnErrors<Value>(call: () => Promise<Value>): Promise<Value> {
     try {
       return await call();
     } catch (error) {

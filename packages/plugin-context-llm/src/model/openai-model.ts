@@ -2,17 +2,17 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type OpenAI from 'openai';
-import { longestSentence } from '../answer/clean-answer.ts';
+import { maxSentenceTokens } from '../answer/clean-answer.ts';
 import { keyVariable, openAiUrl } from '../options.ts';
 import type { ResolvedOpenAi } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
-/** The client insists on a key; endpoints that need none do not look at it. */
+/** The client requires a key, even for an endpoint that needs none. */
 const noKey = 'none';
 
-/** A model behind an endpoint that speaks OpenAI's `/chat/completions`. */
+/** A model that an endpoint with OpenAI's protocol serves at `/chat/completions`. */
 export class OpenAiModel implements ChatModel {
   readonly server: string;
   readonly #options: ResolvedOpenAi;
@@ -27,9 +27,10 @@ export class OpenAiModel implements ChatModel {
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
     const { model, baseURL, extra } = this.#options;
     const client = await this.#client(signal);
-    // OpenAI's newer models refuse the old name of the limit, and other servers may not know the new one.
-    const limit = baseURL === openAiUrl ? { max_completion_tokens: longestSentence } : { max_tokens: longestSentence };
-    const { choices } = await this.#ours(() =>
+    // OpenAI's newer models reject the old name of the limit, and other servers may not know the new one.
+    const limit =
+      baseURL === openAiUrl ? { max_completion_tokens: maxSentenceTokens } : { max_tokens: maxSentenceTokens };
+    const { choices } = await this.#withOwnErrors(() =>
       client.chat.completions.create({
         model,
         messages: [
@@ -49,7 +50,7 @@ export class OpenAiModel implements ChatModel {
   async check(signal?: AbortSignal): Promise<void> {
     const { model } = this.#options;
     const client = await this.#client(signal);
-    const { data } = await this.#ours(() => client.models.list());
+    const { data } = await this.#withOwnErrors(() => client.models.list());
     if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw errors.modelUnknown(this.server, model);
   }
 
@@ -71,8 +72,11 @@ export class OpenAiModel implements ChatModel {
     return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', fetch });
   }
 
-  /** The client wraps what its `fetch` throws, and quotes what it cannot read. */
-  async #ours<Value>(call: () => Promise<Value>): Promise<Value> {
+  /**
+   * Unwraps the errors of `fetch`, and replaces the client's error for a malformed response, because it would quote the
+   * response.
+   */
+  async #withOwnErrors<Value>(call: () => Promise<Value>): Promise<Value> {
     try {
       return await call();
     } catch (error) {

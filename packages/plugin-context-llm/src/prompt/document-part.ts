@@ -1,12 +1,11 @@
 import type { Chunk, SourceText } from '@codesearch/kernel';
-import { cutBytes } from './cut-bytes.ts';
 
-/** Share of the limit that the beginning of a long file gets; the signatures of what follows get the rest. */
+/** Share of the limit for the beginning of a long file. The signatures of the rest get the other share. */
 const beginningShare = 0.5;
 
 /**
- * What the model sees of a file with each of its chunks: the whole text, or where that is too long its beginning and the
- * signatures of the definitions that come after it.
+ * Returns what the model sees of a file with each of its chunks: the whole text or, if that is too long, its beginning
+ * and the signatures of the definitions after that.
  */
 export function documentPart(source: SourceText, chunks: readonly Chunk[], limit: number): string {
   const whole = cutBytes(source.text, limit);
@@ -19,13 +18,20 @@ export function documentPart(source: SourceText, chunks: readonly Chunk[], limit
 }
 
 /**
- * What tells a document from others and stays while it is edited: the names and signatures that it defines. A sentence about a chunk
- * is kept as long as this and the chunk are what they were, so that an edit within one function asks about that function alone. A
- * document that defines nothing is told by what the model sees of it.
+ * Returns what identifies a document in the cache of sentences: the names and signatures that it defines. A sentence
+ * stays valid while these and its chunk are unchanged, so that an edit within a function causes one call. A document
+ * without definitions is identified by what the model sees of it.
  */
 export function documentIdentity(chunks: readonly Chunk[], document: string): readonly string[] {
   const outline = chunks.flatMap(({ symbols }) =>
     symbols.map(({ qualifiedName, signature }) => `${qualifiedName} ${signature}`),
   );
   return outline.length > 0 ? outline : [document];
+}
+
+/** Truncates a text to a number of UTF-8 bytes, but never within a character. */
+export function cutBytes(text: string, maxBytes: number): string {
+  const bytes = new Uint8Array(maxBytes);
+  const { read } = new TextEncoder().encodeInto(text, bytes);
+  return text.slice(0, read);
 }

@@ -1,17 +1,20 @@
 import type { Chunk } from '@codesearch/kernel';
-import { cutBytes } from './cut-bytes.ts';
+import { cutBytes } from './document-part.ts';
 
-/** Rises when the same chunk would be asked about in other words, or the answer be cleaned otherwise. */
+/** Increases if the prompt for a chunk or the cleaning of the answer changes. */
 export const promptVersion = 2;
 
-/** A question to the model. Two chunks of one file differ at the end of `user` only, so that a provider can cache what is before. */
+/**
+ * A request to the model. The prompts for two chunks of a file differ only at the end of `user`, so that a provider can
+ * cache the rest.
+ */
 export interface Prompt {
   readonly system: string;
   readonly user: string;
 }
 
-/** A chunk is told up to this length: a table of one long line says no more by its end. */
-const chunkBytes = 4_000;
+/** Bytes of a chunk in the prompt. The rest of a longer one, such as a table in one line, adds no information. */
+const maxChunkBytes = 4_000;
 
 const system = [
   'You describe excerpts of source files for a code search index.',
@@ -21,7 +24,10 @@ const system = [
   'Write the sentences only: no introduction, no list, no markup, no code.',
 ].join('\n');
 
-/** After the contextual retrieval of Anthropic (https://www.anthropic.com/news/contextual-retrieval): the document, then the chunk. */
+/**
+ * As in Anthropic's contextual retrieval (https://www.anthropic.com/news/contextual-retrieval): the document, then the
+ * chunk.
+ */
 export function promptFor(path: string, document: string, { text, enclosing }: Chunk): Prompt {
   const inside = enclosing.length === 0 ? '' : ` inside="${enclosing.map(({ name }) => name).join(' > ')}"`;
   const user = [
@@ -29,10 +35,10 @@ export function promptFor(path: string, document: string, { text, enclosing }: C
     document,
     '</document>',
     `<excerpt${inside}>`,
-    cutBytes(text, chunkBytes),
+    cutBytes(text, maxChunkBytes),
     '</excerpt>',
     'What does the excerpt do, and what is it for in the document?',
   ].join('\n');
-  // Half a character is no valid JSON to some servers.
+  // Some servers reject JSON with an unpaired surrogate.
   return { system, user: user.toWellFormed() };
 }

@@ -11,7 +11,7 @@ function breaker(): { readonly circuit: CircuitBreaker; readonly opened: unknown
   return { circuit, opened, wait: (ms) => void (now += ms) };
 }
 
-it('opens after so many failures in a row, once', () => {
+it('opens once, after the configured number of consecutive failures', () => {
   const { circuit, opened } = breaker();
   circuit.fail(down);
   circuit.fail(down);
@@ -25,7 +25,7 @@ it('opens after so many failures in a row, once', () => {
   expect(opened).toEqual([down]);
 });
 
-it('opens at once for what every call would meet', () => {
+it('opens immediately for a failure that every call would have', () => {
   const { circuit, opened } = breaker();
   const refused = errors.unauthorized('the model', 401);
   circuit.fail(refused);
@@ -33,7 +33,7 @@ it('opens at once for what every call would meet', () => {
   expect(opened).toEqual([refused]);
 });
 
-it('admits one call after a pause, and all of them when that succeeds', () => {
+it('admits one call after a pause, and all calls when that one succeeds', () => {
   const { circuit, wait } = breaker();
   circuit.fail(errors.unauthorized('the model', 401));
   wait(59_999);

@@ -1,20 +1,20 @@
 import type { CodesearchError } from '@codesearch/kernel';
 
 export interface CircuitBreakerOptions {
-  /** Failed calls in a row after which no more is asked. */
+  /** Number of consecutive failed calls that opens the circuit. */
   readonly failures: number;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Called where the circuit opens. */
+  /** Called when the circuit opens. */
   onOpen(reason: CodesearchError): void;
 }
 
-/** Milliseconds until one call may try again. */
+/** Milliseconds until one call is admitted again. */
 const pauseMs = 60_000;
 
 /**
- * Stops asking a model that does not answer, so that the rest of a run does not wait for it (M. Nygard, "Release It!", 2007). After a
- * pause one call tries again: its success closes the circuit.
+ * Stops calls of a model that does not answer, so that the rest of a run does not wait for it (M. Nygard, "Release
+ * It!", 2007). After a pause, one call is admitted; if it succeeds, the circuit closes.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
@@ -25,7 +25,7 @@ export class CircuitBreaker {
     this.#options = options;
   }
 
-  /** Whether a call may be made. To be asked once for each call. */
+  /** Whether a call may be made. Must be asked once per call. */
   admits(): boolean {
     if (this.#openUntil === undefined) return true;
     const now = this.#options.now();
@@ -39,7 +39,7 @@ export class CircuitBreaker {
     this.#openUntil = undefined;
   }
 
-  /** Takes note of a failed call. What another call would meet as well opens the circuit at once. */
+  /** Counts a failed call. An error that is not retryable opens the circuit immediately. */
   fail(error: CodesearchError): void {
     this.#failures++;
     if (this.#openUntil !== undefined || (error.retryable && this.#failures < this.#options.failures)) return;

@@ -9,23 +9,24 @@ import { promptFor, promptVersion } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-/** Failed calls in a row, per call that may run at once, after which the model is not asked for a while; as many as one chunk makes at least. */
-const failuresPerPlace = 2;
-const fewestFailures = 3;
+/** Consecutive failed calls, per concurrent call, that stop further calls. */
+const failuresPerConcurrentCall = 2;
+/** The number of attempts for one chunk. */
+const minFailures = 3;
 
-/** Failures of a service that is alive: it asks to wait, or what it says about one chunk is of no use. */
+/** Failures of a service that works: it limits the rate, or its answer for one chunk is unusable. */
 const aliveCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['RATE_LIMITED', 'RESPONSE_INVALID', 'INPUT_INVALID']);
 
 interface Question {
-  /** Made when its turn comes: a file may have thousands of chunks. */
+  /** Builds the prompt before the call, because a file may have thousands of chunks. */
   readonly prompt: () => Prompt;
-  /** Questions of a lesser rank go first. */
+  /** Questions with a lower rank are asked first. */
   readonly rank: number;
-  /** Called when there is an answer, while the question still holds its place. */
-  readonly answered: (() => unknown) | undefined;
+  /** Called with the answer, while the question still counts as a running call. */
+  readonly onAnswer: (() => unknown) | undefined;
 }
 
-/** Has a model write a sentence about each chunk, and remembers what it wrote. */
+/** Gets a sentence about each chunk from a model or from the cache. */
 export class SentenceWriter {
   readonly #model: ChatModel;
   readonly #options: ResolvedOptions;
@@ -33,7 +34,7 @@ export class SentenceWriter {
   readonly #calls: ServiceCalls;
   readonly #breaker: CircuitBreaker;
   readonly #cache: SentenceCache;
-  /** Files so far. */
+  /** Number of files so far. */
   #files = 0;
 
   constructor(model: ChatModel, options: ResolvedOptions, context: PluginContext) {
@@ -43,18 +44,22 @@ export class SentenceWriter {
     const { batchSize: concurrency, timeoutMs } = options;
     this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs });
     this.#breaker = new CircuitBreaker({
-      failures: Math.max(fewestFailures, failuresPerPlace * concurrency),
+      failures: Math.max(minFailures, failuresPerConcurrentCall * concurrency),
       now: () => context.now(),
       onOpen: ({ message: reason }) =>
-        this.#logger.warn('The model is not asked for a while; chunks keep the contexts of the fallback.', { reason }),
+        this.#logger.warn('The model is not called for a minute; chunks keep the contexts of the fallback.', {
+          reason,
+        }),
     });
     this.#cache = new SentenceCache(context);
   }
 
   /**
-   * One sentence per chunk in order, `undefined` where the model gave none. The first that is asked for goes alone, so that the document
-   * stands in the provider's cache when the others come, and chunks of a file that came earlier go before those of later ones, so that a
-   * server that remembers one document only has to read each once.
+   * The first question about a file is asked alone, so that the document is in the provider's cache when the others
+   * follow. Questions about an earlier file go before those about a later one, so that a server with a cache for one
+   * document processes each once.
+   *
+   * @returns one sentence per chunk, in order; `undefined` for a chunk that the model gave none for
    */
   async write(
     source: SourceText,
@@ -67,13 +72,13 @@ export class SentenceWriter {
     const identity = sentenceKey(documentIdentity(chunks, document));
     const keys = chunks.map((chunk) => this.#key(identity, chunk));
     const sentences = new Map(keys.map((key) => [key, this.#cache.get(key)]));
-    // By key, so that equal chunks are asked about once.
+    // By key, so that equal chunks cause one call.
     const missing = new Map<string, Chunk>();
     for (const [index, key] of keys.entries()) {
       if (sentences.get(key) === undefined) missing.set(key, chunks[index] as Chunk);
     }
-    const ask = async ([key, chunk]: readonly [string, Chunk], answered?: () => unknown): Promise<void> => {
-      const question = { prompt: () => promptFor(source.file.path, document, chunk), rank, answered };
+    const ask = async ([key, chunk]: readonly [string, Chunk], onAnswer?: () => unknown): Promise<void> => {
+      const question = { prompt: () => promptFor(source.file.path, document, chunk), rank, onAnswer };
       const sentence = await this.#ask(question, signal);
       if (sentence === undefined) return;
       this.#cache.set(key, sentence);
@@ -83,11 +88,11 @@ export class SentenceWriter {
     let asked: Promise<unknown> | undefined;
     const askOthers = (): Promise<unknown> => {
       asked ??= Promise.all(others.map((each) => ask(each)));
-      // Whoever waits for them below hears of a failure, unless the first has failed.
+      // A failure is reported where the promise is awaited below. If the first question has failed, it is not awaited.
       asked.catch(() => {});
       return asked;
     };
-    // The others are queued while the first still holds its place, so that no other file comes between.
+    // The others are queued while the first is still running, so that no other file comes between.
     if (first) await ask(first, askOthers);
     await askOthers();
     return keys.map((key) => sentences.get(key));
@@ -98,7 +103,7 @@ export class SentenceWriter {
     this.#cache.close();
   }
 
-  /** Without the path: a file that is renamed or copied keeps its sentences. */
+  /** The key does not contain the path, so that a renamed or copied file keeps its sentences. */
   #key(document: string, { text, enclosing }: Chunk): string {
     const { provider, model, extra, documentBytes } = this.#options;
     const inside = enclosing.map(({ name }) => name);
@@ -116,18 +121,18 @@ export class SentenceWriter {
       signal?.throwIfAborted();
       if (!isCodesearchError(error) || error.code === 'CLOSED') throw error;
       if (error.code === 'RATE_LIMITED') this.#breaker.fail(error);
-      this.#logger.debug('The model gave no sentence about a chunk.', { reason: error.message });
+      this.#logger.debug('The model gave no sentence for a chunk.', { reason: error.message });
       return undefined;
     }
   }
 
-  /** What the model answers; `undefined` while it is not asked. */
-  async #attempt({ prompt, answered }: Question, limited: AbortSignal): Promise<string | undefined> {
+  /** @returns the model's answer, or `undefined` while the circuit is open */
+  async #attempt({ prompt, onAnswer }: Question, limited: AbortSignal): Promise<string | undefined> {
     if (!this.#breaker.admits()) return undefined;
     try {
       const answer = await this.#model.answer(prompt(), limited);
       this.#breaker.succeed();
-      answered?.();
+      onAnswer?.();
       return answer;
     } catch (error) {
       const reason: unknown = limited.aborted ? limited.reason : error;
