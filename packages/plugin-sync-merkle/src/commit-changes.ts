@@ -5,21 +5,22 @@ import { levelColumns } from './level-columns.ts';
 import { SetHash } from './set-hash.ts';
 import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
 
-/** A folder whose hashes are being updated by the changes in it. */
+/** A folder whose hashes are updated with the changes in it. */
 interface ChangingFolder {
-  /** Its hashes as they are committed; absent where it is not. */
+  /** Its committed hashes; `undefined` if it is a new folder. */
   readonly before: { readonly stamps: string; readonly contents: string } | undefined;
   children: number;
   readonly stamps: SetHash;
   readonly contents: SetHash;
 }
 
-/** What is counted of files, by the columns of the table. */
+/** Counts by column of the table `tally`. */
 type Tally = Record<'files' | 'chunks' | 'bytes' | 'masked' | ContextLevel, number>;
 
 /**
- * One commit, within a transaction. Every changed file alters the hashes of its folder by its own entry, every changed
- * folder those of its parent: the cost grows with the changed files and the depth of their folders, not with their neighbours.
+ * Applies one commit within a transaction. A changed file updates the hashes of its folder, and a changed folder those
+ * of its parent. The cost grows with the number of changed files and the depth of their folders, not with the size of
+ * the folders.
  */
 export class CommitChanges {
   readonly #database: Database;
@@ -32,12 +33,12 @@ export class CommitChanges {
     this.#tree = tree;
   }
 
-  /** @param isYoung whether a record's stamp cannot be trusted yet */
+  /** @param isYoung whether a record's file is young, see `YoungFiles` */
   apply({ records, removed }: FileCommit, isYoung: (record: FileRecord) => boolean): void {
     for (const path of removed) this.#remove(path);
     for (const record of records) this.#put(record, isYoung(record));
-    this.#settleFolders();
-    this.#settleTallies();
+    this.#writeFolders();
+    this.#writeTallies();
   }
 
   #remove(path: string): void {
@@ -45,7 +46,7 @@ export class CommitChanges {
     const before = this.#tree.file(path);
     if (before === undefined) return;
     this.#database.run('DELETE FROM file WHERE folder = ? AND name = ?', folder, name);
-    this.#takeOut(this.#folder(folder), before);
+    this.#subtract(this.#folder(folder), before);
   }
 
   #put(record: FileRecord, young: boolean): void {
@@ -53,7 +54,7 @@ export class CommitChanges {
     const [path, name] = splitPath(file.path);
     const folder = this.#folder(path);
     const before = this.#tree.file(file.path);
-    if (before !== undefined) this.#takeOut(folder, before);
+    if (before !== undefined) this.#subtract(folder, before);
     this.#database.run(
       `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       path,
@@ -75,7 +76,7 @@ export class CommitChanges {
     this.#count(record, 1);
   }
 
-  #takeOut(folder: ChangingFolder, { name, record, young }: CommittedFile): void {
+  #subtract(folder: ChangingFolder, { name, record, young }: CommittedFile): void {
     const { stamp } = record.file;
     folder.children--;
     folder.stamps.remove(young ? youngFileEntry(name, stamp) : fileEntry(name, stamp));
@@ -99,8 +100,11 @@ export class CommitChanges {
     return folder;
   }
 
-  /** Writes the changed folders, the deepest first, so that each is final when its parent takes its hashes over. */
-  #settleFolders(): void {
+  /**
+   * Writes the changed folders, longest paths first, so that the hashes of a folder are final before its parent uses
+   * them.
+   */
+  #writeFolders(): void {
     const deepestFirst = [...this.#folders].toSorted(([left], [right]) => right.length - left.length);
     for (const [path, folder] of deepestFirst) {
       const [parentPath, name] = splitPath(path);
@@ -132,7 +136,7 @@ export class CommitChanges {
     }
   }
 
-  #settleTallies(): void {
+  #writeTallies(): void {
     for (const [reason, tally] of this.#tallies) {
       const columns = Object.keys(tally);
       this.#database.run(

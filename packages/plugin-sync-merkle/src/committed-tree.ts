@@ -4,36 +4,37 @@ import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 
-/** A file as it was committed. */
+/** A committed file. */
 export interface CommittedFile {
   readonly name: string;
   readonly record: FileRecord;
-  /** Whether it was changed so shortly before it was read that an equal stamp does not promise equal content. */
+  /** Whether an equal stamp does not guarantee equal content, because the file was changed just before it was read. */
   readonly young: boolean;
 }
 
-/** A folder as it was committed: its two hashes and the number of files and folders directly in it. */
+/** A committed folder. */
 export interface CommittedFolder {
   readonly name: string;
+  /** Number of files and folders directly in it. */
   readonly children: number;
   readonly stamps: string;
   readonly contents: string;
 }
 
-/** What identifies a scan. */
+/** The identity of a scan. */
 export interface CommittedScan {
-  /** Of its paths and stamps in their order. */
+  /** Digest of its paths and stamps in the order of the scan. */
   readonly digest: string;
-  /** The hash of stamps of its root. */
+  /** Hash of the root's stamps. */
   readonly stamps: string;
-  /** Number of its files. */
+  /** Number of files. */
   readonly files: number;
 }
 
 const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}`;
 const folderColumns = 'name, children, stamps, contents';
 
-/** What is committed, as it is kept in the database. */
+/** The committed files and folders in the database. */
 export class CommittedTree {
   readonly #database: Database;
 
@@ -61,7 +62,7 @@ export class CommittedTree {
       .map((row) => fileOf(folder, row));
   }
 
-  /** Records of files with a chunk of one of these levels. */
+  /** Records of the files with chunks of these levels. */
   atLevels(levels: readonly ContextLevel[]): readonly FileRecord[] {
     const conditions = levelColumns.filter((level) => levels.includes(level)).map((level) => `${level} > 0`);
     if (conditions.length === 0) return [];
@@ -76,8 +77,10 @@ export class CommittedTree {
       .map(folderOf);
   }
 
-  /** The number of files of the scan with this digest, where the committed tree is exactly that scan. */
-  wholeScan(digest: string): number | undefined {
+  /**
+   * The number of files of the scan with this digest, or `undefined` if the committed tree is not exactly that scan.
+   */
+  committedScanSize(digest: string): number | undefined {
     const row = this.#database.row(
       `SELECT files FROM scan JOIN folder USING (stamps) WHERE digest = ? AND parent = '' AND name = ''`,
       digest,
@@ -85,15 +88,15 @@ export class CommittedTree {
     return row && Number(row['files']);
   }
 
-  /** Records the scan's digest where the committed tree is exactly that scan. To be called within a transaction. */
-  rememberScan({ digest, stamps, files }: CommittedScan): void {
+  /** Stores the scan's digest if the committed tree is exactly that scan. Must be called within a transaction. */
+  storeScan({ digest, stamps, files }: CommittedScan): void {
     if (this.folder('')?.stamps !== stamps) return;
     this.#database.run('DELETE FROM scan');
     this.#database.run('INSERT INTO scan (digest, stamps, files) VALUES (?, ?, ?)', digest, stamps, files);
   }
 
   snapshot(): Snapshot {
-    return this.#database.reading(() => {
+    return this.#database.snapshot(() => {
       const skipped: Partial<Record<SkipReason, number>> = {};
       let [files, chunks, bytes, masked] = [0, 0, 0, 0];
       let levels: LevelCounts = {};

@@ -3,13 +3,13 @@ import type { CommittedTree } from './committed-tree.ts';
 import type { ScannedFolder } from './scanned-tree.ts';
 import { joinPath } from './tree-entry.ts';
 
-/** A file of the committed size whose stamp does not tell whether its content is the committed one. */
+/** A file with the committed size whose stamp does not show whether its content has changed. It must be hashed. */
 export interface DoubtfulFile {
   readonly file: SourceFile;
   readonly committed: FileRecord;
 }
 
-/** What two trees differ in, as far as it shows without reading a file. */
+/** The difference of two trees, as far as it is known without reading files. */
 export interface TreeDifference {
   readonly added: SourceFile[];
   readonly modified: SourceFile[];
@@ -18,7 +18,7 @@ export interface TreeDifference {
   unchanged: number;
 }
 
-/** Goes down both trees at once, into those folders only whose hashes differ. */
+/** Compares both trees top-down, and only descends into folders whose hashes differ. */
 export function compareTrees(scanned: ScannedFolder, committed: CommittedTree): TreeDifference {
   const difference: TreeDifference = { added: [], modified: [], doubtful: [], removed: [], unchanged: 0 };
   compareFolder(scanned, committed.folder('')?.stamps, committed, difference);

@@ -4,14 +4,16 @@ import type { DatabasePlace, Row } from '@codesearch/toolkit';
 import type { SQLInputValue } from 'node:sqlite';
 import { schemaFormat, schemaSteps } from './schema.ts';
 
-/** How long a call waits for another process that writes. */
+/** Milliseconds that a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
 
 /**
- * The file that the tree is kept in: write-ahead log, one transaction a commit. Whatever goes wrong with it is one of the project's errors.
+ * The database of the committed tree: a write-ahead log, and one transaction per commit. Its failures are errors of
+ * this project.
  *
- * A finished transaction survives any end of the process and a loss of power. The store is written before it: were only the record lost,
- * a file that is changed back to its former recorded state would count as unchanged, while the store holds its newer chunks.
+ * A committed transaction survives the end of the process and a loss of power. The store is written before it. If only
+ * the record were lost, a file that is changed back to its earlier recorded state would count as unchanged although the
+ * store has its newer chunks.
  */
 export class Database {
   readonly #place: DatabasePlace;
@@ -19,36 +21,36 @@ export class Database {
 
   constructor(place: DatabasePlace) {
     this.#place = place;
-    this.#connection = this.#guarded(() => new Connection(place.file, { busyTimeoutMs }));
+    this.#connection = this.#withProjectErrors(() => new Connection(place.file, { busyTimeoutMs }));
     try {
-      this.#guarded(() => this.#prepare());
+      this.#withProjectErrors(() => this.#prepare());
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
-  /** Runs the work in one transaction that takes the write lock at once. All or nothing. */
+  /** Runs the work in one transaction, which takes the write lock immediately. All of it is committed, or nothing. */
   transaction<Result>(work: () => Result): Result {
-    return this.#guarded(() => this.#connection.transaction(work));
+    return this.#withProjectErrors(() => this.#connection.transaction(work));
   }
 
-  /** Runs reads that all see the same state. */
-  reading<Result>(work: () => Result): Result {
-    return this.#guarded(() => this.#connection.snapshot(work));
+  /** Runs reads that all see the same state of the database. */
+  snapshot<Result>(work: () => Result): Result {
+    return this.#withProjectErrors(() => this.#connection.snapshot(work));
   }
 
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   row(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
-    return this.#guarded(() => this.#connection.get(sql, ...values));
+    return this.#withProjectErrors(() => this.#connection.get(sql, ...values));
   }
 
   rows(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.#guarded(() => this.#connection.all(sql, ...values));
+    return this.#withProjectErrors(() => this.#connection.all(sql, ...values));
   }
 
   run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.#guarded(() => this.#connection.run(sql, ...values));
+    this.#withProjectErrors(() => this.#connection.run(sql, ...values));
   }
 
   close(): void {
@@ -67,13 +69,13 @@ export class Database {
     return Number(this.#connection.get('PRAGMA user_version')?.['user_version']);
   }
 
-  /** Takes the steps that are missing at this moment: another process may have taken them since. */
+  /** Reads the format again within the transaction, because another process may have upgraded the database. */
   #upgrade(): void {
     for (const step of schemaSteps.slice(this.#format())) this.#connection.exec(step);
     this.#connection.exec(`PRAGMA user_version = ${schemaFormat}`);
   }
 
-  #guarded<Result>(work: () => Result): Result {
+  #withProjectErrors<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {

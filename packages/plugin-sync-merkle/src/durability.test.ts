@@ -19,7 +19,7 @@ const loop = fileURLToPath(new URL('./fixture/commit-loop.ts', import.meta.url))
 
 describe('a process that is killed while it commits', () => {
   it.each([1, 17, 150])(
-    'after %i commits leaves every commit that had resolved, and no part of another',
+    'after %i commits leaves all commits that had resolved, and no partial commit',
     async (commits) => {
       const child = spawn(process.execPath, ['--conditions=@codesearch/source', loop, tree.root, tree.dataDir], {
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -57,7 +57,7 @@ describe('a process that is killed while it commits', () => {
   );
 });
 
-describe('a file that is no database', () => {
+describe('a damaged database', () => {
   async function corruption(spoil: () => void): Promise<string> {
     for (let index = 0; index < 200; index++) tree.write(`folder-${index}/file.ts`, String(index));
     const detector = await tree.open();
@@ -72,21 +72,22 @@ describe('a file that is no database', () => {
       for (const { path } of tree.files()) await damaged.record(path);
     })().catch((error: unknown) => error);
     await damaged[Symbol.asyncDispose]();
-    if (!isCodesearchError(failure, 'INDEX_CORRUPT')) throw new Error('the damage was not noticed', { cause: failure });
+    if (!isCodesearchError(failure, 'INDEX_CORRUPT'))
+      throw new Error('the damage was not detected', { cause: failure });
     return failure.message;
   }
 
-  it('is told by its path', async () => {
+  it('is reported with its path', async () => {
     expect(await corruption(() => writeFileSync(tree.database, 'something else entirely\n'.repeat(400)))).toContain(
       tree.database,
     );
   });
 
-  it('is noticed where it is cut', async () => {
+  it('is detected if it is truncated', async () => {
     expect(await corruption(() => truncateSync(tree.database, 8192))).toContain(tree.database);
   });
 
-  it('is noticed where its pages are overwritten', async () => {
+  it('is detected if its pages are overwritten', async () => {
     const spoil = (): void => {
       const bytes = readFileSync(tree.database);
       bytes.fill(0xa5, 4096);
@@ -95,7 +96,7 @@ describe('a file that is no database', () => {
     expect(await corruption(spoil)).toContain(tree.database);
   });
 
-  it('is noticed where a later version wrote it', async () => {
+  it('is detected if a later version wrote it', async () => {
     const spoil = (): void => {
       const database = new DatabaseSync(tree.database);
       database.exec('PRAGMA user_version = 99');
@@ -104,7 +105,7 @@ describe('a file that is no database', () => {
     expect(await corruption(spoil)).toContain('format 99');
   });
 
-  it('is noticed where its tables are not there', async () => {
+  it('is detected if a table is missing', async () => {
     const spoil = (): void => {
       const database = new DatabaseSync(tree.database);
       database.exec('DROP TABLE file');
@@ -115,7 +116,7 @@ describe('a file that is no database', () => {
 });
 
 describe('a database of an older format', () => {
-  /** Makes it what a program of format 1 has written. */
+  /** Converts it to format 1. */
   function downgrade(): void {
     using database = new DatabaseSync(tree.database);
     for (const table of ['file', 'tally']) {
@@ -130,7 +131,7 @@ describe('a database of an older format', () => {
     database.exec('PRAGMA user_version = 1');
   }
 
-  it('keeps what it holds and takes up what it lacks', async () => {
+  it('keeps its rows and gets the new columns', async () => {
     for (const path of ['a.ts', 'lib/b.ts']) tree.write(path, `text of ${path}\n`);
     const older = await tree.open();
     await tree.sync(older);
@@ -154,7 +155,7 @@ describe('a database of an older format', () => {
 });
 
 describe('another process that writes', () => {
-  /** Holds the write lock in a thread of its own, for this long. */
+  /** Holds the write lock in another thread. */
   async function holdLock(milliseconds: number): Promise<Worker> {
     const worker = new Worker(
       `const { DatabaseSync } = require('node:sqlite');
@@ -171,7 +172,7 @@ describe('another process that writes', () => {
     return worker;
   }
 
-  it('is waited for', async () => {
+  it('delays a commit', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     const worker = await holdLock(300);
@@ -181,7 +182,7 @@ describe('another process that writes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('does not keep others from comparing', async () => {
+  it('does not delay a comparison', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     await tree.sync(detector);
@@ -191,7 +192,7 @@ describe('another process that writes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('for too long is INDEX_BUSY, and nothing is committed', async () => {
+  it('for too long makes a commit fail with INDEX_BUSY', async () => {
     tree.write('a.ts', 'a');
     const detector = await tree.open();
     const worker = await holdLock(60_000);

@@ -5,16 +5,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
 
-/** Never waits for the other end of a pipe, and does not follow a link in the last place; Windows has neither flag. */
+/** Does not wait for the other end of a pipe, and does not follow a link to a file. Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-const blockBytes = 1 << 16;
+const bufferBytes = 1 << 16;
 
-/** Hashes files of one tree and nothing outside it. */
+/** Hashes files of one tree, but never a file outside it. */
 export class FileHasher {
   readonly #root: string;
   readonly #realRoot: Promise<string>;
-  /** Whether a folder really lies within the root, by its path. */
+  /** By path: whether the real path of a folder is within the root. */
   readonly #folders = new Map<string, Promise<boolean>>();
 
   constructor(root: string) {
@@ -24,18 +24,20 @@ export class FileHasher {
   }
 
   /**
-   * SHA-256 of the bytes, 64 lower-case hex digits; `undefined` where the file is gone, is no regular file within the root, cannot
-   * be read, or does not have the scanned size.
+   * Hashes the bytes of a file with SHA-256.
    *
-   * @param block working space; one per concurrent call
+   * @param buffer working memory; one per concurrent call
+   * @returns 64 lower-case hex digits, or `undefined` if the file is missing, is not a regular file within the root,
+   * cannot be read, or
+   *   does not have the scanned size
    */
-  async hash(file: SourceFile, block: Uint8Array): Promise<string | undefined> {
+  async hash(file: SourceFile, buffer: Uint8Array): Promise<string | undefined> {
     try {
       const handle = await this.#open(file.path);
       if (handle === undefined) return undefined;
       try {
         const state = await handle.stat();
-        return state.isFile() && state.size === file.size ? await digest(handle, file.size, block) : undefined;
+        return state.isFile() && state.size === file.size ? await digest(handle, file.size, buffer) : undefined;
       } finally {
         await handle.close();
       }
@@ -51,40 +53,42 @@ export class FileHasher {
     try {
       return await open(join(this.#root, path), flags);
     } catch (error) {
-      // A link to a file. One that stays within the tree is a file of the tree.
+      // It is a link to a file. The file is hashed if it is within the root.
       if (!(error instanceof Error && 'code' in error && error.code === 'ELOOP')) throw error;
       const target = await realpath(join(this.#root, path));
-      return (await this.#holds(target)) ? open(target, flags) : undefined;
+      return (await this.#contains(target)) ? open(target, flags) : undefined;
     }
   }
 
   #isInside(folder: string): Promise<boolean> {
     let inside = this.#folders.get(folder);
     if (inside === undefined) {
-      inside = realpath(join(this.#root, folder)).then((target) => this.#holds(target));
+      inside = realpath(join(this.#root, folder)).then((target) => this.#contains(target));
       this.#folders.set(folder, inside);
     }
     return inside;
   }
 
-  async #holds(target: string): Promise<boolean> {
-    const way = relative(await this.#realRoot, target);
-    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  async #contains(target: string): Promise<boolean> {
+    const path = relative(await this.#realRoot, target);
+    return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
   }
 }
 
-export function hashBlock(): Uint8Array {
-  return new Uint8Array(blockBytes);
+export function newHashBuffer(): Uint8Array {
+  return new Uint8Array(bufferBytes);
 }
 
-/** Reads one byte more than the file should have: one that grows while it is read is not hashed for ever. */
-async function digest(handle: FileHandle, size: number, block: Uint8Array): Promise<string | undefined> {
+/**
+ * Reads at most one byte more than the expected size, so that a file that grows while it is read is not hashed forever.
+ */
+async function digest(handle: FileHandle, size: number, buffer: Uint8Array): Promise<string | undefined> {
   const hash = createHash('sha256');
   let total = 0;
   while (total <= size) {
-    const { bytesRead } = await handle.read(block, 0, Math.min(block.length, size + 1 - total), total);
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size + 1 - total), total);
     if (bytesRead === 0) return total === size ? hash.digest('hex') : undefined;
-    hash.update(block.subarray(0, bytesRead));
+    hash.update(buffer.subarray(0, bytesRead));
     total += bytesRead;
   }
   return undefined;

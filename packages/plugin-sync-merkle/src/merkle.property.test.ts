@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'reopen' as const }) },
 );
 
-it('whatever happens to the tree, the detector agrees with a map of what was committed', async () => {
+it('the detector agrees with a map of the committed files after any operations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       using tree = new WorkingTree();
@@ -95,7 +95,7 @@ it('whatever happens to the tree, the detector agrees with a map of what was com
       await tree.sync(detector);
       const filesIn = vi.spyOn(CommittedTree.prototype, 'filesIn');
       expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: onDisk.size });
-      expect(filesIn, 'the root hash alone tells that nothing changed').not.toHaveBeenCalled();
+      expect(filesIn, 'the root hash alone shows that nothing has changed').not.toHaveBeenCalled();
       filesIn.mockRestore();
       for (const [name, content] of onDisk) copy.write(name, content);
       const fresh = await copy.open();
@@ -107,7 +107,7 @@ it('whatever happens to the tree, the detector agrees with a map of what was com
   );
 });
 
-it('a change just after a commit is never missed, whatever the clock tells', async () => {
+it('a change just after a commit is never missed, whatever the resolution of the clock', async () => {
   using tree = new WorkingTree();
   const detector = await tree.open();
   for (let round = 0; round < 100; round++) {

@@ -8,7 +8,7 @@ import { none, paths, WorkingTree } from './fixture/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
 import { SetHash } from './set-hash.ts';
 
-/** Of POSIX. */
+/** A POSIX command. */
 const makePipe = 'mkfifo';
 
 let tree: WorkingTree;
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('finding changes', () => {
-  it('a file that could not be read a moment ago, and still cannot, is not found changed', async () => {
+  it('a young file that is still unreadable is not modified', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.writeNow('closed.ts', 'text');
@@ -35,7 +35,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('only files whose state differs and whose size does not are hashed', async () => {
+  it('only files with another stamp and an equal size are hashed', async () => {
     const hash = vi.spyOn(FileHasher.prototype, 'hash');
     const detector = await tree.open();
     await tree.sync(detector);
@@ -58,7 +58,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('only folders that differ are looked into', async () => {
+  it('only folders that differ are compared', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const filesIn = vi.spyOn(CommittedTree.prototype, 'filesIn');
@@ -70,7 +70,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('a renamed folder is removed and added as a whole', async () => {
+  it('all files of a renamed folder are removed and added', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.rename('lib', 'source/library');
@@ -98,7 +98,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('a file may lie five hundred folders deep', async () => {
+  it('a file may be five hundred folders deep', async () => {
     const detector = await tree.open();
     const path = `${'d/'.repeat(500)}deep.ts`;
     tree.write(path, 'deep');
@@ -109,7 +109,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('a large file is hashed whole', async () => {
+  it('all of a large file is hashed', async () => {
     const detector = await tree.open();
     tree.write('large.bin', `${'x'.repeat(300_000)}a`);
     await tree.sync(detector);
@@ -120,7 +120,7 @@ describe('finding changes', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('an abort while files are hashed rejects with its reason', async () => {
+  it('an abort while files are hashed rejects with the reason of the signal', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     for (const { path } of tree.files()) tree.touch(path);
@@ -139,8 +139,8 @@ describe('finding changes', () => {
   });
 });
 
-describe('a scan that is committed as a whole', () => {
-  it('is recognised by its digest, by another process as well, and in another order by its hashes', async () => {
+describe('a completely committed scan', () => {
+  it('is recognized by its digest, in another process too, and in another order by its hashes', async () => {
     const committing = await tree.open();
     await tree.sync(committing);
     await committing[Symbol.asyncDispose]();
@@ -153,7 +153,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('is not recognised before the last of its changes is committed', async () => {
+  it('is not recognized before the last of its changes is committed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     tree.write('a.ts', 'changed');
@@ -176,7 +176,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('is not recognised where a file was read in another state than the scanned one', async () => {
+  it('is not recognized if a file was read in another state than the scanned one', async () => {
     const detector = await tree.open();
     const { added } = await tree.diff(detector);
     tree.touch('a.ts');
@@ -189,7 +189,7 @@ describe('a scan that is committed as a whole', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('is not recognised any more after another process has committed something else', async () => {
+  it('is not recognized after another process has committed a change', async () => {
     const [detector, other] = [await tree.open(), await tree.open()];
     await tree.sync(detector);
     await other.commit({ records: [], removed: ['a.ts'] });
@@ -202,7 +202,7 @@ describe('a scan that is committed as a whole', () => {
 });
 
 describe('a file that changes twice within one tick of the clock', () => {
-  it('is found modified, though size and stamp are as committed', async () => {
+  it('is modified, even with the committed size and stamp', async () => {
     const detector = await tree.open();
     tree.writeNow('a.ts', 'first');
     const committed = tree.file('a.ts');
@@ -213,7 +213,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('is found modified, though its data was stored long after it was read', async () => {
+  it('is modified, even if it was committed long after it was read', async () => {
     let now = Date.now();
     const detector = await tree.open(() => now);
     tree.writeNow('a.ts', 'first');
@@ -228,7 +228,7 @@ describe('a file that changes twice within one tick of the clock', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('settles: it is hashed once more when it has grown old, and then no more', async () => {
+  it('is hashed once more when it is no longer young, and not again after that', async () => {
     let now = Date.now();
     const detector = await tree.open(() => now);
     tree.writeNow('a.ts', 'written now');
@@ -241,8 +241,8 @@ describe('a file that changes twice within one tick of the clock', () => {
   });
 });
 
-describe('what lies outside the root is not read', () => {
-  it('a link to a file outside, with the committed content, is modified', async () => {
+describe('when files are hashed,', () => {
+  it('a link to a file outside the root is not followed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const outside = join(tree.home, 'outside.ts');
@@ -257,7 +257,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('a link to a folder outside is not followed, one within the root is', async () => {
+  it('a link to a folder is only followed within the root', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('zoo/e.ts'), stamp: 'other' });
@@ -273,7 +273,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it('a link to a file within the root is hashed', async () => {
+  it('a link to a file within the root is followed', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
@@ -283,7 +283,7 @@ describe('what lies outside the root is not read', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it.skipIf(process.platform === 'win32')('a pipe in place of a file does not hang', async () => {
+  it.skipIf(process.platform === 'win32')('a pipe instead of a file does not block', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     const scanned = tree.filesWith({ ...tree.file('a.ts'), stamp: 'other' });
@@ -319,7 +319,7 @@ describe('committing', () => {
     await Promise.all([one[Symbol.asyncDispose](), two[Symbol.asyncDispose]()]);
   });
 
-  it('the removal of everything leaves what there was before the first commit', async () => {
+  it('the removal of all files gives the snapshot from before the first commit', async () => {
     const detector = await tree.open();
     const empty = await detector.snapshot();
     await tree.sync(detector);
@@ -329,7 +329,7 @@ describe('committing', () => {
     await detector[Symbol.asyncDispose]();
   });
 
-  it.skipIf(process.platform === 'win32')('goes into files that only their owner can read', async () => {
+  it.skipIf(process.platform === 'win32')('writes files that only their owner can read', async () => {
     const detector = await tree.open();
     await tree.sync(detector);
     for (const suffix of ['', '-wal', '-shm']) expect(statSync(tree.database + suffix).mode & 0o777).toBe(0o600);

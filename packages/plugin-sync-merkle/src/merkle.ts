@@ -26,12 +26,12 @@ import { YoungFiles } from './young-files.ts';
 
 const name = 'sync-merkle';
 
-/** Files that are hashed at the same time: enough to keep the four threads busy that Node reads files with. */
+/** Enough to keep Node's four threads for file operations busy. */
 const concurrentReads = 8;
 
 /**
- * Finds changed files by a Merkle tree of folders and files. Where nothing changed, one hash is compared; elsewhere the search
- * goes down into the folders that differ, and only files with another state but the same size are read.
+ * Finds changed files with a Merkle tree of folders and files. If nothing has changed, it compares one hash. Otherwise
+ * it descends into the folders that differ, and only reads files with an equal size but another stamp.
  */
 export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = definePlugin({
   name,
@@ -41,12 +41,12 @@ export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = def
   create: (_, context) => new MerkleChangeDetector(context),
 });
 
-/** What there is between `open` and disposal. */
+/** The state between `open` and disposal. */
 interface OpenState {
   readonly database: Database;
   readonly tree: CommittedTree;
   young: YoungFiles;
-  /** The last scan that was compared folder by folder: once all its changes are committed, it is the committed one. */
+  /** The last scan that was compared folder by folder. It is stored when all its changes are committed. */
   scan?: CommittedScan | undefined;
 }
 
@@ -81,15 +81,15 @@ class MerkleChangeDetector implements ChangeDetector {
     }
     const state = this.#opened();
     const scan = digest.close();
-    const whole = state.tree.wholeScan(scan);
-    if (whole !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: whole };
+    const scanSize = state.tree.committedScanSize(scan);
+    if (scanSize !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: scanSize };
 
     const { database, tree, young } = state;
-    // All files are read after this moment: the doubtful ones below, the changed ones by the caller.
+    // All files are read after this time: the doubtful ones below, the changed ones by the caller.
     const now = this.#context.now();
     const scanned = scannedTree(batches);
     state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };
-    const { added, modified, doubtful, removed, unchanged } = database.reading(() => compareTrees(scanned, tree));
+    const { added, modified, doubtful, removed, unchanged } = database.snapshot(() => compareTrees(scanned, tree));
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, callOptions?.signal);
     for (const { file, committed } of doubtful) {
@@ -105,7 +105,7 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async isCommitted(digest: string): Promise<boolean> {
-    return this.#opened().tree.wholeScan(digest) !== undefined;
+    return this.#opened().tree.committedScanSize(digest) !== undefined;
   }
 
   async commit(commit: FileCommit, callOptions?: CallOptions): Promise<void> {
@@ -115,7 +115,7 @@ class MerkleChangeDetector implements ChangeDetector {
     const now = this.#context.now();
     database.transaction(() => {
       new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file, now));
-      if (scan !== undefined) tree.rememberScan(scan);
+      if (scan !== undefined) tree.storeScan(scan);
     });
     for (const path of commit.removed) young.forget(path);
     for (const { file } of commit.records) young.forget(file.path);
@@ -177,15 +177,15 @@ class MerkleChangeDetector implements ChangeDetector {
   ): Promise<ReadonlyMap<SourceFile, string>> {
     const hashes = new Map<SourceFile, string>();
     if (files.length === 0) return hashes;
-    const { FileHasher, hashBlock } = await import('./hash-file.ts');
+    const { FileHasher, newHashBuffer } = await import('./hash-file.ts');
     const hasher = new FileHasher(this.#context.projectRoot);
     const queue = files.values();
     const work = async (): Promise<void> => {
-      const block = hashBlock();
+      const buffer = newHashBuffer();
       for (const { file } of queue) {
         signal?.throwIfAborted();
         this.#opened();
-        const hash = await hasher.hash(file, block);
+        const hash = await hasher.hash(file, buffer);
         if (hash !== undefined) hashes.set(file, hash);
       }
     };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What `merkle()` accepts: nothing. */
+/** Options of `merkle()`. There are none. */
 export type MerkleOptions = Readonly<Record<never, never>>;
 
 export const optionsSchema: v.GenericSchema<MerkleOptions> = v.strictObject({});

@@ -2,16 +2,16 @@ import type { SourceFile } from '@codesearch/kernel';
 import { SetHash } from './set-hash.ts';
 import { fileEntry, folderEntry, splitPath } from './tree-entry.ts';
 
-/** A folder of a scan with all that lies in it. */
+/** A scanned folder and its contents. */
 export interface ScannedFolder {
   /** Empty for the root. */
   readonly path: string;
   readonly files: readonly SourceFile[];
-  /** By name; absent where there is none. */
+  /** By name; `undefined` if it has no subfolders. */
   readonly folders: ReadonlyMap<string, ScannedFolder> | undefined;
-  /** Hash over the stamps of everything below. */
+  /** Hash of the stamps of all files in it, at any depth. */
   readonly stamps: string;
-  /** Number of files in it and below. */
+  /** Number of files in it, at any depth. */
   readonly size: number;
 }
 
@@ -22,7 +22,7 @@ interface OpenFolder {
   readonly hash: SetHash;
 }
 
-/** Puts the files of a scan, which come in any order, into their folders. */
+/** Builds the tree of a scan from its files in any order. */
 export function scannedTree(batches: Iterable<readonly SourceFile[]>): ScannedFolder {
   const tree = new OpenTree();
   for (const files of batches) tree.add(files);
@@ -32,7 +32,10 @@ export function scannedTree(batches: Iterable<readonly SourceFile[]>): ScannedFo
 class OpenTree {
   readonly root: OpenFolder = openFolder('');
   readonly #folders = new Map<string, OpenFolder>([['', this.root]]);
-  /** The folder of the last file. A scan goes folder by folder, so that the next file mostly lies there too. */
+  /**
+   * The folder of the last file. A scan visits one folder after the other, so the next file is usually in the same
+   * folder.
+   */
   #last: OpenFolder = this.root;
 
   add(files: readonly SourceFile[]): void {

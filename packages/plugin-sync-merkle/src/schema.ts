@@ -1,11 +1,13 @@
 /**
- * What leads from one format of the tables to the next: the first step makes the tables of format 1, and so on. A database of
- * an older format takes the steps that it lacks and keeps what it holds.
+ * The migrations of the tables: step `n` upgrades format `n` to format `n + 1`, and step 0 creates the tables. A
+ * database with an older format keeps its rows.
  *
- * `folder` and `file` are keyed by the path of the folder they lie in and their name there; the root is the folder with two
- * empty names. `tally` counts files by reason of their being passed over, indexed ones under the empty reason. `llm`,
- * `pattern` and `raw` are numbers of chunks by level of their contexts. `scan` has at
- * most one row: the digest of a scan, and the hash of stamps that the root has where that scan is committed as a whole.
+ * - `folder`, `file`: keyed by the path of the parent folder and the name; both are empty for the root folder.
+ * - `tally`: counts of files by the reason why they were skipped; the reason of indexed files is empty. `llm`,
+ *   `pattern` and `raw` count
+ *   chunks by the level of their contexts.
+ * - `scan`: at most one row, with the digest of a scan, and the hash of the root's stamps if that scan is committed
+ *   completely.
  */
 export const schemaSteps: readonly string[] = [
   `CREATE TABLE folder (
@@ -31,5 +33,5 @@ export const schemaSteps: readonly string[] = [
     .join('\n'),
 ];
 
-/** The number of the format that the last step leads to. */
+/** The current format. */
 export const schemaFormat: number = schemaSteps.length;

@@ -1,39 +1,40 @@
 import type { SourceFile } from '@codesearch/kernel';
 
 /**
- * Milliseconds within which two changes of a file may carry the same time: two seconds on the coarsest file system in use
- * (FAT), and half a second for the tick of the clock and for a file server whose clock is ahead.
+ * Milliseconds within which two changes of a file may have the same time: two seconds for FAT, the file system with the
+ * coarsest timestamps, and half a second for the tick of the clock and for a file server whose clock is ahead.
  */
 export const clockResolutionMs = 2_500;
 
-/** A time further ahead than any clock that is merely wrong was set by hand: no later change will carry it by itself. */
-const setByHandMs = 86_400_000;
+/** A time further in the future was set by a program. A later change does not get the same time. */
+const maxClockLeadMs = 86_400_000;
 
 /**
- * Tells files whose stamp cannot be trusted: where a file was changed just before it was read, a second change after the
- * reading may leave time and size as they were. Git calls such an entry racily clean.
+ * Detects young files. A file is young if it was changed just before it was read, so that a second change after that
+ * may leave its time and size unchanged. Git calls such an entry racily clean.
  *
- * The time at which a file was read is not recorded. It was read after the comparison that reported it, so the time of the comparison is
- * used instead. A file may wrongly count as young, which costs one more hashing, but a young file never counts as old.
+ * The time at which a file was read is not recorded. The file was read after the comparison that reported it, so the
+ * time of the comparison is used instead. Therefore a file may wrongly count as young, which costs one hash, but never
+ * wrongly as old.
  */
 export class YoungFiles {
   readonly #openedAt: number;
   readonly #reportedAt = new Map<string, number>();
 
-  /** @param openedAt before any file is read, in milliseconds since the epoch */
+  /** @param openedAt a time before any file is read, in milliseconds since the epoch */
   constructor(openedAt: number) {
     this.#openedAt = openedAt;
   }
 
-  /** Notes that a path is read at this time or later. An earlier note stays, until the path is forgotten. */
+  /** Records that a path is read at this time or later. An earlier time stays until `forget` is called. */
   report(path: string, time: number): void {
     if (!this.#reportedAt.has(path)) this.#reportedAt.set(path, time);
   }
 
-  /** @param now the present time: what was reported days ago may have been changed and read a moment ago */
+  /** @param now the current time */
   has({ path, mtimeMs }: SourceFile, now: number): boolean {
     const readAt = this.#reportedAt.get(path) ?? this.#openedAt;
-    return mtimeMs > readAt - clockResolutionMs && mtimeMs < now + setByHandMs;
+    return mtimeMs > readAt - clockResolutionMs && mtimeMs < now + maxClockLeadMs;
   }
 
   forget(path: string): void {

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('hints', () => {
-  it('pass at once where none went before', () => {
+  it('are forwarded immediately if there was none in the last interval', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();
@@ -15,7 +15,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(2);
   });
 
-  it('that come close together become one, at the end of the interval', () => {
+  it('within an interval become one at its end', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     for (let index = 0; index < 100; index++) throttle.hint();
@@ -27,7 +27,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(2);
   });
 
-  it('of a stream come once an interval, the last of them after its end', () => {
+  it('of a continuous stream are forwarded once per interval, and once after the last', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     for (let time = 0; time < 10 * hintIntervalMs; time += 5) {
@@ -42,7 +42,7 @@ describe('hints', () => {
     expect(onHint.mock.calls.length).toBeGreaterThan(during);
   });
 
-  it('end with the throttle, those that wait as well, and nothing is left to wait for', () => {
+  it('are dropped with the timer when the throttle is closed', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();
@@ -53,7 +53,7 @@ describe('hints', () => {
     expect(onHint).toHaveBeenCalledTimes(1);
   });
 
-  it('may close the throttle themselves', () => {
+  it('may close the throttle in the callback', () => {
     const throttle = new HintThrottle(() => throttle.close());
     throttle.hint();
     expect(vi.getTimerCount()).toBe(0);

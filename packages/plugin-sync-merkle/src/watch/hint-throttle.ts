@@ -1,9 +1,9 @@
-/** Milliseconds within which changes become one hint. */
+/** Minimum milliseconds between two hints. */
 export const hintIntervalMs = 50;
 
 /**
- * Makes few hints of many: the first is passed on at once, those of the next 50 ms become one at their end, and so on while
- * they come. None is lost: after the last change there is a hint.
+ * Limits the rate of hints. The first is forwarded immediately, all hints of an interval become one at its end. After
+ * the last change there is always a hint.
  */
 export class HintThrottle {
   readonly #onHint: () => void;
@@ -25,7 +25,7 @@ export class HintThrottle {
     this.#onHint();
   }
 
-  /** Drops what waits. */
+  /** Drops a waiting hint. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

@@ -1,10 +1,10 @@
 /**
- * Folders that are not watched, by name: what tools fetch, build and remember there changes often and in masses, and hardly
- * ever is a file of the tree. A name that people also give to folders of source is not among them. What a scanner hides is another
- * question: there a name too many loses a file, here it delays a change until the next comparison.
+ * Names of folders that are not watched. Tools write dependencies, output and caches there, in masses, and these are
+ * rarely files of the index. Names that are also used for source folders are left out. Unlike a scanner's list, a name
+ * too many here loses no file, but only delays a change until the next comparison.
  */
 const names: readonly string[] = [
-  // fetched dependencies
+  // dependencies
   'node_modules',
   'bower_components',
   'jspm_packages',
@@ -18,7 +18,7 @@ const names: readonly string[] = [
   'elm-stuff',
   '.stack-work',
   '.terraform',
-  // built output
+  // build output
   'DerivedData',
   'dist-newstyle',
   '.next',
@@ -48,12 +48,12 @@ const names: readonly string[] = [
   '.jj',
 ];
 
-/** What Git keeps for itself; `.git/info` holds the ignore rules of one clone. */
+/** Git's own files, except `.git/info`, which contains the ignore rules of the clone. */
 const gitInternals = String.raw`\.git[\\/](?!info(?:[\\/]|$))[^\\/]+`;
 
 /**
- * Matches the paths of such folders, of what lies in them, and of Git's own files. One expression and no globs: the library tries
- * each pattern on each path, and those that it makes of globs take many times as long.
+ * Matches the paths of these folders, of everything in them, and of Git's own files. It is one regular expression,
+ * because the library tests each path against each pattern, and its globs take many times as long.
  */
 export const ignoredFolders: RegExp = new RegExp(
   String.raw`(?:^|[\\/])(?:${names.map(escaped).join('|')}|${gitInternals})(?:[\\/]|$)`,

@@ -7,36 +7,38 @@ import { WatchProcess } from './watch-process.ts';
 
 export interface TreeWatchOptions {
   readonly root: string;
-  /** The data folder, which is not watched where it lies in the tree: each sync would call for the next. */
+  /** The data folder. It is not watched if it is in the tree, because each sync would cause the next one. */
   readonly home: string;
   readonly onHint: () => void;
   readonly logger: Logger;
-  /** Aborts the start. */
+  /** Aborts `start`. */
   readonly signal: AbortSignal;
 }
 
-/** Least milliseconds between two passes through the tree. */
+/** Minimum pause before the watch is restarted. */
 const minPauseMs = 1_000;
 
-/** Least pause between two passes, in durations of a pass: in a tree where folders come all the time they take 5 % of a core. */
-const pauseInPasses = 20;
+/**
+ * Minimum pause as a multiple of the last start. If folders are created all the time, restarts then take 5 % of a core.
+ */
+const pausePerStart = 20;
 
 /**
- * A running watch of one tree: gives hints until it is disposed, or until it fails, which it logs.
+ * A running watch of one tree. It sends hints until it is disposed or fails; a failure is logged.
  *
- * Where the library does not watch what lies in new folders, or its process was killed, the tree is gone through again by another
- * process. What happens meanwhile is not seen, so that there is a hint when it is done.
+ * If the library does not watch the contents of new folders, or if its process was killed, another process starts to
+ * watch the tree. Changes until then are not seen, so the new process begins with a hint.
  */
 export class TreeWatch implements AsyncDisposable {
   readonly #options: TreeWatchOptions;
   readonly #throttle: HintThrottle;
   readonly #end = new AbortController();
   #process: WatchProcess | undefined;
-  /** Milliseconds that the last pass through the tree took. */
-  #passMs = 0;
+  /** Milliseconds that the last start took. */
+  #startMs = 0;
   #incomplete = false;
-  #limitIsTold = false;
-  #renewal: Promise<void> | undefined;
+  #limitWarned = false;
+  #restart: Promise<void> | undefined;
 
   private constructor(options: TreeWatchOptions) {
     this.#options = options;
@@ -51,48 +53,48 @@ export class TreeWatch implements AsyncDisposable {
     } catch (error) {
       watch.#throttle.close();
       options.signal.throwIfAborted();
-      throw errors.watchUnavailable('@parcel/watcher', withAssurance(error), error);
+      throw errors.watchUnavailable('@parcel/watcher', describeProblem(error), error);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#throttle.close();
     this.#end.abort();
-    await Promise.all([this.#process?.stop(), this.#renewal]);
+    await Promise.all([this.#process?.stop(), this.#restart]);
   }
 
   async #begin(signal: AbortSignal): Promise<void> {
     const began = performance.now();
-    // The library takes a link to a folder for a file, and compares the paths of changes with that of the root.
+    // The library treats a link to a folder as a file, and compares the paths of changes with the path of the root.
     const [root, home] = await Promise.all([realpath(this.#options.root), realpath(this.#options.home)]);
     signal.throwIfAborted();
     const listener = {
       changed: () => this.#throttle.hint(),
-      incomplete: () => this.#renewLater(),
+      incomplete: () => this.#restartLater(),
       limited: (problem: string) => this.#warnOfLimit(problem),
       ended: (error: Error) => {
-        this.#options.logger.warn(`Another process goes on watching the tree: ${error.message}.`);
-        this.#renewLater();
+        this.#options.logger.warn(`The watch of the tree is restarted: ${error.message}.`);
+        this.#restartLater();
       },
       failed: (error: Error) => this.#fail(error),
     };
     this.#process = new WatchProcess(root, home, listener);
     await this.#process.ready(signal);
-    this.#passMs = performance.now() - began;
+    this.#startMs = performance.now() - began;
   }
 
-  #renewLater(): void {
+  #restartLater(): void {
     this.#incomplete = true;
-    this.#renewal ??= this.#renewWhileIncomplete().finally(() => {
-      this.#renewal = undefined;
+    this.#restart ??= this.#restartWhileIncomplete().finally(() => {
+      this.#restart = undefined;
     });
   }
 
-  async #renewWhileIncomplete(): Promise<void> {
+  async #restartWhileIncomplete(): Promise<void> {
     const { signal } = this.#end;
     try {
       while (this.#incomplete) {
-        await wait(Math.max(minPauseMs, this.#passMs * pauseInPasses), undefined, { signal });
+        await wait(Math.max(minPauseMs, this.#startMs * pausePerStart), undefined, { signal });
         this.#incomplete = false;
         await this.#process?.stop();
         await this.#begin(signal);
@@ -104,18 +106,18 @@ export class TreeWatch implements AsyncDisposable {
   }
 
   #warnOfLimit(problem: string): void {
-    if (this.#limitIsTold) return;
-    this.#limitIsTold = true;
-    this.#options.logger.warn(`New folders are not watched: ${withAssurance(new Error(problem))}`);
+    if (this.#limitWarned) return;
+    this.#limitWarned = true;
+    this.#options.logger.warn(`New folders are not watched: ${describeProblem(new Error(problem))}`);
   }
 
   #fail(error: unknown): void {
     this.#end.abort();
-    this.#options.logger.warn(`The tree is no longer watched: ${withAssurance(error)}`);
+    this.#options.logger.warn(`The tree is no longer watched: ${describeProblem(error)}`);
   }
 }
 
-function withAssurance(error: unknown): string {
+function describeProblem(error: unknown): string {
   const problem = error instanceof Error ? error.message : String(error);
-  return `${problem.replace(/\.$/, '')}. Changes are found by comparing all the same.`;
+  return `${problem.replace(/\.$/, '')}. Changes are still found by comparison.`;
 }

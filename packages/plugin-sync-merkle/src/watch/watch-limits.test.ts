@@ -6,14 +6,14 @@ import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingTree } from '../fixture/working-tree.ts';
 
-/** Of Linux: runs a program in a user namespace of its own, which may have limits of its own. */
+/** A Linux command: runs a program in a new user namespace, which may have its own limits. */
 const enterNamespace = 'unshare';
 const canLimit = spawnSync(enterNamespace, ['--user', '--map-root-user', 'true']).status === 0;
 
 const program = fileURLToPath(new URL('../fixture/watch-once.ts', import.meta.url));
 const node = [process.execPath, '--conditions=@codesearch/source', program];
 
-/** A user who owns nothing here, to lose the rights of an administrator; `undefined` where there are none to lose. */
+/** A user without access to the tree, if this process has the rights of an administrator; otherwise `undefined`. */
 const stranger = process.getuid?.() === 0 ? 65_534 : undefined;
 const strangerCanRun =
   stranger === undefined || spawnSync(process.execPath, ['--check', program], { uid: stranger }).status === 0;
@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => tree[Symbol.dispose]());
 
-it('a program that disposes what it watches with ends by itself', () => {
+it('a program that disposes its detector exits by itself', () => {
   const [command = '', ...args] = [...node, tree.root, tree.dataDir];
   const { stdout, status } = spawnSync(command, args, { encoding: 'utf8', timeout: 30_000 });
   expect({ stdout, status }).toEqual({ stdout: 'hinted\n', status: 0 });
 });
 
-describe('a tree that cannot be watched is UNAVAILABLE, with what to do', () => {
-  it('where it is not there', async () => {
+describe('a tree that cannot be watched is UNAVAILABLE with a hint', () => {
+  it('if it does not exist', async () => {
     rmSync(tree.root, { recursive: true });
     const detector = await tree.open();
     const failure: unknown = await detector.watch?.(() => undefined).catch((error: unknown) => error);
@@ -42,27 +42,27 @@ describe('a tree that cannot be watched is UNAVAILABLE, with what to do', () => 
     await detector[Symbol.asyncDispose]();
   });
 
-  it.skipIf(!canLimit)('where the limit of watched folders is reached', () => {
+  it.skipIf(!canLimit)('if the limit of watched folders is reached', () => {
     expect(watchWithLimit('watches', 2)).toBe(
-      '@parcel/watcher cannot be used: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are found by comparing all the same.',
+      '@parcel/watcher cannot be used: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are still found by comparison.',
     );
   });
 
-  it.skipIf(!canLimit)('where the limit of watchers is reached', () => {
+  it.skipIf(!canLimit)('if the limit of watchers is reached', () => {
     expect(watchWithLimit('instances', 0)).toBe(
-      '@parcel/watcher cannot be used: the watcher does not come up; if the limit of watchers is reached, raise fs.inotify.max_user_instances. Changes are found by comparing all the same.',
+      '@parcel/watcher cannot be used: the watcher does not start; if the limit of watchers is reached, raise fs.inotify.max_user_instances. Changes are still found by comparison.',
     );
   });
 });
 
-it.skipIf(!canLimit)('folders that come where the limit is reached are told of, once', () => {
+it.skipIf(!canLimit)('new folders beyond the limit are reported once', () => {
   expect(watchWithLimit('watches', 4, ['one', 'two', 'three']).split('\n')).toEqual([
-    'New folders are not watched: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are found by comparing all the same.',
+    'New folders are not watched: the limit of watched folders is reached; raise fs.inotify.max_user_watches. Changes are still found by comparison.',
     'hinted',
   ]);
 });
 
-it.skipIf(!strangerCanRun)('a folder that may not be read does not keep the others from being watched', () => {
+it.skipIf(!strangerCanRun)('an unreadable folder does not prevent the watch of the others', () => {
   mkdirSync(join(tree.root, 'data/of a (server)'), { recursive: true });
   chmodSync(join(tree.root, 'data/of a (server)'), 0o000);
   chmodSync(tree.home, 0o755);
@@ -73,7 +73,7 @@ it.skipIf(!strangerCanRun)('a folder that may not be read does not keep the othe
   chmodSync(join(tree.root, 'data/of a (server)'), 0o700);
 });
 
-/** What the program prints where inotify has this limit. */
+/** Runs the program with a limit of inotify, and returns its output. */
 function watchWithLimit(what: 'watches' | 'instances', limit: number, folders: readonly string[] = []): string {
   const script = `echo ${limit} > /proc/sys/user/max_inotify_${what} && exec "$@"`;
   const args = ['--user', '--map-root-user', 'sh', '-c', script, 'sh', ...node, tree.root, tree.dataDir, ...folders];

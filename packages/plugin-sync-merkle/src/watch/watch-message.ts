@@ -1,14 +1,14 @@
-/** What the watching process tells. */
+/** A message of the watching process. */
 export type WatchMessage =
-  /** The library has come up and goes through the tree. */
+  /** The library has started, and visits the tree. */
   | { readonly type: 'started' }
   /** Every folder is watched. */
   | { readonly type: 'ready' }
   /** Something changed. */
   | { readonly type: 'changed' }
-  /** Folders have come that are not watched: the tree has to be gone through again. */
+  /** There are new folders that are not watched. The watch must be restarted. */
   | { readonly type: 'incomplete' }
-  /** Folders that come are not watched: the system allows no more. */
+  /** New folders are not watched, because a limit of the system is reached. */
   | { readonly type: 'limited'; readonly problem: string }
-  /** There will be no more changes: it cannot watch, or not any longer. */
+  /** The process cannot watch, and sends no more changes. */
   | { readonly type: 'failed'; readonly problem: string };

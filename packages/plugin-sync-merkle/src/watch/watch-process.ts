@@ -5,35 +5,33 @@ import type { WatchMessage } from './watch-message.ts';
 
 export interface WatchListener {
   changed(): void;
-  /** Folders have come that only another process will watch. */
+  /** There are new folders that this process does not watch. */
   incomplete(): void;
-  /** It watches no further folders, and goes on with those that it watches. */
+  /** New folders are not watched, because a limit of the system is reached. */
   limited(problem: string): void;
-  /** Something else has ended the process. Told once, never after `stop`. */
+  /** The process was ended from outside. Called at most once, and never after `stop`. */
   ended(error: Error): void;
-  /** It watches no more, and the process has ended. Told once, never after `stop`. */
+  /** The watch has failed, and the process has ended. Called at most once, and never after `stop`. */
   failed(error: Error): void;
 }
 
 /**
- * Milliseconds in which the library must come up. Where `fs.inotify.max_user_instances` is reached, version 2.6 never does, and
- * blocks its thread for ever.
+ * Milliseconds. If `fs.inotify.max_user_instances` is reached, version 2.6 of the library blocks its thread forever.
  */
-const startLimitMs = 10_000;
+const startTimeoutMs = 10_000;
 
-const blocked =
-  'the watcher does not come up; if the limit of watchers is reached, raise fs.inotify.max_user_instances';
+const blocked = 'the watcher does not start; if the limit of watchers is reached, raise fs.inotify.max_user_instances';
 
 /**
- * The process that watches a tree. In a process of its own the library can neither stop nor end its user's, and whatever it
- * holds is released by ending it: it gives back its watches only as long as no folder was renamed.
+ * The process that watches a tree. In a separate process the library can neither block nor crash the main process, and
+ * killing the process releases all watches. The library itself does not release them after a folder was renamed.
  */
 export class WatchProcess {
   readonly #child: ChildProcess;
   readonly #listener: WatchListener;
   readonly #ready: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #exited: PromiseWithResolvers<void> = Promise.withResolvers();
-  readonly #startLimit: NodeJS.Timeout;
+  readonly #startTimeout: NodeJS.Timeout;
   #isReady = false;
   #stopped = false;
 
@@ -51,12 +49,12 @@ export class WatchProcess {
       if (this.#isReady) this.#end(error);
       else this.#fail(error);
     });
-    this.#startLimit = setTimeout(() => this.#fail(new Error(blocked)), startLimitMs);
+    this.#startTimeout = setTimeout(() => this.#fail(new Error(blocked)), startTimeoutMs);
   }
 
   /**
-   * Resolves when every folder is watched. Rejects with an error that says why not, or with the signal's reason, and the
-   * process has ended then. To be called at once.
+   * Resolves when every folder is watched. Rejects with the cause of the failure or the signal's reason after the
+   * process has ended. Must be called immediately after the constructor.
    */
   async ready(signal: AbortSignal): Promise<void> {
     const abort = (): void => this.#ready.reject(signal.reason);
@@ -75,9 +73,9 @@ export class WatchProcess {
   /** Resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#ready.reject(new Error('the watch was ended'));
-    clearTimeout(this.#startLimit);
-    // It has nothing to finish, and may be blocked.
+    this.#ready.reject(new Error('the watch was stopped'));
+    clearTimeout(this.#startTimeout);
+    // The process has nothing to finish, and may be blocked.
     this.#child.kill('SIGKILL');
     await this.#exited.promise;
   }
@@ -86,7 +84,7 @@ export class WatchProcess {
     if (this.#stopped) return;
     switch (message.type) {
       case 'started':
-        clearTimeout(this.#startLimit);
+        clearTimeout(this.#startTimeout);
         break;
       case 'ready':
         this.#isReady = true;
@@ -126,12 +124,12 @@ export class WatchProcess {
 }
 
 function explained(problem: string): string {
-  // The library and Node each have their own words for it.
+  // The library and Node report it in different words.
   if (!/No space left on device|ENOSPC/.test(problem)) return problem;
   return 'the limit of watched folders is reached; raise fs.inotify.max_user_watches';
 }
 
-/** The same kind of file that this module is: a build runs a build, sources run sources. */
+/** The program has the extension of this module: `.ts` in the sources, `.js` in a build. */
 function program(): string {
   return fileURLToPath(new URL(`./watch-program${import.meta.url.slice(-3)}`, import.meta.url));
 }

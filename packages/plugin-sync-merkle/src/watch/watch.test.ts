@@ -34,12 +34,12 @@ afterEach(async () => {
 
 const at = (path: string): string => join(tree.root, path);
 
-/** Longer than the pause before a tree is gone through again because of new folders. */
-const renewalMs = 2_500;
+/** Longer than the pause before the watch is restarted because of new folders. */
+const restartMs = 2_500;
 
 async function watch(signal?: AbortSignal): Promise<AsyncDisposable> {
   const watched = await detector.watch?.(hints.note, { signal });
-  if (watched === undefined) throw new Error('there is no watch');
+  if (watched === undefined) throw new Error('the detector has no watch');
   return watched;
 }
 
@@ -55,7 +55,7 @@ describe('a hint follows when', () => {
     ['an ignore file is edited', () => appendFileSync(at('.gitignore'), 'lib/\n')],
     ['the ignore rules of the clone are edited', () => appendFileSync(at('.git/info/exclude'), 'lib/\n')],
     [
-      'an editor saves by a draft that takes the name of the file',
+      'an editor saves by renaming a temporary file',
       () => {
         writeFileSync(at('.a.ts.draft'), 'saved');
         renameSync(at('.a.ts.draft'), at('a.ts'));
@@ -72,10 +72,10 @@ describe('a hint follows when', () => {
     await hinted;
   });
 
-  it('a file changes in a folder that came with folders in it', async () => {
+  it('a file changes in a new folder that was created with subfolders', async () => {
     await watch();
     mkdirSync(at('fresh/with/folders'), { recursive: true });
-    await hints.quiet(renewalMs);
+    await hints.quiet(restartMs);
     const hinted = hints.next();
     writeFileSync(at('fresh/with/folders/x.ts'), 'new');
     await hinted;
@@ -84,13 +84,13 @@ describe('a hint follows when', () => {
   it('a file changes in a folder within a renamed one', async () => {
     await watch();
     renameSync(at('lib'), at('source'));
-    await hints.quiet(renewalMs);
+    await hints.quiet(restartMs);
     const hinted = hints.next();
     writeFileSync(at('source/deep/new.ts'), 'new');
     await hinted;
   });
 
-  it('the tree is watched by a link to it', async () => {
+  it('the root is a link to the tree', async () => {
     const link = join(tree.home, 'link');
     symlinkSync(tree.root, link);
     const linked = tree.create({ root: link });
@@ -103,13 +103,13 @@ describe('a hint follows when', () => {
   });
 });
 
-it.skipIf(process.platform !== 'linux')('a watch goes on in another process when its own is killed', async () => {
+it.skipIf(process.platform !== 'linux')('a watch is restarted when its process is killed', async () => {
   const watched = await watch();
   const hinted = hints.next();
   for (const pid of processes()) process.kill(pid, 'SIGKILL');
-  writeFileSync(at('lib/b.ts'), 'changed while nobody saw it');
+  writeFileSync(at('lib/b.ts'), 'changed without a watch');
   await hinted;
-  expect(tree.warnings).toEqual(['Another process goes on watching the tree: the watching process ended (SIGKILL).']);
+  expect(tree.warnings).toEqual(['The watch of the tree is restarted: the watching process ended (SIGKILL).']);
   await hints.quiet();
   const hintedAgain = hints.next();
   writeFileSync(at('lib/b.ts'), 'changed once more');
@@ -119,7 +119,7 @@ it.skipIf(process.platform !== 'linux')('a watch goes on in another process when
 });
 
 describe('hints are few', () => {
-  it('a thousand files make some, and the last one comes when all of them are there', async () => {
+  it('for a thousand files, and the last one comes when all files exist', async () => {
     await watch();
     let seen = 0;
     await detector.watch?.(() => {
@@ -133,7 +133,7 @@ describe('hints are few', () => {
     expect(seen).toBe(1_000);
   });
 
-  it('fetched dependencies and what Git keeps for itself make none', async () => {
+  it("and there is none for dependencies and Git's own files", async () => {
     await watch();
     writeFileSync(at('packages/one/node_modules/dependency/new.js'), 'new');
     writeFileSync(at('.git/objects/aa/cc'), 'new');
@@ -145,7 +145,7 @@ describe('hints are few', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
-  it('when it is disposed, as often as one likes, and nothing of it is left', async () => {
+  it('when it is disposed, even repeatedly, without leaving a process', async () => {
     const watched = await watch();
     expect(processes()).toHaveLength(1);
     writeFileSync(at('a.ts'), 'changed');
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     expect(hints.count).toBe(count);
   });
 
-  it('while the tree is gone through again', async () => {
+  it('when it is disposed during a restart', async () => {
     const watched = await watch();
     for (let round = 0; round < 3; round++) mkdirSync(at(`fresh-${round}/with/folders`), { recursive: true });
     await hints.next();
@@ -181,7 +181,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     expect(processes()).toEqual([]);
   });
 
-  it('before it has begun, when its signal aborts', async () => {
+  it('when its signal aborts before it has started', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const starting = watch(controller.signal);
@@ -200,7 +200,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
     await hinted;
     await hints.quiet();
     expect(tree.warnings).toEqual([
-      'The tree is no longer watched: the folder is gone. Changes are found by comparing all the same.',
+      'The tree is no longer watched: the folder is gone. Changes are still found by comparison.',
     ]);
     const { count } = hints;
     mkdirSync(tree.root);
@@ -211,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('a watch ends', () => {
   });
 });
 
-/** The watching processes of this one. */
+/** Ids of the watching processes of this process. */
 function processes(): readonly number[] {
   const { pid } = process;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
