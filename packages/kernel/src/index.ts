@@ -22,6 +22,7 @@ export type {
   EmbedResult,
   RefusedInput,
 } from './contract/embedder.ts';
+export type { LanguageDescription } from './contract/language.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
 export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanOptions, ScanVerdict } from './contract/scanner.ts';

@@ -1,6 +1,6 @@
 /*
- * WebAssembly modules for dynamic linking tell their needs in a custom section. Older tools wrote it as `dylink`, with four
- * numbers; current runtimes want `dylink.0`, where the same numbers stand in a sub-section.
+ * A WebAssembly module for dynamic linking declares its memory and table in a custom section. Older tools write the section
+ * `dylink` with four numbers. Current runtimes require `dylink.0`, which has the same numbers in a subsection.
  * See https://github.com/WebAssembly/tool-conventions/blob/main/DynamicLinking.md.
  */
 
@@ -9,7 +9,7 @@ const customSection = 0;
 const memoryInfo = 1;
 
 /**
- * Rewrites a leading `dylink` section to `dylink.0`. Any other module is returned as it is.
+ * Rewrites a leading `dylink` section to `dylink.0`. Returns any other module unchanged.
  * @param {Uint8Array} module
  * @returns {Uint8Array}
  */

@@ -1,5 +1,5 @@
 import { definePlugin } from '@codesearch/kernel';
-import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import type { LanguageDescription, PluginContext, StageBinding } from '@codesearch/kernel';
 import { AstChunker } from './chunk/ast-chunker.ts';
 import { poolArguments } from './grammar/node-limits.ts';
 import type { AstOptions, ResolvedOptions } from './options.ts';
@@ -25,3 +25,13 @@ export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlug
   }),
   create: (options: ResolvedOptions, context: PluginContext) => new AstChunker(options, context),
 });
+
+/**
+ * Loads the languages that `ast()` recognizes. On demand, since a search does not need their tables.
+ *
+ * @param fallback languages of its fallback. Default: plain text only.
+ */
+export async function astLanguages(fallback?: readonly LanguageDescription[]): Promise<readonly LanguageDescription[]> {
+  const { describeLanguages } = await import('./language/describe-languages.ts');
+  return describeLanguages(fallback);
+}

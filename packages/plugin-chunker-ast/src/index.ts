@@ -1,2 +1,2 @@
-export { ast } from './chunker-ast.ts';
+export { ast, astLanguages } from './chunker-ast.ts';
 export type { AstOptions } from './options.ts';

@@ -1,5 +1,12 @@
 import { definePlugin, errors } from '@codesearch/kernel';
-import type { CallOptions, ChunkedFile, Chunker, SourceText, StageBinding } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  ChunkedFile,
+  Chunker,
+  LanguageDescription,
+  SourceText,
+  StageBinding,
+} from '@codesearch/kernel';
 import { buildChunks } from './build-chunks.ts';
 import type { Outline } from './build-chunks.ts';
 import { findDefinitions } from './definition/find-definitions.ts';
@@ -27,6 +34,12 @@ export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePl
   fingerprint: (options: ResolvedOptions) => ({ version, size: options.size }),
   create: (options: ResolvedOptions) => new TextChunker(options),
 });
+
+/** Loads the languages that `text()` recognizes. */
+export async function textLanguages(): Promise<readonly LanguageDescription[]> {
+  const { describeLanguages } = await import('./language/describe-languages.ts');
+  return describeLanguages();
+}
 
 class TextChunker implements Chunker {
   readonly #size: number;

@@ -34,7 +34,7 @@ export class SyntaxChunker {
     if (length > maxLength) {
       return { code: 'too-large', detail: `The text has ${length} characters; ${maxLength} are parsed at most.` };
     }
-    if (endsProcess(language.grammar)) {
+    if (endsProcess(language.grammar.name)) {
       return {
         code: 'grammar-failed',
         detail: `Node ${process.versions.node} can only parse ${language.name} in a process with --liftoff-only.`,
@@ -45,7 +45,7 @@ export class SyntaxChunker {
       loaded = await this.#grammars.load(language);
     } catch (error) {
       if (isCodesearchError(error)) throw error;
-      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} cannot be loaded.` };
+      return { code: 'grammar-failed', detail: `The grammar ${language.grammar.name} cannot be loaded.` };
     }
     return this.#chunkParsed(source.text, language, loaded);
   }
@@ -62,12 +62,12 @@ export class SyntaxChunker {
     } catch (error) {
       this.#grammars.discard(language);
       const name = error instanceof Error ? error.name : 'something unknown';
-      return { code: 'grammar-failed', detail: `The grammar ${language.grammar} failed with ${name}.` };
+      return { code: 'grammar-failed', detail: `The grammar ${language.grammar.name} failed with ${name}.` };
     }
     if (outline === undefined) {
       return {
         code: 'grammar-failed',
-        detail: `The grammar ${language.grammar} took longer than ${this.#options.maxParseMs} ms.`,
+        detail: `The grammar ${language.grammar.name} took longer than ${this.#options.maxParseMs} ms.`,
       };
     }
     const chunks = buildChunks(lines, segment(lines, outline.cuts, this.#options.size), outline, language);

@@ -1,43 +1,51 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { grammarFolder } from '../grammar-folder.ts';
+import type { GrammarFile } from '../language/language.ts';
 
 /*
- * A grammar that is not what was published is for the user to repair and says nothing of the files that are chunked: chunked by lesser
- * means they would stay so until they change, also after the repair. It is `PLUGIN_INVALID`, which ends the run.
+ * A damaged grammar file is a fault of the installation, not of the files to be chunked. If they were chunked without it, they would keep
+ * the worse chunks after the repair, until they change. So it is `PLUGIN_INVALID`, which ends the run.
  */
 
-/** The checksums of all grammars by file name: lower-case hex digits of SHA-256. */
-const checksumFile = 'checksums.json';
-
-/** The bytes of a grammar, as `load` makes something of them. What it throws is passed on where the bytes are those published. */
-export async function useGrammar<Loaded>(name: string, load: (bytes: Uint8Array) => Promise<Loaded>): Promise<Loaded> {
-  const bytes = await readGrammarFile(`${name}.wasm`);
+/**
+ * Reads a grammar and passes its bytes to `load`.
+ *
+ * @throws PLUGIN_INVALID if the file is missing, or if `load` fails and the file is not the published one. Other errors of
+ * `load` pass through.
+ */
+export async function useGrammar<Loaded>(
+  grammar: GrammarFile,
+  load: (bytes: Uint8Array) => Promise<Loaded>,
+): Promise<Loaded> {
+  const file = fileNameOf(grammar);
+  const bytes = await readGrammarFile(file);
   try {
     return await load(bytes);
   } catch (error) {
-    if ((await publishedSums())[`${name}.wasm`] === (await sumOf(bytes))) throw error;
-    throw damage(`${name}.wasm of its grammars was altered.`, error);
+    if (grammar.sha256 === (await sha256Of(bytes))) throw error;
+    throw damage(`${file} of its grammars was altered.`, error);
   }
 }
 
-/** Rejects where not every grammar is what was published. Reads some 36 MB. */
+/**
+ * Compares all grammar files with their checksums. Reads about 36 MB.
+ *
+ * @throws PLUGIN_INVALID if a file is missing or is not the published one
+ */
 export async function checkGrammars(signal: AbortSignal | undefined): Promise<void> {
+  const { languages } = await import('../language/languages.ts');
+  const published = new Map(languages.map(({ grammar }) => [fileNameOf(grammar), grammar.sha256]));
   const damaged: string[] = [];
-  for (const [file, published] of Object.entries(await publishedSums())) {
+  for (const [file, sha256] of published) {
     signal?.throwIfAborted();
-    const sum = await readGrammarFile(file).then(sumOf, withoutDamage);
-    if (sum !== published) damaged.push(file);
+    const actual = await readGrammarFile(file).then(sha256Of, withoutDamage);
+    if (actual !== sha256) damaged.push(file);
   }
   if (damaged.length > 0) throw damage(`of its grammars, these are missing or altered: ${damaged.join(', ')}.`);
 }
 
-async function publishedSums(): Promise<Readonly<Record<string, string>>> {
-  const bytes = await readGrammarFile(checksumFile);
-  try {
-    return JSON.parse(Buffer.from(bytes).toString()) as Readonly<Record<string, string>>;
-  } catch (error) {
-    throw damage(`${checksumFile} of its grammars was altered.`, error);
-  }
+function fileNameOf({ name }: GrammarFile): string {
+  return `${name}.wasm`;
 }
 
 async function readGrammarFile(file: string): Promise<Uint8Array> {
@@ -49,7 +57,7 @@ async function readGrammarFile(file: string): Promise<Uint8Array> {
   }
 }
 
-async function sumOf(bytes: Uint8Array): Promise<string> {
+async function sha256Of(bytes: Uint8Array): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(bytes).digest('hex');
 }

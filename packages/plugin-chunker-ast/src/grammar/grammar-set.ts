@@ -1,5 +1,5 @@
 import type { Language as Grammar, Parser } from 'web-tree-sitter';
-import type { Language } from '../language/language.ts';
+import type { GrammarFile, Language } from '../language/language.ts';
 import { useGrammar } from './grammar-file.ts';
 import { nodeRoles } from './node-role.ts';
 
@@ -32,7 +32,7 @@ export class GrammarSet {
 
   /** Forgets a parser that failed in the middle of its work: its state is not to be trusted, not even to be deleted. */
   discard(language: Language): void {
-    this.#parsers.delete(language.grammar);
+    this.#parsers.delete(language.grammar.name);
     this.#languages.clear();
   }
 
@@ -45,27 +45,27 @@ export class GrammarSet {
 
   async #load(language: Language): Promise<LoadedLanguage> {
     const grammar = await loadGrammar(language.grammar);
-    let parser = this.#parsers.get(language.grammar);
+    let parser = this.#parsers.get(language.grammar.name);
     if (parser === undefined) {
       parser = loadRuntime().then(({ Parser }) => new Parser().setLanguage(grammar));
-      this.#parsers.set(language.grammar, parser);
+      this.#parsers.set(language.grammar.name, parser);
     }
     return { parser: await parser, roles: nodeRoles(grammar, language) };
   }
 }
 
-function loadGrammar(name: string): Promise<Grammar> {
-  let loading = grammars.get(name);
+function loadGrammar(file: GrammarFile): Promise<Grammar> {
+  let loading = grammars.get(file.name);
   if (loading === undefined) {
-    loading = openGrammar(name);
-    grammars.set(name, loading);
+    loading = openGrammar(file);
+    grammars.set(file.name, loading);
   }
   return loading;
 }
 
-async function openGrammar(name: string): Promise<Grammar> {
+async function openGrammar(file: GrammarFile): Promise<Grammar> {
   const { Language: Runtime } = await loadRuntime();
-  return useGrammar(name, (bytes) => Runtime.load(bytes));
+  return useGrammar(file, (bytes) => Runtime.load(bytes));
 }
 
 function loadRuntime(): Promise<typeof import('web-tree-sitter')> {

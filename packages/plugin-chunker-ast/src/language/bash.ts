@@ -27,7 +27,12 @@ const sourced: Reader<string> = (node, text) => {
 
 export const bash: Language = {
   name: 'bash',
-  grammar: 'bash',
+  aliases: ['shell'],
+  grammar: {
+    name: 'bash',
+    source: 'tree-sitter-bash/tree-sitter-bash.wasm',
+    sha256: '8292919c88a0f7d3fb31d0cd0253ca5a9531bc1ede82b0537f2c63dd8abe6a7a',
+  },
   extensions: ['sh', 'bash', 'zsh', 'ksh', 'bats', 'ebuild'],
   fileNames: [
     '.bashrc',

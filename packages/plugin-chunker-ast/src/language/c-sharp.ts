@@ -15,7 +15,13 @@ const fields: DefinitionRule = {
 
 export const csharp: Language = {
   name: 'c#',
-  grammar: 'c-sharp',
+  aliases: ['csharp'],
+  fence: 'csharp',
+  grammar: {
+    name: 'c-sharp',
+    source: 'tree-sitter-c-sharp/tree-sitter-c_sharp.wasm',
+    sha256: '6f69e1cae44e1c32c1eccc170dc5a9778fb94ff716f71113fe1f8c4299aa2f40',
+  },
   extensions: ['cs', 'csx'],
   comments: ['comment'],
   definitions: {

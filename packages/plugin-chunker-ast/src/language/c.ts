@@ -50,7 +50,11 @@ export const cDefinitions: Language['definitions'] = {
 
 export const c: Language = {
   name: 'c',
-  grammar: 'c',
+  grammar: {
+    name: 'c',
+    source: 'tree-sitter-c/tree-sitter-c.wasm',
+    sha256: 'c852c2a85ebf2beb636aa3b0ef7f7e70458684d74f6741b20dcb296885bed9f9',
+  },
   extensions: ['c', 'h'],
   prepare: maskMacros,
   comments: ['comment'],

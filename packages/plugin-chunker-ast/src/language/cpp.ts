@@ -6,7 +6,12 @@ import { field, lastName, written } from './readers.ts';
 export const cpp: Language = {
   ...c,
   name: 'c++',
-  grammar: 'cpp',
+  fence: 'cpp',
+  grammar: {
+    name: 'cpp',
+    source: 'tree-sitter-cpp/tree-sitter-cpp.wasm',
+    sha256: '174eb0deb75b2ec7881bcacda9f995648d8e683956e5c2267e69ab6dc503fcbf',
+  },
   extensions: [
     'cc',
     'cpp',

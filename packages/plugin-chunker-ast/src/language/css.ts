@@ -17,7 +17,11 @@ const imported: Reader<string> = (node, text) => {
 
 export const css: Language = {
   name: 'css',
-  grammar: 'css',
+  grammar: {
+    name: 'css',
+    source: 'tree-sitter-css/tree-sitter-css.wasm',
+    sha256: '8a23977fe271357cce6f254ef88c9bebf3854602d8046605aef6a45c02135c59',
+  },
   extensions: ['css', 'pcss'],
   comments: ['comment', 'js_comment'],
   definitions: {

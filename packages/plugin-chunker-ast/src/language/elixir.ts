@@ -129,7 +129,11 @@ const called: Reader<string> = (node, text) => {
 
 export const elixir: Language = {
   name: 'elixir',
-  grammar: 'elixir',
+  grammar: {
+    name: 'elixir',
+    source: 'tree-sitter-elixir/tree-sitter-elixir.wasm',
+    sha256: 'ed99093c548c12d43f7e337fd3440e9e2daa2ec671a5e29aadb6c6dcb2232a62',
+  },
   extensions: ['ex', 'exs'],
   interpreters: ['elixir'],
   comments: ['comment'],

@@ -27,7 +27,12 @@ const type: DefinitionRule = {
 
 export const go: Language = {
   name: 'go',
-  grammar: 'go',
+  aliases: ['golang'],
+  grammar: {
+    name: 'go',
+    source: 'tree-sitter-go/tree-sitter-go.wasm',
+    sha256: '9504573f352b20be7f2f1911754d710622aedc15afff16d5ed8fb5645681aee7',
+  },
   extensions: ['go'],
   comments: ['comment'],
   definitions: {

@@ -50,7 +50,11 @@ const applied: Reader<string> = (node, text) => {
 
 export const haskell: Language = {
   name: 'haskell',
-  grammar: 'haskell',
+  grammar: {
+    name: 'haskell',
+    source: 'tree-sitter-haskell/tree-sitter-haskell.wasm',
+    sha256: '37a6b07b1a838d02ffb4f4c2a06863637a8efe48432d60a275f50f1d08f1092c',
+  },
   extensions: ['hs', 'hs-boot'],
   interpreters: ['runhaskell', 'runghc'],
   comments: ['comment', 'haddock'],

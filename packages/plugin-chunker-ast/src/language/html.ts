@@ -49,7 +49,11 @@ const linked: Reader<string> = (node, text) => {
 
 export const html: Language = {
   name: 'html',
-  grammar: 'html',
+  grammar: {
+    name: 'html',
+    source: 'tree-sitter-html/tree-sitter-html.wasm',
+    sha256: 'c48fcd82c7ea8bf943180088ba7f28c48b2bb5287874179168bf9d31e394cf85',
+  },
   extensions: ['html', 'htm', 'xhtml'],
   comments: ['comment'],
   definitions: { element },

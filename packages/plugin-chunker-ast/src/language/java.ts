@@ -13,7 +13,11 @@ const fields: DefinitionRule = {
 
 export const java: Language = {
   name: 'java',
-  grammar: 'java',
+  grammar: {
+    name: 'java',
+    source: 'tree-sitter-java/tree-sitter-java.wasm',
+    sha256: '4fdeac4ca6ca089f06c6f7e562abcac1733cd465728cc7031ebb73c2019122c4',
+  },
   extensions: ['java', 'jav'],
   comments: ['line_comment', 'block_comment'],
   definitions: {

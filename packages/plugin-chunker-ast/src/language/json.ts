@@ -10,7 +10,11 @@ const nested: Reader<Node> = (node) => {
 
 export const json: Language = {
   name: 'json',
-  grammar: 'json',
+  grammar: {
+    name: 'json',
+    source: 'tree-sitter-json/tree-sitter-json.wasm',
+    sha256: 'd2119fb98d5912719b13f9458574f8608d2d29dfbe45f6be1f860ea1fe2a2405',
+  },
   extensions: ['json', 'jsonc', 'json5', 'jsonld', 'geojson', 'webmanifest', 'topojson'],
   fileNames: ['.babelrc', '.eslintrc', '.prettierrc', '.swcrc', '.jshintrc', 'composer.lock'],
   comments: ['comment'],

@@ -35,7 +35,11 @@ const parameter: DefinitionRule = {
 
 export const kotlin: Language = {
   name: 'kotlin',
-  grammar: 'kotlin',
+  grammar: {
+    name: 'kotlin',
+    source: '@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm',
+    sha256: '7009d69453bc8735e438b2818a633efb21c88f99782769abba60dffedfab73f7',
+  },
   extensions: ['kt', 'kts'],
   interpreters: ['kotlin'],
   comments: ['line_comment', 'block_comment'],

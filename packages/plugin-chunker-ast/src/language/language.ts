@@ -1,4 +1,4 @@
-import type { SymbolKind } from '@codesearch/kernel';
+import type { LanguageDescription, SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
 
 /** Reads something out of a node; `text` is the whole file. */
@@ -31,16 +31,19 @@ export interface DefinitionRule {
 /** Whether a node belongs to what follows it: as its documentation, or as a part of its head. */
 export type Preamble = 'doc' | 'head';
 
-/** All that the chunker knows of a language: one small table over the node types of its grammar. */
-export interface Language {
-  /** Lower case, as in `Chunk.language`. */
+/** A grammar as WebAssembly. The build copies it out of an npm package to `grammars/<name>.wasm`. */
+export interface GrammarFile {
+  /** File name without `.wasm`. */
   readonly name: string;
-  /** Grammar file without `.wasm`. */
-  readonly grammar: string;
-  /** File name extensions in lower case, without the dot. */
-  readonly extensions: readonly string[];
-  /** Whole file names. */
-  readonly fileNames?: readonly string[];
+  /** The package, and the path in it. */
+  readonly source: string;
+  /** Of the copied file, in lower-case hex digits. */
+  readonly sha256: string;
+}
+
+/** All that the chunker knows of a language: one small table over the node types of its grammar. */
+export interface Language extends LanguageDescription {
+  readonly grammar: GrammarFile;
   /** Programs that a `#!` line may name, without version numbers. */
   readonly interpreters?: readonly string[];
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ChunkedFile, CodeSymbol } from '@codesearch/kernel';
 import { sourceText } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { SyntaxChunker } from '../chunk/syntax-chunker.ts';
+import { detectLanguage } from './detect-language.ts';
 import { languages } from './languages.ts';
 
 /*
@@ -10,35 +11,13 @@ import { languages } from './languages.ts';
  * it: each symbol with its lines, signature and documentation, then the names called and imported.
  */
 
-const extensions: Readonly<Record<string, string>> = {
-  bash: 'sh',
-  c: 'c',
-  'c#': 'cs',
-  'c++': 'cpp',
-  css: 'css',
-  elixir: 'ex',
-  go: 'go',
-  haskell: 'hs',
-  html: 'html',
-  java: 'java',
-  javascript: 'js',
-  json: 'json',
-  jsx: 'jsx',
-  kotlin: 'kt',
-  lua: 'lua',
-  php: 'php',
-  python: 'py',
-  ruby: 'rb',
-  rust: 'rs',
-  scala: 'scala',
-  starlark: 'bzl',
-  swift: 'swift',
-  toml: 'toml',
-  tsx: 'tsx',
-  typescript: 'ts',
-  yaml: 'yaml',
-  zig: 'zig',
-};
+const folder = new URL('../../fixture/files/', import.meta.url);
+const extensions: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(folder)
+    .map((file) => /^sample\.(\w+)\.txt$/.exec(file)?.[1])
+    .filter((extension) => extension !== undefined)
+    .map((extension) => [detectLanguage(`sample.${extension}`, '')?.name ?? extension, extension]),
+);
 
 /** A text inside a definition, and what encloses a small chunk that holds it. */
 const enclosing: Readonly<Record<string, readonly [text: string, names: readonly string[]]>> = {
@@ -59,7 +38,7 @@ const enclosing: Readonly<Record<string, readonly [text: string, names: readonly
 };
 
 function read(name: string): string {
-  return readFileSync(new URL(`../../fixture/files/${name}.txt`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`${name}.txt`, folder), 'utf8');
 }
 
 async function chunk(extension: string, size: number): Promise<ChunkedFile> {
@@ -89,7 +68,7 @@ function describeFile({ language, chunks }: ChunkedFile): string {
   return `${lines.join('\n')}\n`;
 }
 
-it('every language has a sample', () => {
+it('each language has one sample', () => {
   expect(Object.keys(extensions).toSorted()).toEqual(languages.map(({ name }) => name).toSorted());
 });
 

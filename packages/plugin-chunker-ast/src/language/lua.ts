@@ -44,7 +44,11 @@ const required: Reader<string> = (node, text) => {
 
 export const lua: Language = {
   name: 'lua',
-  grammar: 'lua',
+  grammar: {
+    name: 'lua',
+    source: '@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm',
+    sha256: '6d95607fc7d78964cfdf065ccb1ba76be5ed217c5ec0d0a3cace13c59fa1ae43',
+  },
   extensions: ['lua', 'rockspec', 'luau'],
   fileNames: ['.luacheckrc'],
   interpreters: ['lua', 'luajit'],

@@ -29,7 +29,11 @@ const promoted: DefinitionRule = {
 
 export const php: Language = {
   name: 'php',
-  grammar: 'php',
+  grammar: {
+    name: 'php',
+    source: 'tree-sitter-php/tree-sitter-php.wasm',
+    sha256: 'd4df6a6ff08c87c3ec4f9cbb785fe09998a0cb570e03f57d7b19b3acfb146aa7',
+  },
   extensions: ['php', 'phtml', 'php3', 'php4', 'php5', 'php7', 'php8', 'phpt'],
   interpreters: ['php'],
   comments: ['comment'],

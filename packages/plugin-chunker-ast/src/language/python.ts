@@ -17,7 +17,11 @@ const assignment: DefinitionRule = {
 };
 
 const rules: Omit<Language, 'name' | 'extensions' | 'fileNames' | 'interpreters'> = {
-  grammar: 'python',
+  grammar: {
+    name: 'python',
+    source: 'tree-sitter-python/tree-sitter-python.wasm',
+    sha256: '16108b50df4ee9a30168794252ab55e7c93bfc5765d7fa0aa3e335752c515f47',
+  },
   comments: ['comment'],
   definitions: {
     function_definition: {

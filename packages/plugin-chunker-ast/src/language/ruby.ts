@@ -36,7 +36,11 @@ const required: Reader<string> = (node, text) => {
 
 export const ruby: Language = {
   name: 'ruby',
-  grammar: 'ruby',
+  grammar: {
+    name: 'ruby',
+    source: 'tree-sitter-ruby/tree-sitter-ruby.wasm',
+    sha256: '09a96427d7c72f0613ed470cd9812223fc4a91d6a9c025c0235cc6bd59ff96f4',
+  },
   extensions: ['rb', 'rake', 'gemspec', 'ru', 'podspec', 'jbuilder', 'builder', 'thor', 'rbi'],
   fileNames: [
     'Gemfile',

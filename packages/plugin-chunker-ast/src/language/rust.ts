@@ -18,7 +18,11 @@ const used: Reader<readonly string[]> = (node, text) => {
 
 export const rust: Language = {
   name: 'rust',
-  grammar: 'rust',
+  grammar: {
+    name: 'rust',
+    source: 'tree-sitter-rust/tree-sitter-rust.wasm',
+    sha256: 'f65f354215611fd94ad34134b3427eb3d58cbb745df7b6509ba722184db73d57',
+  },
   extensions: ['rs'],
   interpreters: ['rust-script'],
   comments: ['line_comment', 'block_comment'],

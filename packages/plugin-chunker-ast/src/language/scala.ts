@@ -19,7 +19,11 @@ const parameter: DefinitionRule = {
 
 export const scala: Language = {
   name: 'scala',
-  grammar: 'scala',
+  grammar: {
+    name: 'scala',
+    source: 'tree-sitter-scala/tree-sitter-scala.wasm',
+    sha256: 'b7ec2bb29c19827abcefd18ed5cb5a43596009f96a5d53c5b9d1f9676d7521c3',
+  },
   extensions: ['scala', 'sc', 'sbt', 'mill'],
   interpreters: ['scala', 'scala-cli', 'amm'],
   comments: ['comment', 'block_comment'],

@@ -38,7 +38,11 @@ const entries: DefinitionRule = {
 
 export const swift: Language = {
   name: 'swift',
-  grammar: 'swift',
+  grammar: {
+    name: 'swift',
+    source: 'tree-sitter-wasms/out/tree-sitter-swift.wasm',
+    sha256: '34c079ab6d9318f63740442f2ebe248b516520a0258d484f6925f875b54263d7',
+  },
   extensions: ['swift'],
   interpreters: ['swift'],
   comments: ['comment', 'multiline_comment'],

@@ -12,7 +12,11 @@ const pair: DefinitionRule = { kind: 'key', name: unquoted(field('key')), body: 
 
 export const yaml: Language = {
   name: 'yaml',
-  grammar: 'yaml',
+  grammar: {
+    name: 'yaml',
+    source: '@tree-sitter-grammars/tree-sitter-yaml/tree-sitter-yaml.wasm',
+    sha256: 'e752dc21c3591df9b45692fe417d101f45d1828c28c44d79005f4066dc7e4e91',
+  },
   extensions: ['yaml', 'yml', 'cff'],
   fileNames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc'],
   comments: ['comment'],

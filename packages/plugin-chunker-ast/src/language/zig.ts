@@ -42,7 +42,11 @@ const testName: DefinitionRule = {
 
 export const zig: Language = {
   name: 'zig',
-  grammar: 'zig',
+  grammar: {
+    name: 'zig',
+    source: '@tree-sitter-grammars/tree-sitter-zig/tree-sitter-zig.wasm',
+    sha256: '54b3b83dd9c62da5815f06132bc3fc914d9dcc780370b32416446a0b7969e8c6',
+  },
   extensions: ['zig', 'zon'],
   comments: ['comment'],
   definitions: {

@@ -1,3 +1,4 @@
+import type { LanguageDescription } from '@codesearch/kernel';
 import type { SupportedTextSplitterLanguage } from '@langchain/textsplitters';
 
 /** What a text mainly is, which decides how it is cut and what is sought in it. */
@@ -11,15 +12,16 @@ export interface Language {
   readonly separators?: SupportedTextSplitterLanguage;
 }
 
-/** A language with the endings of its file names, and its file names without an ending, both in lower case. */
-interface LanguageEntry extends Language {
+/** A row of the table. Each list is in lower case, separated by spaces. */
+interface LanguageEntry extends Language, Pick<LanguageDescription, 'fence' | 'dialectOf'> {
+  readonly aliases?: string;
   readonly extensions: string;
   readonly fileNames?: string;
-  /** Programs named in a first line such as `#!/usr/bin/env perl`. */
+  /** Programs that a first line such as `#!/usr/bin/env perl` may name. */
   readonly interpreters?: string;
 }
 
-/** What a file is taken for whose name tells nothing. */
+/** The language of a file that no rule recognizes. */
 export const plainText: Language = { name: 'text', nature: 'prose' };
 
 export const languages: readonly LanguageEntry[] = [
@@ -27,6 +29,8 @@ export const languages: readonly LanguageEntry[] = [
 
   {
     name: 'text',
+    aliases: 'plain',
+    fence: '',
     nature: 'prose',
     extensions: 'txt text log',
     fileNames: 'readme license licence copying notice authors changelog',
@@ -65,9 +69,10 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'ada', nature: 'code', extensions: 'adb ads' },
   { name: 'apex', nature: 'code', extensions: 'apex trigger', separators: 'java' },
   { name: 'assembly', nature: 'code', extensions: 'asm s nasm' },
-  { name: 'awk', nature: 'code', extensions: 'awk', interpreters: 'awk gawk mawk' },
+  { name: 'awk', aliases: 'gawk', nature: 'code', extensions: 'awk', interpreters: 'awk gawk mawk' },
   {
     name: 'bash',
+    aliases: 'shell',
     nature: 'code',
     extensions: 'sh bash zsh ksh bats',
     fileNames: '.bashrc .bash_profile .profile .zshrc',
@@ -75,36 +80,55 @@ export const languages: readonly LanguageEntry[] = [
   },
   { name: 'batch', nature: 'code', extensions: 'bat cmd' },
   { name: 'c', nature: 'code', extensions: 'c h', separators: 'cpp' },
-  { name: 'c#', nature: 'code', extensions: 'cs csx', separators: 'java' },
-  { name: 'c++', nature: 'code', extensions: 'cpp cc cxx c++ hpp hh hxx h++ ipp inl tpp ino', separators: 'cpp' },
+  { name: 'c#', aliases: 'csharp', fence: 'csharp', nature: 'code', extensions: 'cs csx', separators: 'java' },
+  {
+    name: 'c++',
+    fence: 'cpp',
+    nature: 'code',
+    extensions: 'cpp cc cxx c++ hpp hh hxx h++ ipp inl tpp ino',
+    separators: 'cpp',
+  },
   { name: 'clojure', nature: 'code', extensions: 'clj cljs cljc edn bb' },
   { name: 'cmake', nature: 'code', extensions: 'cmake', fileNames: 'cmakelists.txt' },
   { name: 'cobol', nature: 'code', extensions: 'cob cbl cpy' },
   { name: 'coffeescript', nature: 'code', extensions: 'coffee' },
-  { name: 'common lisp', nature: 'code', extensions: 'lisp lsp cl asd' },
+  { name: 'common lisp', fence: 'lisp', nature: 'code', extensions: 'lisp lsp cl asd' },
   { name: 'crystal', nature: 'code', extensions: 'cr', separators: 'ruby' },
   { name: 'css', nature: 'code', extensions: 'css scss sass less styl pcss' },
   { name: 'cuda', nature: 'code', extensions: 'cu cuh', separators: 'cpp' },
   { name: 'd', nature: 'code', extensions: 'd' },
   { name: 'dart', nature: 'code', extensions: 'dart' },
-  { name: 'dockerfile', nature: 'code', extensions: 'dockerfile', fileNames: 'dockerfile containerfile' },
+  {
+    name: 'dockerfile',
+    aliases: 'docker containerfile',
+    nature: 'code',
+    extensions: 'dockerfile',
+    fileNames: 'dockerfile containerfile',
+  },
   { name: 'elixir', nature: 'code', extensions: 'ex exs heex', interpreters: 'elixir' },
   { name: 'elm', nature: 'code', extensions: 'elm' },
-  { name: 'emacs lisp', nature: 'code', extensions: 'el' },
+  { name: 'emacs lisp', aliases: 'elisp', fence: 'elisp', nature: 'code', extensions: 'el' },
   { name: 'erlang', nature: 'code', extensions: 'erl hrl escript', fileNames: 'rebar.config', interpreters: 'escript' },
-  { name: 'f#', nature: 'code', extensions: 'fs fsi fsx' },
+  { name: 'f#', aliases: 'fsharp', fence: 'fsharp', nature: 'code', extensions: 'fs fsi fsx' },
   { name: 'fish', nature: 'code', extensions: 'fish', interpreters: 'fish' },
   { name: 'fortran', nature: 'code', extensions: 'f f77 f90 f95 f03 f08 for' },
   { name: 'gleam', nature: 'code', extensions: 'gleam' },
   { name: 'glsl', nature: 'code', extensions: 'glsl vert frag geom comp hlsl wgsl metal' },
-  { name: 'go', nature: 'code', extensions: 'go', separators: 'go' },
+  { name: 'go', aliases: 'golang', nature: 'code', extensions: 'go', separators: 'go' },
   { name: 'graphql', nature: 'code', extensions: 'graphql gql graphqls' },
   { name: 'groovy', nature: 'code', extensions: 'groovy gradle gvy', fileNames: 'jenkinsfile', separators: 'java' },
   { name: 'haskell', nature: 'code', extensions: 'hs lhs hsc', interpreters: 'runhaskell' },
   { name: 'haxe', nature: 'code', extensions: 'hx' },
-  { name: 'hcl', nature: 'code', extensions: 'hcl tf tfvars nomad' },
+  { name: 'hcl', aliases: 'terraform', nature: 'code', extensions: 'hcl tf tfvars nomad' },
   { name: 'java', nature: 'code', extensions: 'java', separators: 'java' },
-  { name: 'javascript', nature: 'code', extensions: 'js mjs cjs jsx es6', separators: 'js', interpreters: 'node bun' },
+  {
+    name: 'javascript',
+    aliases: 'node',
+    nature: 'code',
+    extensions: 'js mjs cjs jsx es6',
+    separators: 'js',
+    interpreters: 'node bun',
+  },
   { name: 'julia', nature: 'code', extensions: 'jl', interpreters: 'julia' },
   { name: 'kotlin', nature: 'code', extensions: 'kt kts' },
   { name: 'lua', nature: 'code', extensions: 'lua luau rockspec', interpreters: 'lua luajit' },
@@ -118,12 +142,12 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'matlab', nature: 'code', extensions: 'matlab' },
   { name: 'nim', nature: 'code', extensions: 'nim nims nimble' },
   { name: 'nix', nature: 'code', extensions: 'nix' },
-  { name: 'objective-c', nature: 'code', extensions: 'm mm', separators: 'cpp' },
+  { name: 'objective-c', aliases: 'objc', fence: 'objectivec', nature: 'code', extensions: 'm mm', separators: 'cpp' },
   { name: 'ocaml', nature: 'code', extensions: 'ml mli mll mly', interpreters: 'ocaml' },
-  { name: 'pascal', nature: 'code', extensions: 'pas pp dpr lpr' },
+  { name: 'pascal', aliases: 'delphi', nature: 'code', extensions: 'pas pp dpr lpr' },
   { name: 'perl', nature: 'code', extensions: 'pl pm t pod raku', interpreters: 'perl' },
   { name: 'php', nature: 'code', extensions: 'php phtml php5 php7 phps', separators: 'php', interpreters: 'php' },
-  { name: 'powershell', nature: 'code', extensions: 'ps1 psm1 psd1', interpreters: 'pwsh' },
+  { name: 'powershell', aliases: 'pwsh', nature: 'code', extensions: 'ps1 psm1 psd1', interpreters: 'pwsh' },
   { name: 'prisma', nature: 'code', extensions: 'prisma' },
   { name: 'prolog', nature: 'code', extensions: 'pro prolog', interpreters: 'swipl' },
   { name: 'protobuf', nature: 'code', extensions: 'proto', separators: 'proto' },
@@ -163,12 +187,12 @@ export const languages: readonly LanguageEntry[] = [
   },
   { name: 'thrift', nature: 'code', extensions: 'thrift', separators: 'proto' },
   { name: 'typescript', nature: 'code', extensions: 'ts mts cts', separators: 'js', interpreters: 'deno tsx ts-node' },
-  { name: 'tsx', nature: 'code', extensions: 'tsx', separators: 'js' },
+  { name: 'tsx', dialectOf: 'typescript', nature: 'code', extensions: 'tsx', separators: 'js' },
   { name: 'vala', nature: 'code', extensions: 'vala vapi' },
-  { name: 'verilog', nature: 'code', extensions: 'v sv svh vh' },
+  { name: 'verilog', aliases: 'systemverilog', nature: 'code', extensions: 'v sv svh vh' },
   { name: 'vhdl', nature: 'code', extensions: 'vhd vhdl' },
-  { name: 'vim script', nature: 'code', extensions: 'vim', fileNames: '.vimrc' },
-  { name: 'visual basic', nature: 'code', extensions: 'vb vbs bas' },
+  { name: 'vim script', aliases: 'viml', fence: 'vim', nature: 'code', extensions: 'vim', fileNames: '.vimrc' },
+  { name: 'visual basic', aliases: 'vbnet', fence: 'vb', nature: 'code', extensions: 'vb vbs bas' },
   { name: 'vue', nature: 'code', extensions: 'vue', separators: 'html' },
   { name: 'wit', nature: 'code', extensions: 'wit' },
   { name: 'zig', nature: 'code', extensions: 'zig zon' },
