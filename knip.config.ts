@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs';
+import type { KnipConfig } from 'knip';
+import { readManifest } from './tools/src/build/package-manifest.ts';
+
+/** What is loaded by its path, so that no import shows it is used. A package's programs come from its package.json. */
+const loadedByPath: Readonly<Record<string, readonly string[]>> = {
+  'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
+  'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
+  'packages/plugin-rerank': ['src/neural/fixture/runtime.ts'],
+};
+
+const packages = Object.fromEntries(
+  globSync('packages/*').map((folder) => {
+    const programs = readManifest(folder).codesearch?.programs ?? [];
+    const entry = [...programs.map((file) => file.replace('./', '')), ...(loadedByPath[folder] ?? [])];
+    return [folder, entry.length === 0 ? {} : { entry }];
+  }),
+);
+
+const config: KnipConfig = {
+  workspaces: {
+    '.': { entry: ['*.config.ts', '.ci/*.mjs'] },
+    ...packages,
+    'packages/plugin-chunker-ast': {
+      ...packages['packages/plugin-chunker-ast'],
+      ignoreDependencies: ['tree-sitter-.*'],
+    },
+    'examples/*': {},
+    tools: {},
+    bench: { entry: ['*/run.ts', '*/fit.ts', 'retrieval/contexts/*.config.ts'] },
+    e2e: {
+      entry: ['*.mjs', 'test/**/*.mjs', 'test/mcp/conformance-server.ts', 'live/*.live.test.ts'],
+      ignore: ['fixture/files/**'],
+      ignoreDependencies: ['codesearch', '@codesearch-example/.*', '@modelcontextprotocol/(conformance|inspector)'],
+    },
+  },
+  ignoreExportsUsedInFile: true,
+  ignoreBinaries: ['iconv', 'mkfifo', 'mount', 'umount', 'ssh-keygen', 'script', 'fish'],
+};
+
+export default config;

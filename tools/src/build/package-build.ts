@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { BuildOptions } from 'rolldown';
+import { clearOutput } from './clear-output.ts';
+import { entryFiles } from './entry-files.ts';
+import { entryGroups } from './entry-groups.ts';
+import { isExternal } from './is-external.ts';
+import { licenses } from './licenses.ts';
+import { nodeImports } from './node-imports.ts';
+import { readManifest } from './package-manifest.ts';
+import { withoutSubprograms } from './without-subprograms.ts';
+
+/** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
+export function packageBuild(folder: string): BuildOptions {
+  const manifest = readManifest(folder);
+  const output = join(folder, 'dist');
+  const input = entryFiles(manifest, folder);
+  return {
+    cwd: folder,
+    input,
+    platform: 'node',
+    external: (id) => isExternal(id, manifest),
+    logLevel: 'warn',
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [withoutSubprograms(), nodeImports(), clearOutput(output), licenses()],
+    output: {
+      dir: output,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: { groups: entryGroups(input) },
+      sourcemap: true,
+    },
+  };
+}

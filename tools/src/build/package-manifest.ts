@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The fields of a package.json that its build reads. */
+export interface PackageManifest {
+  readonly exports?: Readonly<Record<string, EntryPoint>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly codesearch?: BuildSettings;
+}
+
+interface EntryPoint {
+  readonly '@codesearch/source'?: string;
+  /** Absent if the entry point exists for tests of this workspace only. */
+  readonly default?: string;
+}
+
+interface BuildSettings {
+  /** Source files that are loaded by their path: programs, worker threads, modules that a process loads by URL. */
+  readonly programs?: readonly string[];
+  /** Dependencies that are built in nonetheless. They stay dependencies, since declarations name their types. */
+  readonly bundle?: readonly string[];
+}
+
+export function readManifest(folder: string): PackageManifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
+}
