@@ -5,9 +5,9 @@ import { withinTime } from '@codesearch/toolkit';
 import { createPluginContext } from '../state/plugin-context.ts';
 import { readManifest } from '../state/manifest.ts';
 import type { StorePlace } from '../state/manifest.ts';
-import { cacheFolder } from '../state/home-folder.ts';
-import { listProjects } from '../state/project-list.ts';
-import type { ListedProject } from '../state/project-list.ts';
+import { cacheFolder } from '../home/home-folder.ts';
+import { listProjects } from '../home/project-list.ts';
+import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../project/setup.ts';
 
 /** How long a store may take to answer. */

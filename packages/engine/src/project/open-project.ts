@@ -1,8 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import type { Logger, StageMap } from '@codesearch/kernel';
-import { cacheFolder } from '../state/home-folder.ts';
-import { holdsDataFolder, projectFolder, realRoot } from '../state/project-folder.ts';
-import { wideRoot } from '../state/wide-root.ts';
+import { cacheFolder } from '../home/home-folder.ts';
+import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
+import { wideRoot } from '../home/wide-root.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
 import { loadSetup } from './setup.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { manifestFile } from '../state/manifest.ts';
-import { projectFolder } from '../state/project-folder.ts';
+import { projectFolder } from '../home/project-folder.ts';
 import { projectPlace } from './project-place.ts';
 import type { ProjectPlace } from './project-place.ts';
 

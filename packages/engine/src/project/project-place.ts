@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { indexedRoot } from '../state/indexed-root.ts';
+import { indexedRoot } from '../home/indexed-root.ts';
 import type { Setup } from './setup.ts';
 
 /** A project, and the part of it that a folder names. */

@@ -6,7 +6,7 @@ import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts'
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 import type { StorePlace } from '../state/manifest.ts';
-import type { ConfirmWide } from '../state/wide-root.ts';
+import type { ConfirmWide } from '../home/wide-root.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';

@@ -4,7 +4,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { homeFolder } from '../state/home-folder.ts';
+import { homeFolder } from '../home/home-folder.ts';
 
 export interface SetupOptions {
   /** What fills the slots that the configuration leaves open. */

@@ -3,7 +3,7 @@ import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
-import type { ConfirmWide } from '../state/wide-root.ts';
+import type { ConfirmWide } from '../home/wide-root.ts';
 
 export interface WatchOptions {
   /** Milliseconds of quiet after a change before the index is brought up to date. Default 200. */

@@ -7,7 +7,7 @@ import type { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexRecord } from '../state/index-record.ts';
 import type { Manifest, OpenBatch } from '../state/manifest.ts';
 import { makePrivateFolder } from '@codesearch/toolkit';
-import { wideRoot } from '../state/wide-root.ts';
+import { wideRoot } from '../home/wide-root.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { committedContent } from '../state/committed-content.ts';
 import { sharedRecord, shareIndex } from '../state/shared-index.ts';

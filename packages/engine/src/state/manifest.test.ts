@@ -6,7 +6,6 @@ import type { IndexFingerprint } from './fingerprint.ts';
 import { manifestState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { projectFolder, realRoot } from './project-folder.ts';
 
 let folder: string;
 
@@ -60,17 +59,4 @@ it.each([
 it('names what changed', () => {
   const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
   expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
-});
-
-it('gives one tree one folder', () => {
-  const root = realRoot(folder);
-  expect(projectFolder('/data', root)).toBe(projectFolder('/data', realRoot(`${folder}/./`)));
-  expect(projectFolder('/data', root)).not.toBe(projectFolder('/data', '/elsewhere'));
-});
-
-it('refuses a root that is missing or a file', () => {
-  writeFileSync(join(folder, 'file'), '');
-  for (const path of ['missing', 'file']) {
-    expect(() => realRoot(join(folder, path))).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
-  }
 });

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { manifestFile } from './manifest.ts';
+import { manifestFile } from '../state/manifest.ts';
 import { projectFolder } from './project-folder.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeProject } from './remove-project.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { takeWriterLock } from '../state/writer-lock.ts';
 
 let home: string;
 let projects: string;

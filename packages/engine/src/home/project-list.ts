@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
-import { readManifest } from './manifest.ts';
-import type { StorePlace } from './manifest.ts';
-import { manifestState } from './index-state.ts';
-import type { IndexState } from './index-state.ts';
+import { readManifest } from '../state/manifest.ts';
+import type { StorePlace } from '../state/manifest.ts';
+import { manifestState } from '../state/index-state.ts';
+import type { IndexState } from '../state/index-state.ts';
+import { projectFolder, realRoot } from './project-folder.ts';
 
 /** One index of this user, as far as its manifest tells: nothing is scanned. */
 export interface ListedProject {
@@ -70,4 +71,15 @@ function folderBytes(folder: string): number {
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
     return sum + (stats?.isFile() ? stats.size : 0);
   }, 0);
+}
+
+/**
+ * The store that the index of a tree was built in or last moved to, whatever the present configuration is.
+ *
+ * @returns `undefined` if there is no index
+ * @throws INPUT_INVALID if the root is not a folder
+ * @throws INDEX_CORRUPT if the manifest cannot be read
+ */
+export function recordedStore(dataHome: string, root: string): StorePlace | undefined {
+  return readManifest(projectFolder(dataHome, realRoot(root)))?.store;
 }

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { removeLockedFolder, removeManifest, removeRemains } from './index-folder.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { removeLockedFolder, removeManifest, removeRemains } from '../state/index-folder.ts';
+import { takeWriterLock } from '../state/writer-lock.ts';
 
 /**
  * Removes the folder of one index, also where its tree is gone or its manifest is damaged, and nothing outside of it.
