@@ -5,7 +5,7 @@ import wabt from 'wabt';
 const source = new URL('../src/vector/dot.wat', import.meta.url);
 const target = new URL('../src/vector/dot-wasm.ts', import.meta.url);
 
-/** The source of `dot-wasm.ts`, which `npm run build:wasm` writes. */
+/** Returns the source of `dot-wasm.ts`. `npm run build:wasm` writes it. */
 export async function compiledDot(): Promise<string> {
   const { parseWat } = await wabt();
   const module = parseWat('dot.wat', await readFile(source, 'utf8'), { simd: true });

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { local } from './index.ts';
 
 /*
- * Random histories of writes, applied to this store and to the exact reference store: both answer alike at every moment.
- * Files have up to 150 entries, so that blocks of 128 fill, empty and are used again.
+ * Random histories of writes are applied to this store and to the exact reference store. After every step both must
+ * give the same results. Files have up to 150 chunks, so that blocks of 128 are filled, emptied and used again.
  */
 
 const paths = ['a.ts', 'src/b.ts', 'src/deep/ü.py', '🦊.md'];
@@ -56,7 +56,7 @@ const filters: readonly SearchFilter[] = [
   { pathGlobs: ['src/**'], granularity: 'chunk' },
 ];
 
-it('a store answers as the exact reference does, after any history of writes', async () => {
+it('a store gives the same results as the exact reference after any history of writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (history) => {
       const project = await temporaryProject();
@@ -73,7 +73,7 @@ it('a store answers as the exact reference does, after any history of writes', a
             else await each.clear();
           }
         }
-        await expectAlike(store, model);
+        await expectEqualResults(store, model);
       }
       await store[Symbol.asyncDispose]();
       await project.remove();
@@ -82,7 +82,7 @@ it('a store answers as the exact reference does, after any history of writes', a
   );
 });
 
-async function expectAlike(store: Store, model: Store): Promise<void> {
+async function expectEqualResults(store: Store, model: Store): Promise<void> {
   const { bytes: _, ...stats } = await store.stats();
   expect(stats).toMatchObject({ ...(await model.stats()) });
   const vector = vectorOf('query', 6);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await project.remove();
 });
 
-/** Files of ten entries whose vectors lie around some centres, as those of real texts do. */
+/** Files of ten chunks whose vectors are in clusters, like those of real texts. */
 function clustered(files: number, dimensions: number): FileEntries[] {
   return Array.from({ length: files }, (_, file) =>
     fileOf(
@@ -52,7 +52,7 @@ function exact(entries: readonly EmbeddedChunk[], vector: Float32Array, topK: nu
 }
 
 describe('dense search', () => {
-  it('finds at least 99 % of what exact search over floats finds, with its scores', async () => {
+  it('finds at least 99 % of the hits of an exact search over floats, with the same scores', async () => {
     const files = clustered(300, 96);
     await store.upsert(files);
     const entries = files.flatMap((file) => file.entries);
@@ -72,7 +72,7 @@ describe('dense search', () => {
     expect(found / wanted).toBeGreaterThanOrEqual(0.99);
   });
 
-  it('gives the same lists without WebAssembly', async () => {
+  it('returns the same lists without WebAssembly', async () => {
     const files = clustered(60, 40);
     await store.upsert(files);
     const search = (from: Store): Promise<RankedList[]> =>
@@ -96,7 +96,7 @@ describe('dense search', () => {
     expect(list.map(({ id }) => id)).toEqual(exact(rare, vector, 40));
   });
 
-  it('takes vectors without dimensions, for an index of words alone', async () => {
+  it('accepts vectors without dimensions, for an index without dense search', async () => {
     await store.upsert([fileOf('a.ts', { text: 'needle', vector: new Float32Array() })]);
     expect(await store.searchDense({ vector: new Float32Array(), topK: 3 })).toMatchObject([
       { path: 'a.ts', score: 0 },
@@ -104,7 +104,7 @@ describe('dense search', () => {
     expect(await store.searchLexical({ query: 'needle', topK: 3 })).toMatchObject([{ path: 'a.ts' }]);
   });
 
-  it.each([Number.NaN, Infinity])('refuses a vector that holds %d', async (value) => {
+  it.each([Number.NaN, Infinity])('rejects a vector that contains %d', async (value) => {
     const vector = vectorOf('a').fill(value, 3, 4);
     await expect(store.upsert([fileOf('a.ts', { vector })])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     await expect(store.searchDense({ vector, topK: 1 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
@@ -120,14 +120,14 @@ describe('lexical search', () => {
     expect(list.map(({ path }) => path)).toEqual(['z/last.ts']);
   });
 
-  it('orders equal scores by path also where they reach beyond the end of the list', async () => {
+  it('orders equal scores by path, even beyond the end of the list', async () => {
     const paths = Array.from({ length: 400 }, (_, index) => `${String((index * 171) % 400).padStart(3, '0')}.ts`);
     await store.upsert(paths.map((path) => fileOf(path, { text: 'needle' })));
     const list = await store.searchLexical({ query: 'needle', topK: 5 });
     expect(list.map(({ path }) => path)).toEqual(['000.ts', '001.ts', '002.ts', '003.ts', '004.ts']);
   });
 
-  it('keeps the statistics of files and chunks apart, and finds both where no granularity is asked for', async () => {
+  it('has separate statistics for files and chunks, and finds both without a granularity', async () => {
     await store.upsert([
       fileOf('a.ts', { text: 'alpha' }, { text: 'beta alpha', granularity: 'file', kind: 'file' }),
       fileOf('b.ts', { text: 'alpha' }, { text: 'beta', granularity: 'file', kind: 'file' }),
@@ -137,14 +137,14 @@ describe('lexical search', () => {
     expect([await find('chunk'), await find('file'), await find()]).toEqual([2, 1, 3]);
   });
 
-  it('answers a query as long as a file by its rarest words', async () => {
+  it('finds the rarest words of a query as long as a file', async () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
     await store.upsert(words.map((word) => fileOf(`${word}.ts`, { text: `${word} common` })));
     const list = await store.searchLexical({ query: `${'common '.repeat(15_000)} word7 word8`, topK: 10 });
     expect(list.slice(0, 2).map(({ path }) => path)).toEqual(['word7.ts', 'word8.ts']);
   });
 
-  it('ranks entries with a rare word above any number of those with a common one', async () => {
+  it('ranks documents with a rare word above any number of documents with a common one', async () => {
     const common = Array.from({ length: 4_000 }, (_, index) =>
       fileOf(`${index}.ts`, { text: `return value ${index % 3}` }),
     );
@@ -157,7 +157,7 @@ describe('lexical search', () => {
     expect(await store.searchLexical({ query: 'quaternion 1', topK: 1_000 })).toHaveLength(1_000);
   });
 
-  it('refuses a weight below 0', async () => {
+  it('rejects a weight below 0', async () => {
     await expect(store.searchLexical({ query: 'a', topK: 1, weights: { body: -1 } })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     });
@@ -165,7 +165,7 @@ describe('lexical search', () => {
 });
 
 describe('the database', () => {
-  it('is one file in the data folder that only its owner may read', async () => {
+  it('is one file in the data folder that only its owner can read', async () => {
     await store.upsert([fileOf('a.ts', {})]);
     for (const name of ['store.sqlite', 'store.sqlite-wal']) {
       expect((await stat(join(project.dataDir, name))).mode & 0o777).toBe(0o600);
@@ -182,7 +182,7 @@ describe('the database', () => {
     expect((await store.stats()).bytes).toBeLessThan(full! / 4);
   });
 
-  it('uses the slots of removed entries again', async () => {
+  it('uses the space of removed documents again', async () => {
     const files = clustered(100, 64);
     await store.upsert(files);
     await store[Symbol.asyncDispose]();
@@ -198,19 +198,19 @@ describe('the database', () => {
     expect((await store.stats()).bytes).toBeLessThan(before! * 1.5);
   });
 
-  it('keeps text that holds half of a surrogate pair', async () => {
+  it('keeps text that contains an unpaired surrogate', async () => {
     const file = fileOf('a.ts', { text: 'half \ud83d and \udc00' });
     await store.upsert([file]);
     expect((await store.load([file.entries[0]!.id]))[0]?.text).toBe('half \ud83d and \udc00');
   });
 
-  it('refuses an id that is not one', async () => {
+  it('rejects an invalid id', async () => {
     const odd = { ...entry({ path: 'a.ts' }), id: 'A1' };
     await expect(store.upsert([{ path: 'a.ts', entries: [odd] }])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect(await store.load(['A1', '', 'zz'.repeat(16)])).toEqual([]);
   });
 
-  it('moves an id to the path that was written last', async () => {
+  it('moves an id to the path of the last write', async () => {
     const moved = entry({ path: 'a.ts', text: 'x' });
     await store.upsert([{ path: 'a.ts', entries: [moved] }]);
     await store.upsert([{ path: 'b.ts', entries: [moved] }]);
@@ -218,7 +218,7 @@ describe('the database', () => {
     expect((await store.stats()).files).toBe(1);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 10_001])('refuses topK %d', async (topK) => {
+  it.each([0, -1, 1.5, Number.NaN, 10_001])('rejects topK %d', async (topK) => {
     await store.upsert([fileOf('a.ts', {})]);
     const code = topK > 10_000 ? 'LIMIT_EXCEEDED' : 'INPUT_INVALID';
     await expect(store.searchDense({ vector: vectorOf('a'), topK })).rejects.toMatchObject({ code });
@@ -228,7 +228,7 @@ describe('the database', () => {
 
 describe('the options', () => {
   it.each([{ file: '../x' }, { file: 'a/b' }, { cacheMiB: 0 }, { weights: { body: -1 } }, { other: 1 }])(
-    'refuse %j',
+    'reject %j',
     (options) => {
       expect(() => local(options as object).create(project.context)).toThrow(
         expect.objectContaining({ code: 'CONFIG_INVALID' }),

@@ -25,7 +25,7 @@ const name = 'store-local';
 /**
  * The default store: vectors and BM25 of one project in one SQLite database.
  *
- * A second process may read and write the same database: it sees every commit, and writers wait for each other.
+ * Several processes can read and write the same database. Each sees every commit, and writers wait for each other.
  */
 export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin({
   name,
@@ -65,8 +65,7 @@ class LocalStore implements Store {
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
-    if (!this.#options.vectors)
-      throw errors.unsupported('Search by vector', "Set the option 'vectors' of store-local.");
+    if (!this.#options.vectors) throw errors.unsupported('Dense search', "Set the option 'vectors' of store-local.");
     return this.#read(request).searchDense(request);
   }
 
@@ -111,7 +110,7 @@ class LocalStore implements Store {
     }
   }
 
-  /** Both connections are opened at their first use; the reader first, since it makes the tables. */
+  /** Both connections are opened on first use; the reader first, because it creates the tables. */
   #read(options: CallOptions | undefined): Reader {
     if (this.#closing !== undefined) throw errors.closed(name);
     options?.signal?.throwIfAborted();

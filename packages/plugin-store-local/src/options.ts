@@ -3,18 +3,21 @@ import type { LexicalField } from '@codesearch/kernel';
 
 /** Options of `local()`. */
 export interface LocalOptions {
-  /** Name of the database in the project's data folder. Default `store.sqlite`. */
+  /** Name of the database file in the project's data folder. Default `store.sqlite`. */
   readonly file?: string | undefined;
-  /** Whether vectors are kept. `false` beside another store that keeps them: only words are searched. Default true. */
+  /**
+   * Whether vectors are stored. Use `false` beside another store that has them: only lexical search works. Default
+   * true.
+   */
   readonly vectors?: boolean | undefined;
-  /** Weight of each field in BM25, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  /** Weight of each field in BM25, at least 0. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /**
-   * Memory in MiB for each of four caches: database pages, residual codes, scores of words, loaded entries. 1 to 16,384. Default
-   * 32.
+   * Limit of each of four caches in MiB: database pages, residual codes, term scores and loaded documents. 1 to 16,384.
+   * Default 32.
    */
   readonly cacheMiB?: number | undefined;
-  /** How long a write waits for another process that writes, in milliseconds. Default 10,000. */
+  /** Milliseconds that a write waits for another process that writes. Default 10,000. */
   readonly busyTimeoutMs?: number | undefined;
 }
 

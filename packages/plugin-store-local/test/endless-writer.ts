@@ -3,8 +3,8 @@ import { generation } from './generation.ts';
 import { local } from '../src/index.ts';
 
 /*
- * Writes one generation of files after the other into the data folder that is its argument, and prints the number of each that is
- * committed, until the process is killed.
+ * Writes one generation of files after the other until it is killed, and prints the number of each committed
+ * generation. Its argument is the data folder.
  */
 const { context } = await temporaryProject();
 const store = local().create({ ...context, dataDir: process.argv[2]! });

@@ -3,7 +3,10 @@ import { fileOf, vectorOf } from '@codesearch/testkit';
 
 export const generationPaths: readonly string[] = ['a.ts', 'b/b.ts', 'ü/c.ts'];
 
-/** All files of a generation. Every entry names the generation's number, and even generations have fewer entries than odd ones. */
+/**
+ * All files of a generation. Every chunk contains the number of the generation. Even generations have fewer chunks than
+ * odd ones.
+ */
 export function generation(number: number): readonly FileEntries[] {
   const count = number % 2 === 0 ? 40 : 90;
   return generationPaths.map((path) =>
@@ -19,7 +22,7 @@ export function generation(number: number): readonly FileEntries[] {
   );
 }
 
-/** Number of entries of each file in a generation. */
+/** Number of entries per file of a generation. */
 export function generationSize(number: number): number {
   return number % 2 === 0 ? 41 : 91;
 }

@@ -1,14 +1,14 @@
 /*
- * A block holds what ranking needs of `rowsPerBlock` entries, so that a cold process reads a few large values instead of a row
- * per entry. All entries of a block have the same granularity.
+ * A block contains what ranking needs of `rowsPerBlock` documents, so that a cold process reads a few large values
+ * instead of one row per document. All documents of a block have the same granularity.
  *
- * A slot is the number of an entry: that of its block times `rowsPerBlock`, plus its row in the block. A slot whose path is 0 is
- * free.
+ * The docId of a document is the ordinal of its block times `rowsPerBlock`, plus its row in the block. A docId with
+ * path 0 is free, and is used again for another document.
  *
  * The columns of a block, one after the other, little-endian:
  *   scale f32 · path u32 · creation version u32 · length u32 · language u16 · kind u16 · id 16 bytes
  *
- * The creation version is that of the commit that wrote the entry, the length its number of tokens.
+ * The creation version is the version of the commit that wrote the document. The length is its number of tokens.
  */
 
 export const rowsPerBlock = 128;
@@ -18,21 +18,21 @@ export const idBytes = 16;
 /** Bytes of all columns in one row. */
 export const columnBytes: number = 4 + 4 + 4 + 4 + 2 + 2 + idBytes;
 
-export function blockOf(slot: number): number {
-  return Math.floor(slot / rowsPerBlock);
+export function blockOf(docId: number): number {
+  return Math.floor(docId / rowsPerBlock);
 }
 
-export function rowOf(slot: number): number {
-  return slot % rowsPerBlock;
+export function rowOf(docId: number): number {
+  return docId % rowsPerBlock;
 }
 
-export function slotOf(block: number, row: number): number {
+export function docIdOf(block: number, row: number): number {
   return block * rowsPerBlock + row;
 }
 
-/** One block: each of its columns is a typed view of the same bytes. */
+/** One block. Its columns are typed views of the same bytes. */
 export class Block {
-  readonly no: number;
+  readonly ordinal: number;
   readonly granularity: number;
   /** All columns, as they are stored. */
   readonly columns: Uint8Array;
@@ -47,9 +47,9 @@ export class Block {
   #liveScales: Float32Array | undefined;
   #tokens: number | undefined;
 
-  /** @param columns taken over, not copied; absent for an empty block */
-  constructor(no: number, granularity: number, columns: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
-    this.no = no;
+  /** @param columns not copied. Default: an empty block. */
+  constructor(ordinal: number, granularity: number, columns: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
+    this.ordinal = ordinal;
     this.granularity = granularity;
     this.columns = columns;
     let at = columns.byteOffset;
@@ -72,7 +72,7 @@ export class Block {
     return this.ids.toString('hex', row * idBytes, (row + 1) * idBytes);
   }
 
-  /** Whether a row holds the entry of this id. */
+  /** Whether a row contains the document with this id. */
   has(id: Buffer): boolean {
     for (let at = this.ids.indexOf(id); at !== -1; at = this.ids.indexOf(id, at + 1)) {
       if (at % idBytes === 0 && this.paths[at / idBytes] !== 0) return true;
@@ -80,13 +80,13 @@ export class Block {
     return false;
   }
 
-  /** Rows that hold an entry, ascending. For blocks that are no longer edited. */
+  /** The rows with live documents, ascending. Cached: the block must not be edited after the first call. */
   get live(): readonly number[] {
     this.#live ??= this.#rows(false);
     return this.#live;
   }
 
-  /** The scales of all entries; NaN for rows without one. For blocks that are no longer edited. */
+  /** The scales by row; NaN for free rows. Cached like {@link live}. */
   get liveScales(): Float32Array {
     if (this.#liveScales === undefined) {
       this.#liveScales = this.scales.slice();
@@ -95,13 +95,13 @@ export class Block {
     return this.#liveScales;
   }
 
-  /** Number of tokens of all entries. For blocks that are no longer edited. */
+  /** The number of tokens of all live documents. Cached like {@link live}. */
   get tokens(): number {
     this.#tokens ??= this.live.reduce((sum, row) => sum + this.lengths[row]!, 0);
     return this.#tokens;
   }
 
-  /** Rows without an entry, ascending. */
+  /** The free rows, ascending. */
   freeRows(): number[] {
     return this.#rows(true);
   }

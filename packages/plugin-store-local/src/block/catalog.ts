@@ -5,7 +5,7 @@ import type { State } from '../database/state.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { fastestKernel } from '../vector/fastest-kernel.ts';
 import { rowStride } from '../vector/quantisation.ts';
-import { blockOf, rowOf, rowsPerBlock, slotOf } from './block.ts';
+import { blockOf, docIdOf, rowOf, rowsPerBlock } from './block.ts';
 import type { Block } from './block.ts';
 import { granularities } from './granularity.ts';
 import { ResidualCodes } from './residual-codes.ts';
@@ -13,8 +13,8 @@ import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 
-/** What a ranked list says of an entry beside its score. */
-export interface EntryName {
+/** How a ranked list identifies a document. */
+export interface DocumentKey {
   /** 32 hex digits. */
   readonly id: string;
   readonly path: string;
@@ -23,11 +23,11 @@ export interface EntryName {
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
 /**
- * All blocks, in memory. `refresh`, called within a transaction, brings them up to its snapshot, for which it reads only the blocks
- * that were written since its last call.
+ * All blocks, in memory. `refresh` must be called within a transaction. It updates the blocks to the snapshot of the
+ * transaction, and only reads the blocks that were written since its last call.
  */
 export class Catalog {
-  /** Paths. The code of a removed path is never given to another one. */
+  /** Paths. The code of a removed path is never used again. */
   readonly paths: Dictionary;
   /** Names of languages and kinds. */
   readonly labels: Dictionary;
@@ -37,11 +37,11 @@ export class Catalog {
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
-  /** By block and row. Made when they are first needed. */
-  #names: EntryName[][] = [];
+  /** By block and row. Filled on demand. */
+  #keys: DocumentKey[][] = [];
   #kernel: DotKernel | undefined;
 
-  /** @param residualBytes residual codes to keep in memory */
+  /** @param residualBytes limit of the memory for residual codes */
   constructor(database: Database, residualBytes: number) {
     this.#database = database;
     this.paths = new Dictionary(database, 'path');
@@ -58,7 +58,7 @@ export class Catalog {
     return this.#state.version;
   }
 
-  /** Length of the vectors; 0 while there is no entry. */
+  /** Length of the vectors; 0 if there are no documents. */
   get dimensions(): number {
     return this.count() === 0 ? 0 : this.#state.dimensions;
   }
@@ -67,19 +67,19 @@ export class Catalog {
     return rowStride(this.#state.dimensions);
   }
 
-  /** Number of entries, of one granularity or of all. */
+  /** The number of live documents, of one granularity or of all. */
   count(granularity?: number): number {
     if (granularity !== undefined) return this.#counts[granularity] ?? 0;
     return this.#counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Number of tokens of all entries of a granularity. */
+  /** The number of tokens of all live documents of a granularity. */
   tokens(granularity: number): number {
     return this.#tokens[granularity]!;
   }
 
-  /** Upper bound of all slots, exclusive. */
-  get slots(): number {
+  /** Exclusive upper bound of all docIds. */
+  get docIdLimit(): number {
     return this.#blocks.length * rowsPerBlock;
   }
 
@@ -90,21 +90,21 @@ export class Catalog {
     }
   }
 
-  block(no: number): Block | undefined {
-    return this.#blocks[no];
+  block(ordinal: number): Block | undefined {
+    return this.#blocks[ordinal];
   }
 
-  /** Whether some block has an entry of this id. Linear in the number of blocks. */
+  /** Whether a block contains the document with this id. Linear in the number of blocks. */
   has(id: Buffer): boolean {
     for (const block of this.#blocks) if (block?.has(id)) return true;
     return false;
   }
 
-  /** The name of the entry in a slot. Errors: `INDEX_CORRUPT` where there is none. */
-  entryName(slot: number): EntryName {
-    const [no, row] = [blockOf(slot), rowOf(slot)];
-    const names = (this.#names[no] ??= []);
-    return (names[row] ??= this.#readName(slot));
+  /** @throws INDEX_CORRUPT if the docId is free */
+  documentKey(docId: number): DocumentKey {
+    const [ordinal, row] = [blockOf(docId), rowOf(docId)];
+    const keys = (this.#keys[ordinal] ??= []);
+    return (keys[row] ??= this.#readKey(docId));
   }
 
   get kernel(): DotKernel {
@@ -115,37 +115,38 @@ export class Catalog {
   refresh(): void {
     const state = readState(this.#database);
     if (state.version === this.#state.version) return;
-    if (state.epoch !== this.#state.epoch) this.#forget();
+    if (state.epoch !== this.#state.epoch) this.#clear();
     const since = this.#state.version;
-    // When reading fails midway, the next call then reads all blocks again.
+    // If reading fails, the next call reads all blocks again.
     this.#state = empty;
     const stride = rowStride(state.dimensions);
-    for (const stored of readBlocksSince(this.#database, since, stride)) this.#take(stored, stride);
+    for (const stored of readBlocksSince(this.#database, since, stride)) this.#put(stored, stride);
     this.#state = state;
     this.#count();
   }
 
-  #take({ block, coarse }: StoredBlock, stride: number): void {
+  #put({ block, coarse }: StoredBlock, stride: number): void {
     this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(slotOf(block.no, 0), coarse);
+    this.#kernel.write(docIdOf(block.ordinal, 0), coarse);
     release(coarse);
-    this.#forgetReplaced(block);
-    this.#blocks[block.no] = block;
-    this.#names[block.no] = [];
+    this.#forgetReplacedCodes(block);
+    this.#blocks[block.ordinal] = block;
+    this.#keys[block.ordinal] = [];
   }
 
-  #readName(slot: number): EntryName {
-    const block = this.#blocks[blockOf(slot)];
-    const path = block?.paths[rowOf(slot)];
-    if (!block || !path) throw errors.indexCorrupt(this.file, `there is no entry in slot ${slot}.`);
-    return { id: block.id(rowOf(slot)), path: this.paths.name(path) };
+  #readKey(docId: number): DocumentKey {
+    const block = this.#blocks[blockOf(docId)];
+    const path = block?.paths[rowOf(docId)];
+    if (!block || !path) throw errors.indexCorrupt(this.file, `there is no document ${docId}.`);
+    return { id: block.id(rowOf(docId)), path: this.paths.name(path) };
   }
 
-  #forgetReplaced(block: Block): void {
-    const before = this.#blocks[block.no];
-    if (before === undefined) return;
+  #forgetReplacedCodes(block: Block): void {
+    const previous = this.#blocks[block.ordinal];
+    if (previous === undefined) return;
     for (let row = 0; row < rowsPerBlock; row++) {
-      if (block.creationVersions[row] !== before.creationVersions[row]) this.residuals.forget(slotOf(block.no, row));
+      if (block.creationVersions[row] !== previous.creationVersions[row])
+        this.residuals.forget(docIdOf(block.ordinal, row));
     }
   }
 
@@ -158,10 +159,10 @@ export class Catalog {
     }
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#kernel = undefined;
     this.#blocks = [];
-    this.#names = [];
+    this.#keys = [];
     this.paths.clear();
     this.labels.clear();
     this.residuals.clear();
@@ -169,8 +170,9 @@ export class Catalog {
 }
 
 /**
- * Frees the memory of a value at once. In a cold process no garbage is collected before all blocks are read, so that each of them
- * would be read into new pages of memory, and the operating system takes as long to provide these as the reading itself takes.
+ * Frees the memory of a value immediately. A cold process does not collect garbage before all blocks are read. Each
+ * block would be read into new pages of memory, and the operating system takes as long to provide them as reading
+ * takes.
  */
 function release({ buffer }: Uint8Array): void {
   (buffer as ArrayBuffer).transfer(0);

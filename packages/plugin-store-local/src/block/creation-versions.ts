@@ -4,7 +4,7 @@ import { rowStride } from '../vector/quantisation.ts';
 import { blockOf, rowOf } from './block.ts';
 import { readBlock } from './stored-block.ts';
 
-/** The version in which each entry was created, as the database has it. A block is read once. */
+/** Reads the creation versions of documents from the database. Each block is read once. */
 export class CreationVersions {
   readonly #database: Database;
   readonly #stride: number;
@@ -15,17 +15,20 @@ export class CreationVersions {
     this.#stride = rowStride(dimensions);
   }
 
-  /** 0 for a free slot. */
-  of(slot: number): number {
-    const no = blockOf(slot);
-    let versions = this.#blocks.get(no);
-    if (versions === undefined) this.#blocks.set(no, (versions = this.#read(no)));
-    return versions[rowOf(slot)]!;
+  /**
+   * @returns 0 for a free docId
+   * @throws INDEX_CORRUPT if there is no block for the docId
+   */
+  of(docId: number): number {
+    const ordinal = blockOf(docId);
+    let versions = this.#blocks.get(ordinal);
+    if (versions === undefined) this.#blocks.set(ordinal, (versions = this.#read(ordinal)));
+    return versions[rowOf(docId)]!;
   }
 
-  #read(no: number): Uint32Array {
-    const stored = readBlock(this.#database, no, this.#stride);
-    if (stored === undefined) throw errors.indexCorrupt(this.#database.file, `there is no block ${no}.`);
+  #read(ordinal: number): Uint32Array {
+    const stored = readBlock(this.#database, ordinal, this.#stride);
+    if (stored === undefined) throw errors.indexCorrupt(this.#database.file, `there is no block ${ordinal}.`);
     return stored.block.creationVersions;
   }
 }

@@ -6,7 +6,7 @@ interface DictionaryRow {
   readonly name: string;
 }
 
-/** Decodes what blocks hold as numbers: paths, or names of languages and kinds. A name that was read is kept until `clear`. */
+/** Maps the codes in blocks to names: of paths, or of languages and kinds. Names are cached until `clear` is called. */
 export class Dictionary {
   readonly #database: Database;
   readonly #table: 'path' | 'label';
@@ -17,13 +17,13 @@ export class Dictionary {
     this.#table = table;
   }
 
-  /** Errors: `INDEX_CORRUPT` for an unknown code. */
+  /** @throws INDEX_CORRUPT for an unknown code */
   name(code: number): string {
     const known = this.#names.get(code);
     if (known !== undefined) return known;
     const row = this.#database.get<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} WHERE id = ?`, code);
     if (typeof row?.name !== 'string') {
-      throw errors.indexCorrupt(this.#database.file, `it has no ${this.#table} of number ${code}.`);
+      throw errors.indexCorrupt(this.#database.file, `it has no ${this.#table} with the code ${code}.`);
     }
     this.#names.set(code, row.name);
     return row.name;
@@ -33,7 +33,7 @@ export class Dictionary {
     return this.#database.get<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} WHERE name = ?`, name)?.code;
   }
 
-  /** Every name with its code. Linear in their number. */
+  /** All names with their codes. */
   all(): Iterable<DictionaryRow> {
     return this.#database.iterate<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table}`);
   }

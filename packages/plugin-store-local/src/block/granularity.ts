@@ -1,6 +1,6 @@
 import type { Granularity } from '@codesearch/kernel';
 
-/** Granularities by their code in the database. */
+/** The granularities, by their codes in the database. */
 export const granularities: readonly Granularity[] = ['chunk', 'file'];
 
 export function granularityCode(granularity: Granularity): number {

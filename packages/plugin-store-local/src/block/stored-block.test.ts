@@ -27,18 +27,18 @@ afterEach(async () => {
   await project.remove();
 });
 
-/** Writes a block whose first row holds an entry. */
-function write(no: number, version: number, vectorBytes: number): void {
-  const block = new Block(no, 1);
+/** Writes a block with a document in its first row. */
+function write(ordinal: number, version: number, vectorBytes: number): void {
+  const block = new Block(ordinal, 1);
   block.paths[0] = 9;
   block.creationVersions[0] = version;
-  writeBlock(database, { block, coarse: new Uint8Array(vectorBytes).fill(no) }, version);
+  writeBlock(database, { block, coarse: new Uint8Array(vectorBytes).fill(ordinal) }, version);
 }
 
-it('a block is read as it was written, by its number and among those since a version', () => {
-  for (const no of [0, 1, 2]) write(no, 10 + no, stride * rowsPerBlock);
+it('a block is read as it was written, by its ordinal and among the blocks since a version', () => {
+  for (const ordinal of [0, 1, 2]) write(ordinal, 10 + ordinal, stride * rowsPerBlock);
   const { block, coarse } = readBlock(database, 1, stride)!;
-  expect([block.no, block.granularity, block.live, block.paths[0], block.creationVersions[0]]).toEqual([
+  expect([block.ordinal, block.granularity, block.live, block.paths[0], block.creationVersions[0]]).toEqual([
     1,
     1,
     [0],
@@ -46,11 +46,11 @@ it('a block is read as it was written, by its number and among those since a ver
     11,
   ]);
   expect(coarse).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
-  expect([...readBlocksSince(database, 10, stride)].map(({ block: { no } }) => no)).toEqual([1, 2]);
+  expect([...readBlocksSince(database, 10, stride)].map(({ block: { ordinal } }) => ordinal)).toEqual([1, 2]);
   expect(readBlock(database, 3, stride)).toBeUndefined();
 });
 
-it('a block whose vectors have another length is refused by everybody who reads it', () => {
+it('a block whose vectors have another length is rejected by all readers', () => {
   write(0, 1, stride * rowsPerBlock - 1);
   const isCorrupt = expect.objectContaining({ code: 'INDEX_CORRUPT' });
   expect(() => readBlock(database, 0, stride)).toThrow(isCorrupt);

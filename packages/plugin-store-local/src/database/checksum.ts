@@ -4,12 +4,12 @@ import { errors } from '@codesearch/kernel';
 type Part = string | number | Uint8Array;
 
 /**
- * CRC-32 over values of a row. SQLite notices a page that is no page, and cannot notice bytes that changed within a value; a vector
- * or a text that is not the one that was stored would give a wrong hit.
+ * Computes a CRC-32 of values of a row. SQLite detects malformed pages, but not changed bytes within a value. A changed
+ * vector or text would give a wrong hit.
  */
 export function checksum(...parts: readonly Part[]): number {
   let sum = 0;
-  // A call costs more than the few bytes of a number, so that numbers go together.
+  // Consecutive numbers are joined, because a call costs more than their few bytes.
   let numbers = '';
   for (const part of parts) {
     if (typeof part === 'number') numbers += `${part} `;
@@ -22,7 +22,13 @@ export function checksum(...parts: readonly Part[]): number {
   return numbers === '' ? sum : crc32(numbers, sum);
 }
 
-/** Refuses a row whose values are not those that were stored. They may be of any type: a page of another table has other columns. */
+/**
+ * Checks that the values of a row are as they were stored.
+ *
+ * @param what the row, for the message
+ * @param parts values of any type, because a page may be replaced by one of another table
+ * @throws INDEX_CORRUPT if they are not
+ */
 export function checkRow(file: string, what: string, expected: unknown, ...parts: readonly unknown[]): void {
   if (!parts.every(isPart) || checksum(...parts) !== expected)
     throw errors.indexCorrupt(file, `${what} is not as it was stored.`);

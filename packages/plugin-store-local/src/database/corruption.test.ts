@@ -22,14 +22,14 @@ const files = Array.from({ length: 120 }, (_, index) =>
   fileOf(`${index}.ts`, { text: `some words of file ${index} `.repeat(20), vector: vectorOf(`${index}`, 64) }),
 );
 
-/** A store with some hundred pages, closed. */
+/** Builds a database with several hundred pages. */
 async function build(): Promise<void> {
   const store = local().create(project.context);
   await store.upsert(files);
   await store[Symbol.asyncDispose]();
 }
 
-/** Asks for everything there is. */
+/** Uses all methods of a store. */
 async function use(store: Store): Promise<void> {
   await store.open?.();
   await store.stats();
@@ -39,7 +39,7 @@ async function use(store: Store): Promise<void> {
   await store.upsert(files.slice(0, 60));
 }
 
-/** The code of the error that using the damaged store gives, or `undefined` where the damage is not met. */
+/** Uses the damaged store. Returns the code of the error, or `undefined` if there was none. */
 async function codeOf(work: (store: Store) => Promise<void> = use): Promise<string | undefined> {
   const store = local().create(project.context);
   try {
@@ -60,18 +60,18 @@ function change(sql: string): void {
   database.close();
 }
 
-describe('a file that is not a whole database of this program', () => {
-  it('is reported as damaged where it is text', async () => {
+describe('a file that is not a complete database of this program', () => {
+  it('is reported as damaged if it is a text', async () => {
     await writeFile(file, 'this is a text, and longer than the header of a database '.repeat(40));
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  it('is reported as damaged where it belongs to another program', async () => {
+  it('is reported as damaged if it belongs to another program', async () => {
     change('CREATE TABLE notes (text TEXT)');
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  it('is reported as damaged wherever it was cut off', async () => {
+  it('is reported as damaged after truncation at any length', async () => {
     await build();
     const whole = await readFile(file);
     for (const share of [0.01, 0.2, 0.5, 0.9, 0.99]) {
@@ -80,11 +80,11 @@ describe('a file that is not a whole database of this program', () => {
     }
   });
 
-  it('is reported as damaged, or not noticed, wherever a page was overwritten', async () => {
+  it('is reported as damaged, if at all, after any page was overwritten', async () => {
     await build();
     const whole = await readFile(file);
     const pages = whole.length / 4_096;
-    let noticed = 0;
+    let detected = 0;
     for (let page = 0; page < pages; page += 7) {
       await writeFile(file, whole);
       const handle = await open(file, 'r+');
@@ -92,9 +92,9 @@ describe('a file that is not a whole database of this program', () => {
       await handle.close();
       const code = await codeOf();
       expect([undefined, 'INDEX_CORRUPT']).toContain(code);
-      if (code !== undefined) noticed++;
+      if (code !== undefined) detected++;
     }
-    expect(noticed).toBeGreaterThan(3);
+    expect(detected).toBeGreaterThan(3);
   });
 
   it.each([
@@ -122,16 +122,16 @@ describe('a file that is not a whole database of this program', () => {
     expect(await codeOf()).toBe('INDEX_CORRUPT');
   });
 
-  it('is reported as stale where its format is another', async () => {
+  it('is reported as stale if it has another format', async () => {
     await build();
     change('PRAGMA user_version = 99');
     expect(await codeOf()).toBe('INDEX_STALE');
   });
 
-  it('is not touched by opening it', async () => {
-    await writeFile(file, "somebody else's file, which is worth a lot to its owner");
+  it('is not changed by opening it', async () => {
+    await writeFile(file, 'a valuable file of another program');
     expect(await codeOf()).toBe('INDEX_CORRUPT');
-    expect(await readFile(file, 'utf8')).toContain('worth a lot');
+    expect(await readFile(file, 'utf8')).toContain('valuable');
   });
 });
 
@@ -140,7 +140,7 @@ it('an empty file becomes a store', async () => {
   expect(await codeOf()).toBeUndefined();
 });
 
-it('a place where no file can be is reported as unavailable', async () => {
+it('a path where no file can be created is reported as unavailable', async () => {
   await mkdir(join(project.dataDir, 'folder'));
   for (const [dataDir, name] of [
     [join(project.dataDir, 'missing'), 'store.sqlite'],
@@ -152,7 +152,7 @@ it('a place where no file can be is reported as unavailable', async () => {
   }
 });
 
-it('a writer that another process keeps waiting gives up with INDEX_BUSY', async () => {
+it('a write that waits too long for another process fails with INDEX_BUSY', async () => {
   await build();
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');

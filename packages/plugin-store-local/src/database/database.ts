@@ -6,11 +6,11 @@ export interface DatabaseOptions extends ConnectionOptions {
   readonly cacheMiB: number;
 }
 
-/** One connection to the store's file. */
+/** One connection to the store's database. */
 export class Database extends Connection {
   constructor(file: string, options: DatabaseOptions) {
     super(file, options);
-    // A page that does not hold what it should is then noticed more often, and before anything is read from it.
+    // Detects more damaged pages, and before anything is read from them.
     this.exec('PRAGMA cell_size_check = ON');
     this.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecentCache } from './recent-cache.ts';
 
-it('what was used last stays, up to the limit', () => {
+it('recently used values stay, up to the limit', () => {
   const cache = new RecentCache<string, number>(40);
   for (const [value, key] of ['a', 'b', 'c'].entries()) cache.set(key, value, 10);
   expect(cache.get('a')).toBe(0);
@@ -9,7 +9,7 @@ it('what was used last stays, up to the limit', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([0, undefined, 2, 3]);
 });
 
-it('what is used all the time stays, however many others come', () => {
+it('a frequently used value stays, however many others are added', () => {
   const cache = new RecentCache<string, number>(100);
   cache.set('a', 1, 10);
   let kept = 0;
@@ -21,7 +21,7 @@ it('what is used all the time stays, however many others come', () => {
   expect(kept).toBeLessThan(10);
 });
 
-it('a value above the limit stays until others come', () => {
+it('a value above the limit stays until others are added', () => {
   const cache = new RecentCache<string, number>(30);
   cache.set('a', 1, 10);
   cache.set('large', 2, 1_000);
@@ -31,7 +31,7 @@ it('a value above the limit stays until others come', () => {
   expect([cache.get('large'), cache.get('c')]).toEqual([undefined, 4]);
 });
 
-it('a value that is set again or deleted counts once', () => {
+it('a replaced or deleted value does not count', () => {
   const cache = new RecentCache<string, number>(60);
   for (let time = 0; time < 9; time++) cache.set('a', time, 10);
   cache.set('b', 1, 10);

@@ -4,15 +4,17 @@ interface CacheEntry<Value> {
 }
 
 /**
- * Values that were used last, up to a number of bytes. The very last one is kept whatever its size. They are in two generations: who
- * is used goes to the recent one, and when that has half of the bytes, the one before it is forgotten. To keep all in the order of
- * their use would cost several times as much at each use.
+ * A cache of recently used values, with a limit of bytes. The last value is kept whatever its size.
+ *
+ * The values are in two generations. A used value moves to the recent generation. When that has half of the bytes, it
+ * becomes the previous one, and the older generation is dropped. A least-recently-used order would cost several times
+ * as much per use.
  */
 export class RecentCache<Key, Value> {
   readonly #limit: number;
   #recent = new Map<Key, CacheEntry<Value>>();
-  #former = new Map<Key, CacheEntry<Value>>();
-  /** Of the recent generation. */
+  #previous = new Map<Key, CacheEntry<Value>>();
+  /** Bytes of the recent generation. */
   #bytes = 0;
 
   constructor(limit: number) {
@@ -22,16 +24,16 @@ export class RecentCache<Key, Value> {
   get(key: Key): Value | undefined {
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent.value;
-    const former = this.#former.get(key);
-    if (former === undefined) return undefined;
-    this.set(key, former.value, former.bytes);
-    return former.value;
+    const previous = this.#previous.get(key);
+    if (previous === undefined) return undefined;
+    this.set(key, previous.value, previous.bytes);
+    return previous.value;
   }
 
   set(key: Key, value: Value, bytes: number): void {
     this.delete(key);
     if (this.#bytes + bytes > this.#limit / 2) {
-      this.#former = this.#recent;
+      this.#previous = this.#recent;
       this.#recent = new Map();
       this.#bytes = 0;
     }
@@ -42,12 +44,12 @@ export class RecentCache<Key, Value> {
   delete(key: Key): void {
     this.#bytes -= this.#recent.get(key)?.bytes ?? 0;
     this.#recent.delete(key);
-    this.#former.delete(key);
+    this.#previous.delete(key);
   }
 
   clear(): void {
     this.#recent.clear();
-    this.#former.clear();
+    this.#previous.clear();
     this.#bytes = 0;
   }
 }

@@ -2,23 +2,28 @@ import { errors } from '@codesearch/kernel';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
-/** Rises when tables, blocks, quantisation, postings or tokens change their form. */
+/** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
 export const formatVersion = 4;
 
-/** Marks the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
+/** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
 
 /**
- * - `state`: one row. `version` rises with every commit, `epoch` whenever all blocks are dropped.
- * - `path`: files with at least one entry. Ids are never used again, so that a reader may remember them.
- * - `label`: the dictionary of names of languages and kinds.
- * - `entry`: what `load` returns beside what the blocks hold. `slot` is the number of the entry in the blocks.
- * - `block`: what a search needs of `rowsPerBlock` entries at once, see `block/block.ts`: their columns in `facts`, and the coarse codes
- *   of their vectors in `vectors`.
- * - `residual`: the residual code of each vector. A search reads few of them, from anywhere in the table.
- * - `checksum`: over the other values of its row, see `checksum.ts`.
- * - `segment`, `leaf`: inverted indexes, one for each granularity, so that each has its own term statistics, see
- *   `lexical/segment.ts`.
+ * The names of some tables and columns differ from those in the code.
+ *
+ * - `state`: one row. `version` increases with every commit, `epoch` when all blocks are dropped.
+ * - `path`: files with at least one document. Ids are never used again, so that a reader may cache them.
+ * - `label`: the dictionary of the names of languages and kinds.
+ * - `entry`: the part of each document that is not in its block. `slot` is its docId.
+ * - `block`: what ranking needs of `rowsPerBlock` documents, see `block/block.ts`. `no` is the ordinal, `facts` has the
+ *   columns, and
+ *   `vectors` the coarse codes of the vectors.
+ * - `residual`: the residual code of each vector by docId (`slot`). A search reads a few of them from all over the
+ *   table.
+ * - `segment`, `leaf`: the segments and term blocks of the inverted indexes. Each granularity has its own index, and so
+ *   its own term
+ *   statistics, see `lexical/segment.ts`. `entries` is the number of documents.
+ * - `checksum`: of the other values of a row, see `checksum.ts`.
  */
 const schema = `
   CREATE TABLE state (
@@ -48,7 +53,12 @@ const schema = `
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** Makes the tables in an empty file, or checks that they are ours and of this format. */
+/**
+ * Creates the tables in an empty file, or checks an existing file.
+ *
+ * @throws INDEX_CORRUPT if the file belongs to another program
+ * @throws INDEX_STALE if it has another format
+ */
 export function ensureSchema(database: Database, place: DatabasePlace): void {
   if (isEmpty(database)) {
     database.exec('PRAGMA journal_mode = WAL');

@@ -1,13 +1,13 @@
 import { errors } from '@codesearch/kernel';
 import type { Database } from './database.ts';
 
-/** The row that tells a reader whether what it remembers still holds. */
+/** The state of the database, by which a reader knows whether its caches are valid. */
 export interface State {
-  /** Rises with every commit. */
+  /** Increases with every commit. */
   readonly version: number;
-  /** Rises whenever all blocks are dropped. */
+  /** Increases when all blocks are dropped. */
   readonly epoch: number;
-  /** Length of the vectors; meaningless while there is no entry. */
+  /** Length of the vectors. Meaningless if there are no documents. */
   readonly dimensions: number;
 }
 

@@ -5,16 +5,18 @@ import type { Database } from './database.ts';
 const retryMs = 20;
 
 /**
- * Runs `work` in one transaction: all of it is committed, or nothing. Where another process writes, it asks again until
- * `patienceMs` have passed, without blocking the thread.
+ * Runs `work` in one transaction: all of it is committed, or nothing. While another process writes, it retries without
+ * blocking the thread.
+ *
+ * @param maxWaitMs milliseconds until it stops retrying and throws SQLite's error
  */
 export async function writeTransaction(
   database: Database,
-  patienceMs: number,
+  maxWaitMs: number,
   signal: AbortSignal | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
-  await begin(database, performance.now() + patienceMs, signal);
+  await begin(database, performance.now() + maxWaitMs, signal);
   try {
     await work();
     signal?.throwIfAborted();

@@ -1,11 +1,11 @@
 /*
- * Integers of variable length (unsigned LEB128): seven bits a byte, the lowest first; every byte but the last has its top bit set.
- * They are 0 or more, and below 2^53.
+ * Variable-length integers (unsigned LEB128): seven bits per byte, lowest bits first; every byte except the last has
+ * its top bit set. The integers are at least 0 and below 2^53.
  */
 
-/** Writes numbers and bytes one after the other. `clear` keeps its memory for what is written next. */
+/** Writes numbers and bytes. `clear` keeps its memory. */
 export class ByteWriter {
-  /** What was written are the first `length` bytes. Replaced by another array when it has to grow. */
+  /** Only the first `length` bytes are valid. Replaced by another array when it grows. */
   bytes: Uint8Array = new Uint8Array(64);
   length = 0;
 
@@ -22,7 +22,7 @@ export class ByteWriter {
     if (this.length + end - start > this.bytes.length) this.#grow(end - start);
     const { bytes } = this;
     let to = this.length;
-    // A loop, since most copies are of a few bytes: `set` and `subarray` would take longer.
+    // Most copies are of a few bytes, for which a loop is faster than `set` and `subarray`.
     for (let at = start; at < end; at++) bytes[to++] = source[at]!;
     this.length = to;
   }
@@ -43,7 +43,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads numbers from a position on. The caller knows where they end. */
+/** Reads numbers from an offset. It does not check for the end. */
 export class ByteReader {
   readonly source: Uint8Array;
   at: number;

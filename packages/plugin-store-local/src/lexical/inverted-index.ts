@@ -7,7 +7,7 @@ import type { WeightedPostings } from './posting-list.ts';
 import { covers, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 
-/** The inverted indexes, one for each granularity. `refresh` brings them to the catalog's version. */
+/** The inverted indexes, one per granularity. `refresh` updates them to the catalog's version. */
 export class InvertedIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
@@ -18,21 +18,24 @@ export class InvertedIndex {
     this.#catalog = catalog;
   }
 
-  /** Errors: `INDEX_CORRUPT` where the segments count another number of entries than the blocks hold. */
+  /** @throws INDEX_CORRUPT if the segments and the blocks have different numbers of live documents */
   refresh(): void {
     this.#segments = granularities.map((_, granularity) => {
       const segments = readSegments(this.#database, granularity);
-      const counted = segments.reduce((sum, { live }) => sum + live, 0);
-      const held = this.#catalog.count(granularity);
-      if (counted === held) return segments;
+      const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
+      const inBlocks = this.#catalog.count(granularity);
+      if (inSegments === inBlocks) return segments;
       throw errors.indexCorrupt(
         this.#catalog.file,
-        `an inverted index counts ${counted} entries, and there are ${held}.`,
+        `an inverted index has ${inSegments} documents instead of ${inBlocks}.`,
       );
     });
   }
 
-  /** The live postings of a term, without those in fields of weight 0 alone. Linear in the number of its postings. */
+  /**
+   * Returns the postings of a term in live documents, without those that occur only in fields of weight 0. Linear in
+   * the number of the term's postings.
+   */
   postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
     const found = this.#segments[granularity]!.flatMap((segment) => {
       const postings = segmentPostings(this.#database, segment, term);
@@ -41,43 +44,43 @@ export class InvertedIndex {
     return found.length === 1 ? found[0]! : joined(found);
   }
 
-  /** The live ones of these postings, whose arrays are overwritten. */
-  #live({ slots, termFrequencies }: WeightedPostings, segment: Segment): WeightedPostings {
+  /** Keeps the postings of live documents. Overwrites the arrays. */
+  #live({ docIds, termFrequencies }: WeightedPostings, segment: Segment): WeightedPostings {
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
-    for (let index = 0; index < slots.length; index++) {
-      const slot = slots[index]!;
-      if (slot >= to) {
-        versions = this.#versionsAround(slot);
-        from = slot - rowOf(slot);
+    for (let index = 0; index < docIds.length; index++) {
+      const docId = docIds[index]!;
+      if (docId >= to) {
+        versions = this.#versionsOfBlock(docId);
+        from = docId - rowOf(docId);
         to = from + versions.length;
       }
-      if (!covers(segment, versions![slot - from]!)) continue;
-      slots[count] = slot;
+      if (!covers(segment, versions![docId - from]!)) continue;
+      docIds[count] = docId;
       termFrequencies[count++] = termFrequencies[index]!;
     }
-    if (count === slots.length) return { slots, termFrequencies };
-    return { slots: slots.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
+    if (count === docIds.length) return { docIds, termFrequencies };
+    return { docIds: docIds.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
   }
 
-  /** The creation versions of all entries in the block of a slot. */
-  #versionsAround(slot: number): Uint32Array {
-    const block = this.#catalog.block(blockOf(slot));
+  /** The creation versions of all documents in the block of a docId. */
+  #versionsOfBlock(docId: number): Uint32Array {
+    const block = this.#catalog.block(blockOf(docId));
     if (block) return block.creationVersions;
-    throw errors.indexCorrupt(this.#catalog.file, `there is no entry in slot ${slot}.`);
+    throw errors.indexCorrupt(this.#catalog.file, `there is no document ${docId}.`);
   }
 }
 
 function joined(parts: readonly WeightedPostings[]): WeightedPostings {
-  const count = parts.reduce((sum, { slots }) => sum + slots.length, 0);
-  const slots = new Uint32Array(count);
+  const count = parts.reduce((sum, { docIds }) => sum + docIds.length, 0);
+  const docIds = new Uint32Array(count);
   const termFrequencies = new Float64Array(count);
   let at = 0;
   for (const part of parts) {
-    slots.set(part.slots, at);
+    docIds.set(part.docIds, at);
     termFrequencies.set(part.termFrequencies, at);
-    at += part.slots.length;
+    at += part.docIds.length;
   }
-  return { slots, termFrequencies };
+  return { docIds, termFrequencies };
 }

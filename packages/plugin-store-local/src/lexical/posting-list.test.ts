@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ByteWriter } from './bytes.ts';
 import { lexicalFields } from './lexical-fields.ts';
-import { PostingCursor, PostingList, weightedPostings, writeDetail } from './posting-list.ts';
+import { PostingCursor, PostingList, weightedPostings, writePayload } from './posting-list.ts';
 
 const weights = [1, 10, 100, 1_000, 10_000];
 
@@ -12,18 +12,18 @@ const counts = fc
 
 const postings = fc
   .uniqueArray(fc.nat({ max: 2 ** 31 }), { maxLength: 60 })
-  .map((slots) => slots.toSorted((a, b) => a - b))
-  .chain((slots) => fc.tuple(...slots.map((slot) => counts.map((values) => ({ slot, values })))));
+  .map((docIds) => docIds.toSorted((a, b) => a - b))
+  .chain((docIds) => fc.tuple(...docIds.map((docId) => counts.map((values) => ({ docId, values })))));
 
-type Postings = readonly { readonly slot: number; readonly values: readonly number[] }[];
+type Postings = readonly { readonly docId: number; readonly values: readonly number[] }[];
 
 function listOf(all: Postings): PostingList {
   const list = new PostingList();
   const detail = new ByteWriter();
-  for (const { slot, values } of all) {
+  for (const { docId, values } of all) {
     detail.clear();
-    writeDetail(detail, [7, ...values], 1);
-    list.add(slot, detail.bytes, 0, detail.length);
+    writePayload(detail, [7, ...values], 1);
+    list.add(docId, detail.bytes, 0, detail.length);
   }
   return list;
 }
@@ -36,14 +36,14 @@ function cursorOf(list: PostingList): PostingCursor {
   return new PostingCursor(list.bytes.bytes, 0, list.bytes.length);
 }
 
-it('what is counted is read as it was counted, entry by entry', () => {
+it('postings are read as they were written', () => {
   expect(weights).toHaveLength(lexicalFields.length);
   fc.assert(
     fc.property(postings, (all) => {
       const list = listOf(all);
       expect(list.count).toBe(all.length);
       const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, weights);
-      expect([...read.slots]).toEqual(all.map(({ slot }) => slot));
+      expect([...read.docIds]).toEqual(all.map(({ docId }) => docId));
       expect([...read.termFrequencies]).toEqual(
         all.map(({ values }) => values.reduce((sum, value, field) => sum + value * weights[field]!, 0)),
       );
@@ -51,32 +51,32 @@ it('what is counted is read as it was counted, entry by entry', () => {
   );
 });
 
-it('entries that have the term only in fields without a weight are left out', () => {
+it('documents that have the term only in fields of weight 0 are left out', () => {
   fc.assert(
     fc.property(postings, (all) => {
       const list = listOf(all);
       const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, [0, 2, 0, 0, 0]);
       const named = all.filter(({ values }) => values[1]! > 0);
-      expect([...read.slots]).toEqual(named.map(({ slot }) => slot));
+      expect([...read.docIds]).toEqual(named.map(({ docId }) => docId));
       expect([...read.termFrequencies]).toEqual(named.map(({ values }) => 2 * values[1]!));
     }),
   );
 });
 
-it('a copy of some postings is what it would be without the others', () => {
+it('a copy of some postings is equal to a list of only these postings', () => {
   const copy = new PostingList();
   fc.assert(
     fc.property(postings, fc.func(fc.boolean()), (all, keeps) => {
       copy.clear();
       const cursor = cursorOf(listOf(all));
       while (cursor.next())
-        if (keeps(cursor.slot)) copy.add(cursor.slot, cursor.source, cursor.detailStart, cursor.detailEnd);
-      expect(bytesOf(copy)).toEqual(bytesOf(listOf(all.filter(({ slot }) => keeps(slot)))));
+        if (keeps(cursor.docId)) copy.add(cursor.docId, cursor.source, cursor.payloadStart, cursor.payloadEnd);
+      expect(bytesOf(copy)).toEqual(bytesOf(listOf(all.filter(({ docId }) => keeps(docId)))));
     }),
   );
 });
 
-it('the most frequent kind of posting takes one byte', () => {
+it('a singleton posting takes one byte', () => {
   const body = lexicalFields.map((field) => Number(field === 'body'));
-  expect(bytesOf(listOf(Array.from({ length: 100 }, (_, slot) => ({ slot, values: body }))))).toHaveLength(100);
+  expect(bytesOf(listOf(Array.from({ length: 100 }, (_, docId) => ({ docId, values: body }))))).toHaveLength(100);
 });

@@ -2,42 +2,43 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { bodyField, lexicalFields } from './lexical-fields.ts';
 
 /*
- * A posting says how often an entry has a term in each field. The postings of a term are stored by ascending slot:
+ * A posting has the number of occurrences of a term in each field of a document. The postings of a term are stored by
+ * ascending docId:
  *
- *   number   twice the distance to the slot before; plus 1 for a plain posting, of a term that occurs once, in the body
- *   byte     not for a plain posting: a bit for each field that has the term, and `repeated` where a field has it more than once
+ *   number   twice the difference to the previous docId, plus 1 for a singleton posting: the term occurs once, in the body
+ *   byte     not for a singleton: one bit for each field that has the term, and `repeated` if a field has it more than once
  *   number*  only with `repeated`: the number of occurrences in each field that has the term
  *
- * The byte and the numbers after it are called the detail of a posting.
+ * The byte and the numbers after it are the payload of a posting.
  */
 
 const repeated = 1 << lexicalFields.length;
 
 /**
- * Writes the detail of a posting, which is empty for a plain one.
+ * Writes the payload of a posting, which is empty for a singleton.
  *
- * @param counts from index `first` on, the occurrences in each field, of which there is one at least
+ * @param counts the occurrences in each field, at least one in all, from index `first` on
  */
-export function writeDetail(bytes: ByteWriter, counts: ArrayLike<number>, first: number): void {
+export function writePayload(bytes: ByteWriter, counts: ArrayLike<number>, first: number): void {
   let fields = 0;
   let sum = 0;
-  let most = 0;
+  let max = 0;
   for (let field = 0; field < lexicalFields.length; field++) {
     const count = counts[first + field]!;
     if (count > 0) fields |= 1 << field;
-    if (count > most) most = count;
+    if (count > max) max = count;
     sum += count;
   }
   if (sum === 1 && counts[first + bodyField] === 1) return;
-  bytes.number(most > 1 ? fields | repeated : fields);
-  if (most === 1) return;
+  bytes.number(max > 1 ? fields | repeated : fields);
+  if (max === 1) return;
   for (let field = 0; field < lexicalFields.length; field++) {
     const count = counts[first + field]!;
     if (count > 0) bytes.number(count);
   }
 }
 
-/** Encodes the postings of one term after the other. */
+/** Encodes the postings of a term. Used for one term after the other. */
 export class PostingList {
   /** The encoded postings. */
   readonly bytes: ByteWriter = new ByteWriter();
@@ -50,18 +51,18 @@ export class PostingList {
   }
 
   /**
-   * Adds a posting whose detail is in `source` from `start` to `end`.
+   * Adds a posting with the payload in `source` from `start` to `end`.
    *
-   * @param slot above those of all postings of this term so far
+   * @param docId above the docIds of all postings of this term so far
    */
-  add(slot: number, source: Uint8Array, start: number, end: number): void {
-    this.bytes.number((slot - this.#last) * 2 + Number(start === end));
+  add(docId: number, source: Uint8Array, start: number, end: number): void {
+    this.bytes.number((docId - this.#last) * 2 + Number(start === end));
     this.bytes.copy(source, start, end);
-    this.#last = slot;
+    this.#last = docId;
     this.#count++;
   }
 
-  /** Removes all postings, for the next term. */
+  /** Removes all postings, to begin the next term. */
   clear(): void {
     this.bytes.clear();
     this.#count = 0;
@@ -69,16 +70,18 @@ export class PostingList {
   }
 }
 
-/** The entries that have a term, with its frequency in each: the occurrences, weighted by field and summed. */
+/** The documents that have a term, and its frequency in each: the weighted sum of its occurrences by field. */
 export interface WeightedPostings {
-  readonly slots: Uint32Array;
+  readonly docIds: Uint32Array;
   /** All above 0. */
   readonly termFrequencies: Float64Array;
 }
 
 /**
- * Decodes the postings of a term, without those in fields of weight 0 alone. A query decodes some ten thousand postings, and a cold
- * process does so in the interpreter. Therefore the loop makes no calls for the usual kinds of postings.
+ * Decodes the postings of a term, without those that occur only in fields of weight 0.
+ *
+ * A query decodes about ten thousand postings, in a cold process by the interpreter. Therefore the loop makes no calls
+ * for the usual kinds of postings.
  *
  * @param count number of postings
  */
@@ -89,12 +92,12 @@ export function weightedPostings(
   count: number,
   weights: readonly number[],
 ): WeightedPostings {
-  const slots = new Uint32Array(count);
+  const docIds = new Uint32Array(count);
   const termFrequencies = new Float64Array(count);
   const once = weightSums(weights);
   const reader = new ByteReader(source);
   let found = 0;
-  let slot = -1;
+  let docId = -1;
   for (let at = start; at < end;) {
     let head = source[at++]!;
     if (head >= 0x80) {
@@ -102,7 +105,7 @@ export function weightedPostings(
       head = reader.number();
       at = reader.at;
     }
-    slot += Math.floor(head / 2);
+    docId += Math.floor(head / 2);
     let termFrequency = once[1 << bodyField]!;
     if (head % 2 === 0) {
       const fields = source[at++]!;
@@ -114,14 +117,14 @@ export function weightedPostings(
       }
     }
     if (termFrequency === 0) continue;
-    slots[found] = slot;
+    docIds[found] = docId;
     termFrequencies[found++] = termFrequency;
   }
-  if (found === count) return { slots, termFrequencies };
-  return { slots: slots.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
+  if (found === count) return { docIds, termFrequencies };
+  return { docIds: docIds.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
 }
 
-/** The frequency of a term that occurs once in each of some fields, by the bits of these fields. */
+/** By the bits of fields: the frequency of a term that occurs once in each of these fields. */
 function weightSums(weights: readonly number[]): Float64Array {
   const sums = new Float64Array(repeated);
   for (let field = 0; field < lexicalFields.length; field++) {
@@ -139,17 +142,17 @@ function repeatedFrequency(reader: ByteReader, fields: number, weights: readonly
   return sum;
 }
 
-/** Decodes one posting after the other. */
+/** Iterates over the postings of a term. */
 export class PostingCursor {
   readonly source: Uint8Array;
   readonly #reader: ByteReader;
   readonly #end: number;
-  slot = -1;
+  docId = -1;
   /** Whether the term occurs once, in the body. */
-  plain = false;
-  /** Offsets of the detail in the source. */
-  detailStart = 0;
-  detailEnd = 0;
+  singleton = false;
+  /** Offsets of the payload in the source. */
+  payloadStart = 0;
+  payloadEnd = 0;
 
   constructor(source: Uint8Array, start: number, end: number) {
     this.source = source;
@@ -157,20 +160,20 @@ export class PostingCursor {
     this.#end = end;
   }
 
-  /** Decodes the next posting. Returns false where there is none. */
+  /** Decodes the next posting. Returns false at the end. */
   next(): boolean {
     const reader = this.#reader;
     if (reader.at >= this.#end) return false;
     const head = reader.number();
-    this.slot += Math.floor(head / 2);
-    this.plain = head % 2 === 1;
-    this.detailStart = reader.at;
-    if (!this.plain) this.#skipDetail();
-    this.detailEnd = reader.at;
+    this.docId += Math.floor(head / 2);
+    this.singleton = head % 2 === 1;
+    this.payloadStart = reader.at;
+    if (!this.singleton) this.#skipPayload();
+    this.payloadEnd = reader.at;
     return true;
   }
 
-  #skipDetail(): void {
+  #skipPayload(): void {
     const reader = this.#reader;
     const fields = reader.number();
     if ((fields & repeated) === 0) return;

@@ -30,7 +30,7 @@ async function scores(store: Store): Promise<readonly RankedList[]> {
   return Promise.all([...search(store, 'chunk'), ...search(store, 'file')]);
 }
 
-it('scores do not depend on what was stored before', async () => {
+it('scores do not depend on the history of writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
       const [one, other] = [await temporaryProject(), await temporaryProject()];
@@ -58,7 +58,7 @@ it('scores do not depend on what was stored before', async () => {
   );
 });
 
-it('scores are those of the entries that are left when an aborted write is undone', async () => {
+it('scores are those before an aborted write', async () => {
   const [one, other] = [await temporaryProject(), await temporaryProject()];
   const files = ['a.ts', 'b.ts', 'c.ts'].map((path, index) =>
     fileOf(path, { text: `alpha ${'beta '.repeat(index * 20)}`, vector: vectorOf(path, 4) }),
@@ -66,7 +66,7 @@ it('scores are those of the entries that are left when an aborted write is undon
   const [store, fresh] = [local().create(one.context), local().create(other.context)];
   for (const each of [store, fresh]) await each.upsert(files);
   await expect(store.remove(['a.ts', 'b.ts'], { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
-  // A vector of another length is refused when what it replaces is gone already.
+  // A vector of another length is rejected after the documents that it replaces were removed.
   await expect(store.upsert([fileOf('a.ts', { text: 'alpha', vector: vectorOf('x', 5) })])).rejects.toThrow(
     /dimensions/,
   );

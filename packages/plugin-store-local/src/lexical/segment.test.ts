@@ -24,7 +24,7 @@ afterEach(async () => {
   await project.remove();
 });
 
-/** Writes bodies of slots as of a version. */
+/** Writes a version with the bodies of documents. */
 async function write(
   version: number,
   bodies: ReadonlyMap<number, string>,
@@ -33,47 +33,47 @@ async function write(
 ): Promise<void> {
   const writer = new LexicalWriter(database, new TermCounter());
   for (const version of gone) writer.remove(0, version);
-  for (const [slot, body] of bodies) writer.add(0, slot, { path: '', names: '', signature: '', doc: '', body });
+  for (const [docId, body] of bodies) writer.add(0, docId, { path: '', names: '', signature: '', doc: '', body });
   await writer.finish(version, versionOf, async () => undefined);
 }
 
-/** The slots of a term in all segments. */
+/** The docIds of the live documents that have a term, over all segments. */
 function slotsOf(term: string, versionOf: VersionOf): readonly number[] {
-  const slots: number[] = [];
+  const docIds: number[] = [];
   for (const segment of readSegments(database, 0)) {
     const postings = segmentPostings(database, segment, term);
     if (postings === undefined) continue;
     const cursor = postings.cursor();
-    while (nextLive(cursor, segment, versionOf)) slots.push(cursor.slot);
+    while (nextLive(cursor, segment, versionOf)) docIds.push(cursor.docId);
   }
-  return slots;
+  return docIds;
 }
 
-it('every word of many leaves is found, and no other', async () => {
+it('every term in many term blocks is found, and no other', async () => {
   const words = Array.from({ length: 5_000 }, (_, index) => `w${((index * 7_919) % 5_000).toString(36)}`);
   const scripts = ['検索', '𠮷野', 'ошибка'];
   await write(1, new Map([[3, [...words, ...scripts].join(' ')]]), () => 1);
   const [segment] = readSegments(database, 0);
-  expect(segment!.terms.length).toBeGreaterThan(5);
+  expect(segment!.firstTerms.length).toBeGreaterThan(5);
   for (const { term } of segmentTerms(database, segment!)) expect(slotsOf(term, () => 1)).toEqual([3]);
   expect([...segmentTerms(database, segment!)].length).toBeGreaterThanOrEqual(scripts.length + 2);
   for (const term of scripts) expect(slotsOf(term, () => 1)).toEqual([3]);
   for (const term of ['', 'absent', '\uffff', 'zzz', '検']) expect(slotsOf(term, () => 1)).toEqual([]);
 });
 
-it('the postings of a word in many entries fill a leaf of their own', async () => {
-  const bodies = Array.from({ length: 9_000 }, (_, slot) => [slot, `common only${slot % 10}`] as const);
+it('a term with many postings has its own term block', async () => {
+  const bodies = Array.from({ length: 9_000 }, (_, docId) => [docId, `common only${docId % 10}`] as const);
   await write(1, new Map(bodies), () => 1);
-  expect(slotsOf('common', () => 1)).toEqual(bodies.map(([slot]) => slot));
+  expect(slotsOf('common', () => 1)).toEqual(bodies.map(([docId]) => docId));
 });
 
-it('a merge keeps what is there, where slots were used again as well', async () => {
+it('a merge keeps the postings of live documents, even if docIds were used again', async () => {
   const versions = new Map<number, number>();
-  const versionOf: VersionOf = (slot) => versions.get(slot) ?? 0;
-  const put = async (version: number, slots: readonly number[]): Promise<void> => {
-    const gone = slots.map(versionOf).filter((created) => created > 0);
-    const written = new Map(slots.map((slot) => [slot, `common of${version} at${slot}`]));
-    for (const slot of slots) versions.set(slot, version);
+  const versionOf: VersionOf = (docId) => versions.get(docId) ?? 0;
+  const put = async (version: number, docIds: readonly number[]): Promise<void> => {
+    const gone = docIds.map(versionOf).filter((created) => created > 0);
+    const written = new Map(docIds.map((docId) => [docId, `common of${version} at${docId}`]));
+    for (const docId of docIds) versions.set(docId, version);
     await write(version, written, versionOf, gone);
   };
   for (let version = 1; version <= 40; version++) await put(version, [version % 7, 7 + (version % 5), 30 + version]);
@@ -84,12 +84,12 @@ it('a merge keeps what is there, where slots were used again as well', async () 
     [...versions.keys()].toSorted((a, b) => a - b),
   );
   for (let version = 1; version <= 40; version++) {
-    const left = [...versions].filter(([, created]) => created === version).map(([slot]) => slot);
+    const left = [...versions].filter(([, created]) => created === version).map(([docId]) => docId);
     expect(slotsOf(`of${version}`, versionOf)).toEqual(left.toSorted((a, b) => a - b));
   }
 });
 
-it('segments without any entry are gone, and their leaves', async () => {
+it('segments without live documents are removed with their term blocks', async () => {
   const two = new Map(['alpha', 'beta'].entries());
   await write(1, two, () => 1);
   await write(2, new Map(), () => 0, [1, 1]);
@@ -97,10 +97,10 @@ it('segments without any entry are gone, and their leaves', async () => {
   expect(database.get('SELECT count(*) AS leaves FROM leaf')).toEqual({ leaves: 0 });
 });
 
-it('a leaf that stands where another belongs is reported as damaged', async () => {
+it('a term block in the place of another one is reported as damaged', async () => {
   await write(1, new Map([[0, 'alpha']]), () => 1);
   await write(2, new Map([[1, 'alpha']]), () => 1);
-  expect(slotsOf('alpha', (slot) => slot + 1)).toEqual([0, 1]);
+  expect(slotsOf('alpha', (docId) => docId + 1)).toEqual([0, 1]);
   database.run('UPDATE leaf SET (data, checksum) = (SELECT data, checksum FROM leaf ORDER BY id LIMIT 1)');
-  expect(() => slotsOf('alpha', (slot) => slot + 1)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
+  expect(() => slotsOf('alpha', (docId) => docId + 1)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
 });

@@ -1,102 +1,115 @@
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import { dropLeaves, findTerm, leafTerms, readLeaf } from './leaf.ts';
-import type { TermPostings } from './leaf.ts';
+import { dropTermBlocks, findTerm, readTermBlock, termsOfBlock } from './term-block.ts';
+import type { TermPostings } from './term-block.ts';
 import type { PostingCursor } from './posting-list.ts';
 
 /**
- * A part of the inverted index of one granularity: the postings of the entries that were created in the versions `first` to `last`.
- * They never change. When an entry is removed its posting remains and is no longer live: the slot is free then, or its entry was
- * created in a version that another segment covers.
+ * An immutable part of the inverted index of one granularity: the postings of the documents that were created in the
+ * versions `first` to `last`. The postings of a removed document stay in the segment. They are recognized by the
+ * creation version of their docId: it is free, or its document was created in a version that another segment covers.
  */
 export interface Segment {
-  readonly no: number;
-  /** Creation versions of its entries, both inclusive. */
+  readonly id: number;
+  /** Range of the creation versions of its documents; both are inclusive. */
   readonly first: number;
   readonly last: number;
-  /** Number of entries when it was written. */
-  readonly entries: number;
-  /** Number of entries that were not removed since. */
+  /** Number of documents when it was written. */
+  readonly documents: number;
+  /** Number of live documents. */
   readonly live: number;
-  /** The first term of each leaf. */
-  readonly terms: readonly string[];
+  /** The first term of each term block. */
+  readonly firstTerms: readonly string[];
 }
 
-/** The version in which the entry in a slot was created; 0 for a free slot. */
-export type VersionOf = (slot: number) => number;
+/** Returns the creation version of a document; 0 for a free docId. */
+export type VersionOf = (docId: number) => number;
 
 interface SegmentRow {
-  readonly no: number;
+  readonly id: number;
   readonly last: number;
-  readonly entries: number;
+  readonly documents: number;
   readonly live: number;
   readonly terms: string;
   readonly checksum: number;
 }
 
 const selectSegments =
-  'SELECT no, last, entries, live, terms, checksum FROM segment WHERE granularity = ? ORDER BY last';
-const selectNextNo = `SELECT coalesce(max(seq), 0) + 1 AS no FROM sqlite_sequence WHERE name = 'segment'`;
+  'SELECT no AS id, last, entries AS documents, live, terms, checksum FROM segment WHERE granularity = ? ORDER BY last';
+const selectNextId = `SELECT coalesce(max(seq), 0) + 1 AS id FROM sqlite_sequence WHERE name = 'segment'`;
 const insertRow =
   'INSERT INTO segment (no, granularity, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-/** The segments of a granularity, the oldest first. Errors: `INDEX_CORRUPT` where one is not as it was written. */
+/**
+ * Reads the segments of a granularity, oldest first.
+ *
+ * @throws INDEX_CORRUPT if a segment is damaged
+ */
 export function readSegments(database: Database, granularity: number): readonly Segment[] {
   let before = 0;
   return database.all<SegmentRow>(selectSegments, granularity).map((row): Segment => {
-    const { no, last, entries, live, terms } = row;
-    checkRow(database.file, 'an inverted index', row.checksum, no, granularity, last, entries, terms);
+    const { id, last, documents, live, terms } = row;
+    checkRow(database.file, 'an inverted index', row.checksum, id, granularity, last, documents, terms);
     const first = before + 1;
     before = last;
-    return { no, first, last, entries, live, terms: JSON.parse(terms) as readonly string[] };
+    return { id, first, last, documents, live, firstTerms: JSON.parse(terms) as readonly string[] };
   });
 }
 
-/** A number that no segment ever had: in a damaged database, a leaf of a former segment is then not taken for one of a new one. */
-export function newSegmentNo(database: Database): number {
-  return database.get<{ no: number }>(selectNextNo)!.no;
+/**
+ * Returns an id that no segment ever had, so that in a damaged database a stale term block is never taken for a current
+ * one.
+ */
+export function newSegmentId(database: Database): number {
+  return database.get<{ id: number }>(selectNextId)!.id;
 }
 
-/** Adds a segment whose leaves have been written. */
+/** Inserts a segment after its term blocks were written. */
 export function insertSegment(
   database: Database,
   granularity: number,
-  { no, last, entries, live, terms }: Omit<Segment, 'first'>,
+  { id, last, documents, live, firstTerms }: Omit<Segment, 'first'>,
 ): void {
-  const list = JSON.stringify(terms);
-  const sum = checksum(no, granularity, last, entries, list);
-  database.run(insertRow, no, granularity, last, entries, live, list, sum);
+  const list = JSON.stringify(firstTerms);
+  const sum = checksum(id, granularity, last, documents, list);
+  database.run(insertRow, id, granularity, last, documents, live, list, sum);
 }
 
-export function dropSegment(database: Database, { no }: Segment): void {
-  database.run('DELETE FROM segment WHERE no = ?', no);
-  dropLeaves(database, no);
+export function dropSegment(database: Database, { id }: Segment): void {
+  database.run('DELETE FROM segment WHERE no = ?', id);
+  dropTermBlocks(database, id);
 }
 
-/** The postings of a term in a segment, or `undefined` where it has none. */
-export function segmentPostings(database: Database, { no, terms }: Segment, term: string): TermPostings | undefined {
-  const leaf = lastAtMost(terms, term);
-  return leaf === -1 ? undefined : findTerm(readLeaf(database, no, leaf), term);
+/** Returns the postings of a term in a segment, or `undefined` if the segment does not have the term. */
+export function segmentPostings(
+  database: Database,
+  { id, firstTerms }: Segment,
+  term: string,
+): TermPostings | undefined {
+  const block = lastUpTo(firstTerms, term);
+  return block === -1 ? undefined : findTerm(readTermBlock(database, id, block), term);
 }
 
-/** Whether an entry of this creation version has its postings in this segment. Its postings in other segments are not live. */
+/**
+ * Whether a document with this creation version has its postings in this segment. Postings in other segments are stale.
+ */
 export function covers({ first, last }: Segment, creationVersion: number): boolean {
   return creationVersion >= first && creationVersion <= last;
 }
 
-/** Moves to the next live posting. Returns false where there is none. */
+/** Moves to the posting of the next live document. Returns false at the end. */
 export function nextLive(cursor: PostingCursor, segment: Segment, versionOf: VersionOf): boolean {
-  while (cursor.next()) if (covers(segment, versionOf(cursor.slot))) return true;
+  while (cursor.next()) if (covers(segment, versionOf(cursor.docId))) return true;
   return false;
 }
 
-/** All terms of a segment in order, of which one leaf at a time is in memory. */
-export function* segmentTerms(database: Database, { no, terms }: Segment): Generator<TermPostings> {
-  for (const leaf of terms.keys()) yield* leafTerms(readLeaf(database, no, leaf));
+/** Iterates over the terms of a segment in order. Only one term block at a time is in memory. */
+export function* segmentTerms(database: Database, { id, firstTerms }: Segment): Generator<TermPostings> {
+  for (const block of firstTerms.keys()) yield* termsOfBlock(readTermBlock(database, id, block));
 }
 
-/** The index of the last of some ascending terms that is not above `term`; -1 where all are. */
-function lastAtMost(terms: readonly string[], term: string): number {
+/** Returns the index of the last of the ascending terms that is not above `term`, or -1. */
+function lastUpTo(terms: readonly string[], term: string): number {
   let [low, high] = [0, terms.length];
   while (low < high) {
     const middle = (low + high) >> 1;

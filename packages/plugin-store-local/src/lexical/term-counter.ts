@@ -5,21 +5,22 @@ import { lexicalFields } from './lexical-fields.ts';
 const fieldCount = lexicalFields.length;
 
 /**
- * Counts the terms of one entry after the other. It caches the terms of each word, so that one counter should serve many entries.
+ * Counts the terms of one document after the other. It caches the terms of words, so one counter should count many
+ * documents.
  */
 export class TermCounter {
   readonly #numbers = new TokenNumbers();
-  /** The distinct terms of the entry that was counted last. */
-  readonly met: number[] = [];
-  /** Occurrences in that entry: those of term `t` in field `f` have the index `t` times the number of fields, plus `f`. */
+  /** The distinct terms of the last document. */
+  readonly distinctTerms: number[] = [];
+  /** Occurrences in the last document. Those of term `t` in field `f` are at index `t * number of fields + f`. */
   counts: Uint32Array = new Uint32Array(fieldCount << 12);
 
-  /** Distinct words so far, with which the memory of this object grows. */
+  /** Number of distinct words so far. The memory of this object is proportional to it. */
   get words(): number {
     return this.#numbers.words;
   }
 
-  /** Number of terms so far: theirs are the numbers below. */
+  /** Number of terms so far. Their numbers are below it. */
   get size(): number {
     return this.#numbers.tokens.length;
   }
@@ -28,15 +29,15 @@ export class TermCounter {
     return this.#numbers.tokens[number]!;
   }
 
-  /** Index of the first count of a term. */
+  /** Index of a term's first count. */
   countsOf(term: number): number {
     return term * fieldCount;
   }
 
   /** @returns the number of tokens of all fields together */
   count(fields: LexicalFields): number {
-    for (const term of this.met) this.counts.fill(0, term * fieldCount, (term + 1) * fieldCount);
-    this.met.length = 0;
+    for (const term of this.distinctTerms) this.counts.fill(0, term * fieldCount, (term + 1) * fieldCount);
+    this.distinctTerms.length = 0;
     let length = 0;
     for (let field = 0; field < fieldCount; field++) length += this.#countField(fields[lexicalFields[field]!], field);
     return length;
@@ -45,10 +46,10 @@ export class TermCounter {
   #countField(text: string, field: number): number {
     const found = this.#numbers.read(text);
     if (this.size * fieldCount > this.counts.length) this.#grow();
-    const { counts, met } = this;
+    const { counts, distinctTerms } = this;
     for (let index = 0; index < found.length; index++) {
       const first = found[index]! * fieldCount;
-      if (isUnmet(counts, first)) met.push(found[index]!);
+      if (isNew(counts, first)) distinctTerms.push(found[index]!);
       counts[first + field]!++;
     }
     return found.length;
@@ -61,7 +62,7 @@ export class TermCounter {
   }
 }
 
-function isUnmet(counts: Uint32Array, first: number): boolean {
+function isNew(counts: Uint32Array, first: number): boolean {
   for (let at = first; at < first + fieldCount; at++) if (counts[at] !== 0) return false;
   return true;
 }

@@ -2,15 +2,15 @@ import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf, rowsPerBlock } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import type { EntryFilter } from '../filter/entry-filter.ts';
+import type { DocumentFilter } from '../filter/document-filter.ts';
 import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
-import { checkTopK, rank } from './ranking.ts';
+import { assertTopK, rank } from './ranking.ts';
 import type { ScoredList } from './scored-list.ts';
-import { bestScored } from './selection.ts';
+import { selectTop } from './select-top.ts';
 import { VectorScan } from './vector-scan.ts';
 
-/** The nearest entries of one connection by dot product. */
+/** Dense search of one connection: the nearest documents by dot product. */
 export class DenseSearch {
   readonly #catalog: Catalog;
   readonly #scan: VectorScan;
@@ -21,17 +21,18 @@ export class DenseSearch {
   }
 
   /**
-   * Scores all entries by their coarse codes, then the best of them again with residual codes. The best include all that have the
-   * same approximate score as the last of them, so that ties are ordered as the contract says wherever the list was cut.
+   * Scores all documents by their coarse codes, then rescores the best of them with residual codes. The best include
+   * all documents with the same approximate score as the last one, so that ties at the end of the list have the order
+   * of the contract.
    */
-  search({ vector, topK }: DenseRequest, filter: EntryFilter): RankedList {
-    checkTopK(topK);
+  search({ vector, topK }: DenseRequest, filter: DocumentFilter): RankedList {
+    assertTopK(topK);
     this.#checkVector(vector);
     if (this.#catalog.count(filter.granularity) === 0) return [];
     const query = quantiseQuery(vector);
-    const head = bestScored(this.#scan.score(query, filter), headSize(topK));
-    this.#rescore(head, query);
-    return rank(head, topK, this.#catalog);
+    const best = selectTop(this.#scan.score(query, filter), rescoredCount(topK));
+    this.#rescore(best, query);
+    return rank(best, topK, this.#catalog);
   }
 
   #checkVector(vector: Float32Array): void {
@@ -40,19 +41,19 @@ export class DenseSearch {
       throw errors.dimensionMismatch(dimensions, vector.length);
     }
     if (!vector.every(Number.isFinite)) {
-      throw errors.inputInvalid('A query vector holds a value that is not a finite number.', 'Check the embedder.');
+      throw errors.inputInvalid('A query vector has a value that is not a finite number.', 'Check the embedder.');
     }
   }
 
-  /** Adds to each score what the residual code says. */
-  #rescore({ slots, scores }: ScoredList, query: QuantisedQuery): void {
+  /** Adds the share of the residual code to each score. */
+  #rescore({ docIds, scores }: ScoredList, query: QuantisedQuery): void {
     const catalog = this.#catalog;
-    for (let from = 0; from < slots.length; from += rowsPerBlock) {
-      const part = slots.subarray(from, from + rowsPerBlock);
+    for (let from = 0; from < docIds.length; from += rowsPerBlock) {
+      const part = docIds.subarray(from, from + rowsPerBlock);
       const dots = catalog.residuals.dots(part, query.values);
       for (let index = 0; index < part.length; index++) {
-        const slot = part[index]!;
-        const scale = catalog.block(blockOf(slot))!.scales[rowOf(slot)]!;
+        const docId = part[index]!;
+        const scale = catalog.block(blockOf(docId))!.scales[rowOf(docId)]!;
         scores[from + index]! += scale * residualScore(query, dots[index]!);
       }
     }
@@ -60,9 +61,9 @@ export class DenseSearch {
 }
 
 /**
- * Scores by coarse codes alone are wrong by about a thousandth, so that entries just below the top k may belong into it. This many
- * are scored again.
+ * The number of documents to rescore. Scores by coarse codes have errors of about a thousandth, so documents just below
+ * the top k may belong to it.
  */
-function headSize(topK: number): number {
+function rescoredCount(topK: number): number {
   return topK + Math.max(32, topK >> 2);
 }

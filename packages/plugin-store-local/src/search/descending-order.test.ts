@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { descendingOrder } from './descending-order.ts';
 
-it('numbers are ordered as by a stable sort', () => {
+it('the order is that of a stable sort', () => {
   const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, 0.5, 1));
   fc.assert(
     fc.property(fc.array(value, { maxLength: 300 }), (values) => {

@@ -1,6 +1,6 @@
 /**
- * The indexes of some numbers, the largest number first; equal ones by ascending index. A merge sort of our own, since that of the
- * engine calls a function for every comparison, which takes most of its time.
+ * Returns the indexes of numbers in descending order of the numbers, and in ascending order for equal numbers. It is a
+ * merge sort, because the engine's sort calls a function for every comparison, which takes most of its time.
  */
 export function descendingOrder(values: Float64Array): Uint32Array {
   const count = values.length;

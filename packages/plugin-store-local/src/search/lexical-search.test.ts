@@ -27,7 +27,7 @@ const weights = fc.record({
   body: fc.constant(1),
 });
 
-/** The scores of SQLite's own `bm25()` by path. */
+/** The scores of SQLite's `bm25()`, by path. */
 function scoresOfFts5(
   files: ReadonlyMap<string, LexicalFields>,
   query: string,
@@ -46,7 +46,7 @@ function scoresOfFts5(
   return new Map(rows.map(({ file, score }) => [String(file), Number(score)]));
 }
 
-it('scores are those of FTS5, for any weights', async () => {
+it('scores are equal to those of FTS5 for any weights', async () => {
   const query = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 25 }), query, weights, async (all, asked, weight) => {

@@ -4,33 +4,35 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
-import type { EntryFilter } from '../filter/entry-filter.ts';
+import type { DocumentFilter } from '../filter/document-filter.ts';
 import { InvertedIndex } from '../lexical/inverted-index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
 import { scoringTerms } from './query-terms.ts';
-import { checkTopK, rank } from './ranking.ts';
-import { ScoreBoard } from './score-board.ts';
+import { assertTopK, rank } from './ranking.ts';
+import { ScoreAccumulator } from './score-accumulator.ts';
 import { joinedLists } from './scored-list.ts';
 import type { ScoredList } from './scored-list.ts';
 import { TermScoreTable } from './term-scores.ts';
 
-/** A field that is left out does not count. */
+/** A field without a weight has the weight 0. */
 export type FieldWeights = NonNullable<LexicalRequest['weights']>;
 
-/** Distinct terms of a query that are looked up, in order of appearance; more are ignored. */
-const mostTerms = 256;
+/** The first distinct terms of a query are looked up; more are ignored. */
+const maxTerms = 256;
 
-/** BM25 over the inverted indexes of one connection. Every entry that has a term of the query is scored. */
+/**
+ * Lexical search of one connection: BM25 over the inverted indexes. It scores every document with a term of the query.
+ */
 export class LexicalSearch {
   readonly #catalog: Catalog;
   readonly #weights: FieldWeights;
   readonly #index: InvertedIndex;
   readonly #scores: TermScoreTable;
-  readonly #board = new ScoreBoard();
+  readonly #accumulator = new ScoreAccumulator();
 
   /**
-   * @param weights for requests without their own
-   * @param cacheBytes scores of terms to keep in memory
+   * @param weights for requests without weights
+   * @param cacheBytes limit of the cache of term scores
    */
   constructor(database: Database, catalog: Catalog, weights: FieldWeights, cacheBytes: number) {
     this.#catalog = catalog;
@@ -39,16 +41,16 @@ export class LexicalSearch {
     this.#scores = new TermScoreTable(this.#index, catalog, cacheBytes);
   }
 
-  /** To be called when the catalog has another version. */
+  /** Must be called when the catalog has another version. */
   refresh(): void {
     this.#scores.clear();
     this.#index.refresh();
   }
 
-  search(request: LexicalRequest, filter: EntryFilter): RankedList {
-    checkTopK(request.topK);
+  search(request: LexicalRequest, filter: DocumentFilter): RankedList {
+    assertTopK(request.topK);
     const weights = fieldWeights(request.weights ?? this.#weights);
-    const terms = [...new Set(codeTokens(request.query))].slice(0, mostTerms);
+    const terms = [...new Set(codeTokens(request.query))].slice(0, maxTerms);
     const asked = filter.granularity === undefined ? granularities.keys() : [filter.granularity];
     const scored = [...asked].map((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
     return rank(joinedLists(scored), request.topK, this.#catalog);
@@ -59,16 +61,19 @@ export class LexicalSearch {
     terms: readonly string[],
     weights: readonly number[],
     topK: number,
-    { accepts }: EntryFilter,
+    { accepts }: DocumentFilter,
   ): ScoredList {
     const known = terms.map((term) => this.#scores.scores(granularity, term, weights));
-    this.#board.begin(this.#catalog.slots);
-    for (const term of scoringTerms(known, this.#catalog.count(granularity))) this.#board.add(term);
-    return this.#board.best(topK, accepts && ((slot) => accepts(this.#catalog.block(blockOf(slot))!, rowOf(slot))));
+    this.#accumulator.reset(this.#catalog.docIdLimit);
+    for (const term of scoringTerms(known, this.#catalog.count(granularity))) this.#accumulator.add(term);
+    return this.#accumulator.top(
+      topK,
+      accepts && ((docId) => accepts(this.#catalog.block(blockOf(docId))!, rowOf(docId))),
+    );
   }
 }
 
-/** One weight per field; 0 where the field does not count. */
+/** One weight per field, in the order of `lexicalFields`. */
 function fieldWeights(weights: FieldWeights): readonly number[] {
   return lexicalFields.map((field) => {
     const weight = weights[field] ?? 0;

@@ -8,7 +8,7 @@ const score = fc.oneof(
   fc.constantFrom(0, 0.5, 1),
 );
 
-it('the n-th largest number is the one that sorting finds', () => {
+it('the n-th largest number is equal to the one that sorting finds', () => {
   const cases = fc.tuple(fc.array(score, { minLength: 1, maxLength: 400 }), fc.nat());
   fc.assert(
     fc.property(cases, ([scores, number]) => {

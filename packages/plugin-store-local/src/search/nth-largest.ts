@@ -1,24 +1,24 @@
-/** Up to so many values, sorting is faster than buckets. */
-const few = 64;
+/** Up to this many values, sorting is faster than buckets. */
+const maxSorted = 64;
 
 const bucketCount = 256;
 
 /**
- * The n-th largest of some finite numbers. They are counted in buckets by their size, and only the bucket that has the n-th largest
- * is searched again. Takes linear time, without the mispredicted branches of a heap or of quickselect.
+ * Returns the n-th largest of finite numbers. It counts the numbers in buckets by their value, and searches only the
+ * bucket with the n-th largest. This takes linear time, without the mispredicted branches of a heap or of quickselect.
  *
  * @param n 1 to the number of values
  */
 export function nthLargest(values: Float64Array, n: number): number {
-  const [least, most] = extremes(values);
-  if (least === most) return most;
-  const scale = (bucketCount - 1) / (most - least);
-  // The scale overflows for numbers that are too close together, and is 0 for those that are too far apart.
-  if (values.length <= few || scale === 0 || scale === Infinity) return values.toSorted()[values.length - n]!;
+  const [min, max] = extremes(values);
+  if (min === max) return max;
+  const scale = (bucketCount - 1) / (max - min);
+  // The scale is infinite if the numbers are too close together, and 0 if they are too far apart.
+  if (values.length <= maxSorted || scale === 0 || scale === Infinity) return values.toSorted()[values.length - n]!;
   const buckets = new Uint8Array(values.length);
   const counts = new Uint32Array(bucketCount);
   for (let index = 0; index < values.length; index++) {
-    const bucket = Math.trunc((values[index]! - least) * scale);
+    const bucket = Math.trunc((values[index]! - min) * scale);
     buckets[index] = bucket;
     counts[bucket]!++;
   }
@@ -31,12 +31,12 @@ export function nthLargest(values: Float64Array, n: number): number {
   return nthLargest(rest, n - above);
 }
 
-function extremes(values: Float64Array): readonly [least: number, most: number] {
-  let least = Infinity;
-  let most = -Infinity;
+function extremes(values: Float64Array): readonly [min: number, max: number] {
+  let min = Infinity;
+  let max = -Infinity;
   for (let index = 0; index < values.length; index++) {
-    least = Math.min(least, values[index]!);
-    most = Math.max(most, values[index]!);
+    min = Math.min(min, values[index]!);
+    max = Math.max(max, values[index]!);
   }
-  return [least, most];
+  return [min, max];
 }

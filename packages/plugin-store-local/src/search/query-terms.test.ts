@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { scoringTerms } from './query-terms.ts';
 
-function scoring(frequencies: readonly number[], entries: number): readonly number[] {
+function scoring(frequencies: readonly number[], documents: number): readonly number[] {
   const terms = frequencies.map((documentFrequency) => ({ documentFrequency }));
-  return scoringTerms(terms, entries).map(({ documentFrequency }) => documentFrequency);
+  return scoringTerms(terms, documents).map(({ documentFrequency }) => documentFrequency);
 }
 
-it('every known term scores in a small index, the rarest first', () => {
+it('every known term of a small index scores, rarest first', () => {
   expect(scoring([90, 0, 5, 70], 100)).toEqual([5, 70, 90]);
 });
 
-it('a term that most entries have is left out of a large one', () => {
+it('a term in most documents of a large index is left out', () => {
   expect(scoring([3_000, 300, 200, 9_000], 10_000)).toEqual([200, 300, 3_000]);
 });
 
-it('the rarest term scores, however common all are', () => {
+it('the rarest term scores even if all terms are common', () => {
   expect(scoring([9_500, 9_000], 10_000)).toEqual([9_000]);
   expect(scoring([0, 0], 10_000)).toEqual([]);
 });

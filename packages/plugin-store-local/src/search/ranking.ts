@@ -4,20 +4,20 @@ import type { Catalog } from '../block/catalog.ts';
 import { descendingOrder } from './descending-order.ts';
 import type { ScoredList } from './scored-list.ts';
 
-const mostResults = 10_000;
+const maxResults = 10_000;
 
-export function checkTopK(topK: number): void {
+export function assertTopK(topK: number): void {
   if (!Number.isInteger(topK) || topK < 1) {
-    throw errors.inputInvalid(`topK is ${topK}.`, `Ask for a whole number of entries, 1 to ${mostResults}.`);
+    throw errors.inputInvalid(`topK is ${topK}.`, `Use an integer from 1 to ${maxResults}.`);
   }
-  if (topK > mostResults) throw errors.limitExceeded('topK', topK, mostResults);
+  if (topK > maxResults) throw errors.limitExceeded('topK', topK, maxResults);
 }
 
-/** The best entries in the contract's order: by descending score, then path, then id. */
-export function rank({ slots, scores }: ScoredList, topK: number, catalog: Catalog): RankedList {
+/** Returns the best documents in the order of the contract: by descending score, then by path, then by id. */
+export function rank({ docIds, scores }: ScoredList, topK: number, catalog: Catalog): RankedList {
   const order = descendingOrder(scores);
   const ranked: RankedEntry[] = [];
-  // Index of the first entry that has the same score as the last one so far.
+  // Index of the first document with the same score as the last one so far.
   let equal = 0;
   for (let index = 0; index < order.length; index++) {
     const score = scores[order[index]!]!;
@@ -26,14 +26,14 @@ export function rank({ slots, scores }: ScoredList, topK: number, catalog: Catal
       if (index >= topK) break;
       equal = index;
     }
-    const { id, path } = catalog.entryName(slots[order[index]!]!);
+    const { id, path } = catalog.documentKey(docIds[order[index]!]!);
     ranked.push({ id, path, score });
   }
   orderEqual(ranked, equal);
   return ranked.slice(0, topK);
 }
 
-/** Orders the entries from an index on, which all have the same score, by path and id. */
+/** Orders the documents from an index on, which have equal scores, by path and id. */
 function orderEqual(ranked: RankedEntry[], from: number): void {
   if (ranked.length - from < 2) return;
   const equal = ranked.slice(from).sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id));

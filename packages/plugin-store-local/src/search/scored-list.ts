@@ -1,33 +1,33 @@
-/** Entries with their scores, as two columns of the same length: an object for each entry would make searches slower. */
+/** Documents with their scores, as two columns of equal length. One object per document would make searches slower. */
 export interface ScoredList {
-  readonly slots: Uint32Array;
+  readonly docIds: Uint32Array;
   readonly scores: Float64Array;
 }
 
-/** Makes one list after the other, and uses its memory again for the next. */
-export class ScoredListDraft {
-  #slots = new Uint32Array(1_024);
+/** Builds one list after the other in the same memory. */
+export class ScoredListBuilder {
+  #docIds = new Uint32Array(1_024);
   #scores = new Float64Array(1_024);
   #count = 0;
 
-  add(slot: number, score: number): void {
-    if (this.#count === this.#slots.length) this.#grow();
-    this.#slots[this.#count] = slot;
+  add(docId: number, score: number): void {
+    if (this.#count === this.#docIds.length) this.#grow();
+    this.#docIds[this.#count] = docId;
     this.#scores[this.#count++] = score;
   }
 
-  /** Returns a list of what was added since the last call. */
+  /** Returns the documents that were added since the last call. */
   take(): ScoredList {
     const count = this.#count;
     this.#count = 0;
-    return { slots: this.#slots.slice(0, count), scores: this.#scores.slice(0, count) };
+    return { docIds: this.#docIds.slice(0, count), scores: this.#scores.slice(0, count) };
   }
 
   #grow(): void {
-    const [slots, scores] = [this.#slots, this.#scores];
-    this.#slots = new Uint32Array(2 * slots.length);
-    this.#scores = new Float64Array(2 * slots.length);
-    this.#slots.set(slots);
+    const [docIds, scores] = [this.#docIds, this.#scores];
+    this.#docIds = new Uint32Array(2 * docIds.length);
+    this.#scores = new Float64Array(2 * docIds.length);
+    this.#docIds.set(docIds);
     this.#scores.set(scores);
   }
 }
@@ -35,7 +35,7 @@ export class ScoredListDraft {
 /** Concatenates lists. */
 export function joinedLists(lists: readonly ScoredList[]): ScoredList {
   if (lists.length === 1) return lists[0]!;
-  const draft = new ScoredListDraft();
-  for (const { slots, scores } of lists) slots.forEach((slot, index) => draft.add(slot, scores[index]!));
-  return draft.take();
+  const joined = new ScoredListBuilder();
+  for (const { docIds, scores } of lists) docIds.forEach((docId, index) => joined.add(docId, scores[index]!));
+  return joined.take();
 }

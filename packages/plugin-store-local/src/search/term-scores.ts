@@ -4,38 +4,40 @@ import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { inverseDocumentFrequency, saturation } from './bm25.ts';
 
-/** What a term of a query adds to the score of each entry that has it. */
+/** The score of a term in each document that has it. */
 export interface TermScores {
-  /** Number of entries that have it. */
+  /** Number of documents that have the term. */
   readonly documentFrequency: number;
-  readonly slots: Uint32Array;
-  /** Computed when first read: of a term that most entries have, only the document frequency is. */
+  readonly docIds: Uint32Array;
+  /** Computed on first read, because of very common terms only the document frequency is used. */
   readonly scores: Float64Array;
 }
 
 const bytesPerPosting = 12;
-/** Terms that no entry has are cached as well. */
+/** Terms without postings are cached too. */
 const bytesPerTerm = 200;
 
-/** Computes the scores of terms, and caches those that were used last until the next commit. */
+/** Computes and caches the scores of terms. The cache is valid until the next commit. */
 export class TermScoreTable {
   readonly #index: InvertedIndex;
   readonly #catalog: Catalog;
   readonly #recent: RecentCache<string, TermScores>;
 
-  /** @param cacheBytes scores to keep in memory */
+  /** @param cacheBytes limit of the cache */
   constructor(index: InvertedIndex, catalog: Catalog, cacheBytes: number) {
     this.#index = index;
     this.#catalog = catalog;
     this.#recent = new RecentCache(cacheBytes);
   }
 
-  /** To be called when the index has changed: every score depends on the number of entries and on their mean length. */
+  /**
+   * Must be called when the index has changed, because scores depend on the number of documents and their mean length.
+   */
   clear(): void {
     this.#recent.clear();
   }
 
-  /** @param weights of the fields, in their order */
+  /** @param weights one per field, in the order of `lexicalFields` */
   scores(granularity: number, term: string, weights: readonly number[]): TermScores {
     const key = `${granularity} ${weights.join(' ')} ${term}`;
     const known = this.#recent.get(key);
@@ -46,12 +48,12 @@ export class TermScoreTable {
   }
 
   #compute(granularity: number, term: string, weights: readonly number[]): TermScores {
-    const { slots, termFrequencies } = this.#index.postings(granularity, term, weights);
+    const { docIds, termFrequencies } = this.#index.postings(granularity, term, weights);
     let scores: Float64Array | undefined;
-    const score = (): Float64Array => this.#score(granularity, slots, termFrequencies);
+    const score = (): Float64Array => this.#score(granularity, docIds, termFrequencies);
     return {
-      documentFrequency: slots.length,
-      slots,
+      documentFrequency: docIds.length,
+      docIds,
       get scores() {
         return (scores ??= score());
       },
@@ -59,14 +61,14 @@ export class TermScoreTable {
   }
 
   /** Overwrites the term frequencies with the scores. */
-  #score(granularity: number, slots: Uint32Array, termFrequencies: Float64Array): Float64Array {
+  #score(granularity: number, docIds: Uint32Array, termFrequencies: Float64Array): Float64Array {
     const catalog = this.#catalog;
-    const entries = catalog.count(granularity);
-    const meanLength = catalog.tokens(granularity) / entries;
-    const idf = inverseDocumentFrequency(slots.length, entries);
-    for (let index = 0; index < slots.length; index++) {
-      const slot = slots[index]!;
-      const length = catalog.block(blockOf(slot))!.lengths[rowOf(slot)]!;
+    const documents = catalog.count(granularity);
+    const meanLength = catalog.tokens(granularity) / documents;
+    const idf = inverseDocumentFrequency(docIds.length, documents);
+    for (let index = 0; index < docIds.length; index++) {
+      const docId = docIds[index]!;
+      const length = catalog.block(blockOf(docId))!.lengths[rowOf(docId)]!;
       termFrequencies[index] = idf * saturation(termFrequencies[index]!, length / meanLength);
     }
     return termFrequencies;

@@ -1,31 +1,35 @@
-import { blockOf, rowOf, rowsPerBlock, slotOf } from '../block/block.ts';
+import { blockOf, docIdOf, rowOf, rowsPerBlock } from '../block/block.ts';
 import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import type { EntryFilter } from '../filter/entry-filter.ts';
+import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
-import { ScoredListDraft } from './scored-list.ts';
-import type { ScoredEntries } from './selection.ts';
+import { ScoredListBuilder } from './scored-list.ts';
+import type { ScoredDocuments } from './select-top.ts';
 
-/** Brute-force search over the coarse codes of all entries. One scan serves all queries, one after the other. */
+/** Brute-force scan of the coarse codes of all documents. One object serves all queries, one after the other. */
 export class VectorScan {
   readonly #catalog: Catalog;
-  readonly #draft = new ScoredListDraft();
+  readonly #list = new ScoredListBuilder();
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
   }
 
-  /** Scores every entry that passes the filter, by slot ascending. The scores are valid until the next call. */
-  score(query: QuantisedQuery, { granularity, accepts }: EntryFilter): ScoredEntries {
+  /**
+   * Scores every document that matches the filter.
+   *
+   * @returns the documents in ascending order of their docIds; valid until the next call
+   */
+  score(query: QuantisedQuery, { granularity, accepts }: DocumentFilter): ScoredDocuments {
     const { kernel } = this.#catalog;
-    const draft = this.#draft;
+    const list = this.#list;
     const blocks: Block[] = [];
     let count = 0;
     kernel.prepare(query.values);
     for (const block of this.#catalog.blocks(granularity)) {
       const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
       if (rows.length === 0) continue;
-      kernel.scoreBlock(block.no, accepts === undefined ? block.liveScales : scalesOf(block, rows), query.scale);
+      kernel.scoreBlock(block.ordinal, accepts === undefined ? block.liveScales : scalesOf(block, rows), query.scale);
       blocks.push(block);
       count += rows.length;
     }
@@ -35,26 +39,26 @@ export class VectorScan {
         const sample = new Float64Array(Math.ceil((blocks.length * rowsPerBlock) / step));
         let scored = 0;
         for (let at = 0; at < blocks.length * rowsPerBlock; at += step) {
-          const score = kernel.score(slotOf(blocks[blockOf(at)]!.no, rowOf(at)));
+          const score = kernel.score(docIdOf(blocks[blockOf(at)]!.ordinal, rowOf(at)));
           if (!Number.isNaN(score)) sample[scored++] = score;
         }
         return sample.subarray(0, scored);
       },
       atLeast(limit) {
-        for (const { no } of blocks) {
-          const rows = kernel.atLeast(no, limit);
+        for (const { ordinal } of blocks) {
+          const rows = kernel.atLeast(ordinal, limit);
           for (let index = 0; index < rows.length; index++) {
-            const slot = slotOf(no, rows[index]!);
-            draft.add(slot, kernel.score(slot));
+            const docId = docIdOf(ordinal, rows[index]!);
+            list.add(docId, kernel.score(docId));
           }
         }
-        return draft.take();
+        return list.take();
       },
     };
   }
 }
 
-/** The scales of these rows; NaN for all others, so that they get no score. */
+/** Returns the scales of some rows. All other rows have NaN, so that they get no score. */
 function scalesOf(block: Block, rows: readonly number[]): Float32Array {
   const scales = new Float32Array(rowsPerBlock).fill(NaN);
   for (const row of rows) scales[row] = block.scales[row]!;

@@ -30,7 +30,7 @@ function open(): Store {
   return store;
 }
 
-/** The generation of all stored entries; 0 where there is none. Fails where they are of several. */
+/** The generation of all stored chunks; 0 for an empty store. Fails if they are of several generations. */
 async function seenGeneration(store: Store): Promise<number> {
   const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
   const chunks = await store.load(dense.map(({ id }) => id));
@@ -39,7 +39,7 @@ async function seenGeneration(store: Store): Promise<number> {
   return [...numbers][0] ?? 0;
 }
 
-async function expectWhole(store: Store, number: number): Promise<void> {
+async function expectComplete(store: Store, number: number): Promise<void> {
   const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
   const lexical = await store.searchLexical({ query: `generation${number}`, topK: 10_000 });
   for (const list of [dense, lexical]) {
@@ -69,13 +69,13 @@ describe('two open stores of one project', () => {
     expect(await two.searchDense({ vector: vectorOf('c', 5), topK: 3 })).toMatchObject([{ path: 'c.ts' }]);
   });
 
-  it('show the state before or after a write, never between', async () => {
+  it('show the state before or after a write, never in between', async () => {
     const [writer, reader] = [open(), open()];
     await writer.upsert(generation(1));
     for (let number = 2; number < 12; number++) {
-      const under = { way: true };
-      const write = writer.upsert(generation(number)).finally(() => (under.way = false));
-      while (under.way) {
+      const state = { isWriting: true };
+      const write = writer.upsert(generation(number)).finally(() => (state.isWriting = false));
+      while (state.isWriting) {
         for (const store of [reader, writer]) {
           const list = await store.searchLexical({
             query: `generation${number - 1} generation${number}`,
@@ -89,12 +89,12 @@ describe('two open stores of one project', () => {
         await new Promise(setImmediate);
       }
       await write;
-      await expectWhole(reader, number);
-      await expectWhole(writer, number);
+      await expectComplete(reader, number);
+      await expectComplete(writer, number);
     }
   });
 
-  it('put concurrent writes in order', async () => {
+  it('serialize concurrent writes', async () => {
     const [one, two] = [local().create(project.context), local().create(project.context)];
     opened.push(one, two);
     await Promise.all(
@@ -106,7 +106,7 @@ describe('two open stores of one project', () => {
   });
 });
 
-it('a write that is aborted while it is under way leaves everything as it was', async () => {
+it('a running write that is aborted changes nothing', async () => {
   const store = open();
   await store.upsert(generation(1));
   const abort = new AbortController();
@@ -115,14 +115,14 @@ it('a write that is aborted while it is under way leaves everything as it was', 
   await untilWriting(write);
   abort.abort();
   await expect(write).rejects.toMatchObject({ name: 'AbortError' });
-  await expectWhole(store, 1);
+  await expectComplete(store, 1);
   await store.upsert(generation(3));
-  await expectWhole(store, 3);
+  await expectComplete(store, 3);
 });
 
 /**
- * Waits until a write of this thread is under way. A write holds the lock of the database from its beginning to its end, and gives
- * the thread back only after it has worked for a while, so that whoever sees the lock sees an unfinished write.
+ * Waits until a write of this thread is running. A write holds the lock of the database from its beginning to its end,
+ * and yields only after it has worked for a while, so the write is unfinished when the lock is held.
  */
 async function untilWriting(write: Promise<void>): Promise<void> {
   const state = { isSettled: false };
@@ -139,7 +139,7 @@ async function untilWriting(write: Promise<void>): Promise<void> {
   }
 }
 
-/** Whether another connection than this one is writing. */
+/** Whether another connection is writing. */
 function isLocked(database: DatabaseSync): boolean {
   try {
     database.exec('BEGIN IMMEDIATE');
@@ -152,7 +152,7 @@ function isLocked(database: DatabaseSync): boolean {
 }
 
 describe('a process that is killed while it writes', () => {
-  it('leaves whole files only, and nothing that it reported is lost', async () => {
+  it('leaves only complete generations, and loses nothing that it has reported', async () => {
     const store = open();
     let last = 0;
     for (let round = 0; round < 5; round++) {
@@ -161,15 +161,18 @@ describe('a process that is killed while it writes', () => {
       expect(number).toBeGreaterThanOrEqual(reported);
       expect(number).toBeLessThanOrEqual(reported + 1);
       last = Math.max(last, number);
-      await expectWhole(store, number);
+      await expectComplete(store, number);
     }
     expect(last).toBeGreaterThan(1);
     await store.upsert(generation(last + 1));
-    await expectWhole(store, last + 1);
+    await expectComplete(store, last + 1);
   });
 });
 
-/** Runs the endless writer until some time after its first commit, kills it, and gives the last generation it reported. */
+/**
+ * Runs the endless writer, kills it some time after its first commit, and returns the last generation that it has
+ * reported.
+ */
 async function killedWriter(afterMs: number): Promise<number> {
   const program = fileURLToPath(new URL('../../test/endless-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@codesearch/source', program, project.dataDir], {
@@ -186,10 +189,10 @@ async function killedWriter(afterMs: number): Promise<number> {
 }
 
 /*
- * Where a process does not hold this lock, another one that closes the database last, as it believes, removes the write-ahead log
- * with all that is committed there. Linux tells who holds which lock.
+ * If a process does not hold this lock, another process that closes the database considers itself the last one, and
+ * removes the write-ahead log with the commits in it. Linux lists the holders of locks.
  */
-it.runIf(process.platform === 'linux')('a store that is open keeps its lock on the database', async () => {
+it.runIf(process.platform === 'linux')('an open store keeps its lock on the database', async () => {
   const file = join(project.dataDir, 'store.sqlite');
   const locks = (): string[] => {
     const { ino } = statSync(file);

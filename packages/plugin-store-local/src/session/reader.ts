@@ -14,15 +14,18 @@ import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
-import { listChunks, loadEntries, loadVectors } from '../entry/load-entries.ts';
-import { RecentEntries } from '../entry/recent-entries.ts';
-import { entryFilter } from '../filter/entry-filter.ts';
-import type { EntryFilter } from '../filter/entry-filter.ts';
+import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
+import { RecentDocuments } from '../document/recent-documents.ts';
+import { documentFilter } from '../filter/document-filter.ts';
+import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 
-/** Readers wait, which blocks the thread, only while another process creates, recovers or removes the write-ahead log. */
+/**
+ * Milliseconds. A reader only waits, which blocks the thread, while another process creates, recovers or removes the
+ * write-ahead log.
+ */
 const busyTimeoutMs = 1_000;
 
 const selectFiles = `
@@ -31,17 +34,17 @@ const selectFiles = `
   LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ? GROUP BY path.id`;
 
 /**
- * The connection that searches. Each call sees one snapshot of the database. The blocks in memory are brought up to it first, so
- * that they agree with the rows and the inverted indexes even while another connection writes.
+ * The connection that searches. Each call sees one snapshot of the database. It first updates the blocks in memory to
+ * that snapshot, so that they agree with the rows and the inverted indexes even while another connection writes.
  */
 export class Reader {
   readonly #place: DatabasePlace;
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #recent: RecentEntries;
+  readonly #recent: RecentDocuments;
   readonly #dense: DenseSearch;
   readonly #lexical: LexicalSearch;
-  /** The version that the inverted indexes have. */
+  /** The version of the inverted indexes. */
   #lexicalVersion: number | undefined;
   /** The number of files in a version. */
   #files: { readonly version: number; readonly files: number } | undefined;
@@ -53,7 +56,7 @@ export class Reader {
       ensureSchema(this.#database, place);
       const cacheBytes = options.cacheMiB * 2 ** 20;
       this.#catalog = new Catalog(this.#database, cacheBytes);
-      this.#recent = new RecentEntries(this.#catalog, cacheBytes);
+      this.#recent = new RecentDocuments(this.#catalog, cacheBytes);
       this.#dense = new DenseSearch(this.#catalog);
       this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
     } catch (error) {
@@ -72,7 +75,7 @@ export class Reader {
 
   load(ids: readonly string[]): readonly StoredChunk[] {
     const sources = { database: this.#database, catalog: this.#catalog, recent: this.#recent };
-    return this.#read(() => loadEntries(ids, sources));
+    return this.#read(() => loadDocuments(ids, sources));
   }
 
   list(path: string): readonly StoredChunk[] {
@@ -103,7 +106,7 @@ export class Reader {
     this.#database.close();
   }
 
-  /** Counting is linear in the number of files, and every search asks for it. */
+  /** Cached by version, because every search needs it and counting is linear in the number of files. */
   #countFiles(): number {
     if (this.#files?.version !== this.#catalog.version) {
       const { files } = this.#database.get<{ files: number }>('SELECT count(*) AS files FROM path')!;
@@ -112,8 +115,8 @@ export class Reader {
     return this.#files.files;
   }
 
-  #filter(filter: SearchFilter | undefined): EntryFilter {
-    return entryFilter(filter, this.#catalog);
+  #filter(filter: SearchFilter | undefined): DocumentFilter {
+    return documentFilter(filter, this.#catalog);
   }
 
   #refresh(): void {

@@ -5,20 +5,21 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { checkEntryIds } from '../entry/entry-id.ts';
-import { EntryWriter } from '../entry/entry-writer.ts';
+import { checkExternalIds } from '../document/external-id.ts';
+import { DocumentWriter } from '../document/document-writer.ts';
 import { TermCounter } from '../lexical/term-counter.ts';
 
-type Change = (writer: EntryWriter) => Promise<void>;
+type Change = (documents: DocumentWriter) => Promise<void>;
 
 const cacheMiB = 16;
 
-/** Most words that the counter may keep for the next transaction. Each takes about 150 bytes. */
-const mostWords = 30_000;
+/** Words that the counter keeps for the next transaction. Each takes about 150 bytes. */
+const maxWords = 30_000;
 
 /**
- * `synchronous = FULL` flushes the log to the disk at each commit. The change detector's record of a commit is flushed as well, and
- * after a power failure it must not name what the store has lost. The log is moved into the database when it reaches 16 MiB.
+ * `synchronous = FULL` flushes the log to the disk at each commit. The change detector also flushes its record of a
+ * commit, which must not list files that the store has lost after a power failure. The log is copied into the database
+ * when it reaches 16 MiB.
  */
 const setup = `
   PRAGMA synchronous = FULL;
@@ -43,29 +44,32 @@ export class Writer {
 
   async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {
     const plan = upsertPlan(files);
-    checkEntryIds(plan.files);
+    checkExternalIds(plan.files);
     if (plan.files.length === 0) return;
-    await this.#write((entries) => entries.upsert(plan), signal);
+    await this.#write((documents) => documents.upsert(plan), signal);
   }
 
   async remove(paths: readonly string[], signal?: AbortSignal): Promise<void> {
     if (paths.length === 0) return;
-    await this.#write((entries) => entries.remove(paths), signal);
+    await this.#write((documents) => documents.remove(paths), signal);
   }
 
   async clear(signal?: AbortSignal): Promise<void> {
-    await this.#write(async (entries) => entries.clear(), signal);
+    await this.#write(async (documents) => documents.clear(), signal);
     this.#last = this.#last.then(() => this.#shrink());
     await this.#last;
   }
 
-  /** Waits for the write that is under way. */
+  /** Waits for the running write. */
   async close(): Promise<void> {
     await this.#last;
     this.#database.close();
   }
 
-  /** Gives the space of an emptied database back to the disk. While a reader prevents that, the space stays for later entries. */
+  /**
+   * Returns the space of an empty database to the file system. If a reader prevents that, the space is used for later
+   * documents.
+   */
   #shrink(): void {
     try {
       this.#database.exec('VACUUM');
@@ -84,10 +88,10 @@ export class Writer {
   async #transaction(change: Change, signal: AbortSignal | undefined): Promise<void> {
     try {
       await writeTransaction(this.#database, this.#busyTimeoutMs, signal, async () => {
-        if (this.#counter.words > mostWords) this.#counter = new TermCounter();
-        const writer = new EntryWriter(this.#database, this.#counter, pauses(signal));
-        await change(writer);
-        await writer.finish();
+        if (this.#counter.words > maxWords) this.#counter = new TermCounter();
+        const documents = new DocumentWriter(this.#database, this.#counter, pauses(signal));
+        await change(documents);
+        await documents.finish();
       });
     } catch (error) {
       throw databaseFailure(error, this.#place);

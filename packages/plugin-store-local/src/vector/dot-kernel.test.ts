@@ -10,7 +10,7 @@ const rows = 8;
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the kernels', () => {
-  it('give the same numbers for all rows, in whatever order they are written', () => {
+  it('give the same numbers for all rows, in any order of writes', () => {
     const cases = fc.integer({ min: 1, max: 70 }).chain((dimensions) =>
       fc.record({
         query: fc.float32Array({ minLength: dimensions, maxLength: dimensions, noNaN: true, min: -1, max: 1 }),
@@ -27,18 +27,18 @@ describe('the kernels', () => {
         const stride = rowStride(query.length);
         const kernels = [plainKernel(stride, rows), simdKernel(stride, rows)!];
         const [plain, simd] = kernels.map((kernel) => {
-          for (const [no, block] of [...blocks.entries()].toReversed()) kernel.write(no * rows, block);
+          for (const [ordinal, block] of [...blocks.entries()].toReversed()) kernel.write(ordinal * rows, block);
           kernel.prepare(quantiseQuery(query).values);
-          return blocks.map((_, no) => {
-            const dots = [...kernel.dots(Array.from(scales, (_, row) => no * rows + row))];
-            kernel.scoreBlock(no, scales, factor);
-            const scores = [...scales.keys()].map((row) => kernel.score(no * rows + row));
+          return blocks.map((_, ordinal) => {
+            const dots = [...kernel.dots(Array.from(scales, (_, row) => ordinal * rows + row))];
+            kernel.scoreBlock(ordinal, scales, factor);
+            const scores = [...scales.keys()].map((row) => kernel.score(ordinal * rows + row));
             expect(scores).toEqual([...scales].map((scale, row) => dots[row]! * scale * factor));
-            const rowsAtLeast = scores.map((limit) => [...kernel.atLeast(no, limit)]);
+            const rowsAtLeast = scores.map((limit) => [...kernel.atLeast(ordinal, limit)]);
             expect(rowsAtLeast).toEqual(
               scores.map((limit) => [...scales.keys()].filter((row) => scores[row]! >= limit)),
             );
-            return { dots, scores, row: [...kernel.row(no * rows + 1)] };
+            return { dots, scores, row: [...kernel.row(ordinal * rows + 1)] };
           });
         });
         expect(simd).toEqual(plain);
@@ -72,7 +72,7 @@ describe('the kernels', () => {
     }
   });
 
-  it('fall back to the plain one where there is no WebAssembly, or none with SIMD', () => {
+  it('fall back to the plain one without WebAssembly or without SIMD', () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(simdKernel(16, rows)).toBeUndefined();
     expect(fastestKernel(16, rows).constructor).toBe(plainKernel(16, rows).constructor);

@@ -1,28 +1,37 @@
 /**
- * Holds rows of 8-bit integers in blocks of `rowsPerBlock`, a multiple of 4, and computes their dot products with a query. Rows are
- * numbered across all blocks. Both kernels give the same results, bit by bit.
+ * Stores rows of 8-bit integers in blocks of `rowsPerBlock`, a multiple of 4, and computes their dot products with a
+ * query. The index of a row counts across all blocks. Both kernels give bitwise equal results.
  */
 export interface DotKernel {
   /**
-   * Replaces consecutive rows of one block by copies of these, `stride` bytes each.
+   * Writes copies of consecutive rows of one block, `stride` bytes each.
    *
-   * @param first number of the first row
+   * @param first index of the first row
    */
   write(first: number, rows: Uint8Array): void;
-  /** The values of a row. Valid until the next `write`. */
-  row(no: number): Int8Array;
+  /** @returns the values of a row; valid until the next `write` */
+  row(index: number): Int8Array;
   /** Sets the query of `stride` numbers for the following calls. */
   prepare(query: Int16Array): void;
-  /** The dot products of these rows, `rowsPerBlock` at most. The array is overwritten by the next call. */
+  /**
+   * Computes dot products with the query.
+   *
+   * @param rows indexes of at most `rowsPerBlock` rows
+   * @returns an array that the next call overwrites
+   */
   dots(rows: readonly number[]): Int32Array;
   /**
    * Scores each row of a block: dot product × scale × factor.
    *
-   * @param scales one per row; NaN for a row that is to have no score
+   * @param scales one per row; NaN for a row without a score
    */
   scoreBlock(block: number, scales: Float32Array, factor: number): void;
-  /** The score of a row by the last `scoreBlock` of its block; NaN where it has none. */
-  score(no: number): number;
-  /** The rows of a block whose score is not below a limit, ascending, counted within the block. Overwritten by the next call. */
+  /** The score of a row by the last `scoreBlock` of its block; NaN if it has none. */
+  score(index: number): number;
+  /**
+   * Finds the rows of a block with at least a score.
+   *
+   * @returns their indexes within the block, ascending; the next call overwrites the array
+   */
   atLeast(block: number, limit: number): Int32Array;
 }

@@ -1,8 +1,9 @@
-;; Dot products of one 16-bit query with 8-bit rows, and the scores that a brute-force scan makes of them.
+;; Dot products of one 16-bit query with 8-bit rows, and their scores in a brute-force scan.
 ;;
-;; Rows have `stride` bytes, a multiple of 16, padded with zeros; their number is a multiple of 4. Four rows go side by side, so that
-;; the query is read once for all of them. Each step widens eight values of a row, multiplies them with eight of the query, and
-;; adds neighbours into four 32-bit lanes. The caller scales the query so that no sum can leave 32 bits.
+;; Rows have `stride` bytes, a multiple of 16, padded with zeros. Their number is a multiple of 4. Four rows are
+;; processed together, so that the query is read once for all of them. Each step widens eight values of a row,
+;; multiplies them with eight values of the query, and adds neighbors into four 32-bit lanes. The caller scales the
+;; query so that no sum exceeds 32 bits.
 (module
   (memory (export "memory") 1)
   (func $sum (param $lanes v128) (result i32)
@@ -109,7 +110,8 @@
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
         (br $next))))
 
-  ;; Writes the rows whose scores are not below a limit, one i32 each, and returns their number. NaN never is one of them.
+  ;; Writes the indexes of the rows with at least a score, one i32 each, and returns their number. A row with NaN is
+  ;; never among them.
   (func (export "atLeast")
     (param $scores i32) (param $rows i32) (param $limit f64) (param $out i32) (result i32)
     (local $row i32)
@@ -118,7 +120,7 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $row) (local.get $rows)))
-        ;; A row whose score is below the limit is overwritten by the next.
+        ;; A row whose score is below the limit is overwritten by the next row.
         (i32.store (local.get $end) (local.get $row))
         (local.set $end
           (i32.add (local.get $end) (i32.shl (f64.ge (f64.load (local.get $scores)) (local.get $limit)) (i32.const 2))))

@@ -1,6 +1,6 @@
 import type { DotKernel } from './dot-kernel.ts';
 
-/** The kernel for machines without WebAssembly SIMD. */
+/** Returns the kernel for machines without WebAssembly SIMD. */
 export function plainKernel(stride: number, rowsPerBlock: number): DotKernel {
   return new PlainKernel(stride, rowsPerBlock);
 }
@@ -25,17 +25,17 @@ class PlainKernel implements DotKernel {
   }
 
   write(first: number, rows: Uint8Array): void {
-    const no = Math.floor(first / this.#rowsPerBlock);
-    const block = (this.#blocks[no] ??= {
+    const ordinal = Math.floor(first / this.#rowsPerBlock);
+    const block = (this.#blocks[ordinal] ??= {
       rows: new Int8Array(this.#rowsPerBlock * this.#stride),
       scores: new Float64Array(this.#rowsPerBlock),
     });
     block.rows.set(rows, (first % this.#rowsPerBlock) * this.#stride);
   }
 
-  row(no: number): Int8Array {
-    const at = (no % this.#rowsPerBlock) * this.#stride;
-    return this.#blockOf(no).rows.subarray(at, at + this.#stride);
+  row(index: number): Int8Array {
+    const at = (index % this.#rowsPerBlock) * this.#stride;
+    return this.#blockOf(index).rows.subarray(at, at + this.#stride);
   }
 
   prepare(query: Int16Array): void {
@@ -54,8 +54,8 @@ class PlainKernel implements DotKernel {
     }
   }
 
-  score(no: number): number {
-    return this.#blockOf(no).scores[no % this.#rowsPerBlock]!;
+  score(index: number): number {
+    return this.#blockOf(index).scores[index % this.#rowsPerBlock]!;
   }
 
   atLeast(block: number, limit: number): Int32Array {
@@ -65,11 +65,11 @@ class PlainKernel implements DotKernel {
     return this.#out.subarray(0, count);
   }
 
-  #blockOf(no: number): PlainBlock {
-    return this.#blocks[Math.floor(no / this.#rowsPerBlock)]!;
+  #blockOf(index: number): PlainBlock {
+    return this.#blocks[Math.floor(index / this.#rowsPerBlock)]!;
   }
 
-  /** The sum wraps at 32 bits, as in the SIMD kernel. */
+  /** The sum wraps around at 32 bits, as in the SIMD kernel. */
   #dot(rows: Int8Array, at: number): number {
     const query = this.#query;
     let sum = 0;

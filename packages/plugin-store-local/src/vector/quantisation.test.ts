@@ -5,7 +5,7 @@ import { quantise, quantiseQuery, residualScore, restoredVector, rowStride } fro
 const value = fc.double({ noNaN: true, min: -2, max: 2 }).map((each) => (Math.abs(each) < 1e-20 ? 0 : each));
 const vectors = fc.array(value, { minLength: 1, maxLength: 300 }).map((values) => new Float32Array(values));
 
-it('two codes keep every value to a 60,000th of the largest one', () => {
+it('two codes restore every value to a 60,000th of the largest one', () => {
   fc.assert(
     fc.property(vectors, (vector) => {
       const stride = rowStride(vector.length);
@@ -43,7 +43,7 @@ it('a query and both codes of a vector give their dot product', () => {
   );
 });
 
-it('the zero vector has scale 0 and so has a query of zeros', () => {
+it('the zero vector and a query of zeros have the scale 0', () => {
   const coarse = new Int8Array(16).fill(1);
   const residual = new Int8Array(16).fill(1);
   expect(quantise(new Float32Array(5), coarse, residual)).toBe(0);

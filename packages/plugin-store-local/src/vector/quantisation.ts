@@ -1,23 +1,27 @@
 /*
- * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 8 bits more for what the
- * coarse code leaves out. A search scans coarse codes alone. Residual codes then make the scores of the best entries as good as
- * those of 32-bit floats.
+ * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 8 bits more
+ * for the error of the coarse code. A search scans only coarse codes. With residual codes, the scores of the best
+ * documents are then as good as with 32-bit floats.
  *
  *   x ≈ scale · (coarse + residual / residualSteps),   coarse, residual ∈ [-127, 127]
  */
 
-/** Bytes of a code are a multiple of this: the width of a SIMD register. */
-const lane = 16;
+/** The size of a code is a multiple of this, the bytes of a SIMD register. */
+const registerBytes = 16;
 
 /** Steps of the residual code in one step of the coarse code: a remainder of ±½ becomes ±127. */
 const residualSteps = 254;
 
-/** Bytes of either code of a vector. Never 0, since Node 22 takes an empty value for none. */
+/** Returns the bytes of a code of a vector. Never 0, because Node 22 treats an empty value as NULL. */
 export function rowStride(dimensions: number): number {
-  return Math.ceil(Math.max(dimensions, 1) / lane) * lane;
+  return Math.ceil(Math.max(dimensions, 1) / registerBytes) * registerBytes;
 }
 
-/** Writes both codes of a vector and returns its scale, 0 for the zero vector. */
+/**
+ * Writes both codes of a vector.
+ *
+ * @returns its scale; 0 for the zero vector
+ */
 export function quantise(vector: Float32Array, coarse: Int8Array, residual: Int8Array): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
@@ -53,12 +57,16 @@ export function quantiseQuery(vector: Float32Array): QuantisedQuery {
   return { values, scale };
 }
 
-/** What a residual code adds to a score, in units of the vector's scale. @param dot its product with the query's values */
+/**
+ * Returns the share of a residual code in a score, in units of the vector's scale.
+ *
+ * @param dot dot product of the residual code with the query's values
+ */
 export function residualScore({ scale }: QuantisedQuery, dot: number): number {
   return (scale * dot) / residualSteps;
 }
 
-/** The vector that two codes stand for. */
+/** Returns the vector that two codes represent. */
 export function restoredVector(
   dimensions: number,
   scale: number,

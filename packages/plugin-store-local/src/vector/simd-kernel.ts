@@ -1,7 +1,7 @@
 import type { DotKernel } from './dot-kernel.ts';
 import { dotWasm } from './dot-wasm.ts';
 
-/** The part of the WebAssembly interface that is used here. TypeScript's ECMAScript library does not declare it. */
+/** The part of the WebAssembly interface that is used. TypeScript's ECMAScript library does not declare it. */
 interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -18,10 +18,10 @@ interface DotExports {
 
 const pageSize = 65_536;
 
-/** Rows that the module multiplies at a time. */
+/** Rows that the module processes at a time. */
 const rowsTogether = 4;
 
-/** The kernel in WebAssembly, or `undefined` where the engine has no SIMD. */
+/** Returns the kernel in WebAssembly, or `undefined` if the engine does not support SIMD. */
 export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | undefined {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly?: WebAssemblyNamespace };
   const bytes = Buffer.from(dotWasm, 'base64');
@@ -31,8 +31,8 @@ export function simdKernel(stride: number, rowsPerBlock: number): DotKernel | un
 }
 
 /**
- * Its memory holds the query; integers, addresses and scales of as many rows as a block has; then the blocks, each with its rows
- * and their scores.
+ * The layout of the memory: the query; integers, addresses and scales for the rows of one block; then the blocks, each
+ * with its rows and their scores.
  */
 class SimdKernel implements DotKernel {
   readonly #wasm: DotExports;
@@ -64,8 +64,8 @@ class SimdKernel implements DotKernel {
     this.#views.bytes.set(rows, this.#rowAt(first));
   }
 
-  row(no: number): Int8Array {
-    return new Int8Array(this.#wasm.memory.buffer, this.#rowAt(no), this.#stride);
+  row(index: number): Int8Array {
+    return new Int8Array(this.#wasm.memory.buffer, this.#rowAt(index), this.#stride);
   }
 
   prepare(query: Int16Array): void {
@@ -86,9 +86,9 @@ class SimdKernel implements DotKernel {
     this.#wasm.scores(this.#integersAt, this.#scalesAt, this.#rows, factor, this.#scoresAt(block));
   }
 
-  score(no: number): number {
-    const at = this.#scoresAt(Math.floor(no / this.#rows)) / Float64Array.BYTES_PER_ELEMENT;
-    return this.#views.scores[at + (no % this.#rows)]!;
+  score(index: number): number {
+    const at = this.#scoresAt(Math.floor(index / this.#rows)) / Float64Array.BYTES_PER_ELEMENT;
+    return this.#views.scores[at + (index % this.#rows)]!;
   }
 
   atLeast(block: number, limit: number): Int32Array {
@@ -100,15 +100,15 @@ class SimdKernel implements DotKernel {
     return this.#blocksAt + block * this.#blockBytes;
   }
 
-  #rowAt(no: number): number {
-    return this.#blockAt(Math.floor(no / this.#rows)) + (no % this.#rows) * this.#stride;
+  #rowAt(index: number): number {
+    return this.#blockAt(Math.floor(index / this.#rows)) + (index % this.#rows) * this.#stride;
   }
 
   #scoresAt(block: number): number {
     return this.#blockAt(block) + this.#rows * this.#stride;
   }
 
-  /** Grows an eighth more than is needed, since growing may copy the whole memory. */
+  /** Grows by an eighth more than needed, because growing may copy the whole memory. */
   #reserve(bytes: number): void {
     if (bytes <= this.#views.bytes.length) return;
     this.#grow(bytes + bytes / 8);
@@ -133,7 +133,7 @@ class SimdKernel implements DotKernel {
   }
 }
 
-/** Views of the memory. When it grows they become invalid, and new ones are made. */
+/** Views of the memory. They become invalid when it grows. */
 interface Views {
   readonly bytes: Uint8Array;
   readonly query: Int16Array;

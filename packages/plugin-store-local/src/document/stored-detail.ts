@@ -1,9 +1,9 @@
 import type { Chunk, CodeSymbol, StoredChunk, SymbolKind } from '@codesearch/kernel';
 
-/** What a stored chunk has beside its text and what its block holds. */
+/** The part of a stored chunk that is neither its text nor in its block. */
 export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing'>;
 
-/** The values of a symbol in a fixed order: the names of its properties would be stored many thousand times. */
+/** The values of a symbol in a fixed order, so that the names of its properties are not stored thousands of times. */
 type SymbolRow = readonly [
   name: string,
   qualifiedName: string,
@@ -26,7 +26,7 @@ export function storedDetail({ span, symbols, enclosing }: Chunk): string {
   return JSON.stringify(row);
 }
 
-/** Throws where the text was not made by `storedDetail`. */
+/** @throws if the text is not a result of `storedDetail` */
 export function restoredDetail(stored: string): Detail {
   const [startLine, endLine, symbols, enclosing] = JSON.parse(stored) as DetailRow;
   return { startLine, endLine, symbols: symbols.map(codeSymbol), enclosing: enclosing.map(codeSymbol) };

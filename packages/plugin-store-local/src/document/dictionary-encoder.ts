@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Encodes names of languages and kinds by the dictionary `label`. Lives as long as one write transaction. */
+/** Maps the names of languages and kinds to codes of the dictionary `label`. Valid for one write transaction. */
 export class DictionaryEncoder {
   readonly #database: Database;
   readonly #codes = new Map<string, number>();
@@ -9,7 +9,7 @@ export class DictionaryEncoder {
     this.#database = database;
   }
 
-  /** The code of a name. A name that has none gets the next one. */
+  /** Returns the code of a name. A new name gets a new code. */
   code(name: string): number {
     let code = this.#codes.get(name);
     if (code === undefined) {

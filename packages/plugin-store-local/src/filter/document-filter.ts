@@ -5,16 +5,16 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import type { Dictionary } from '../block/dictionary.ts';
 
-/** A search filter over the codes that blocks hold. Valid for one snapshot of the database. */
-export interface EntryFilter {
-  /** Code of the granularity that is searched; absent where all are. */
+/** A search filter on the codes in blocks. Valid for one snapshot of the database. */
+export interface DocumentFilter {
+  /** Code of the granularity to search; `undefined` for all. */
   readonly granularity: number | undefined;
-  /** Whether an entry passes everything but the granularity; absent where every entry does. */
+  /** Whether a document of that granularity matches; `undefined` if every document does. */
   readonly accepts: ((block: Block, row: number) => boolean) | undefined;
 }
 
-/** Takes time linear in the number of paths where there are globs, and constant time otherwise. */
-export function entryFilter(filter: SearchFilter | undefined, { paths, labels }: Catalog): EntryFilter {
+/** Takes time linear in the number of paths if the filter has globs, otherwise constant time. */
+export function documentFilter(filter: SearchFilter | undefined, { paths, labels }: Catalog): DocumentFilter {
   const languages = filter?.languages && codes(labels, filter.languages);
   const kinds = filter?.kinds && codes(labels, filter.kinds);
   const exact = filter?.paths && codes(paths, filter.paths);

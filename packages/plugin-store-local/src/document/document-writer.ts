@@ -14,19 +14,19 @@ import { DictionaryEncoder } from './dictionary-encoder.ts';
 import { storedDetail } from './stored-detail.ts';
 import { storedText } from './stored-text.ts';
 
-/** An entry with the code of its path. */
-interface EncodedEntry {
+/** A document with the code of its path. */
+interface EncodedDocument {
   readonly path: number;
   readonly entry: EmbeddedChunk;
 }
 
-const insertEntry = 'INSERT INTO entry (slot, id, path, detail, text, checksum) VALUES (?, ?, ?, ?, ?, ?)';
+const insertDocument = 'INSERT INTO entry (slot, id, path, detail, text, checksum) VALUES (?, ?, ?, ?, ?, ?)';
 
-/** Makes the changes of one write transaction. Blocks and words are kept in memory until `finish`. */
-export class EntryWriter {
+/** Makes the changes of one write transaction. Blocks and postings stay in memory until `finish`. */
+export class DocumentWriter {
   readonly #database: Database;
   readonly #dictionary: DictionaryEncoder;
-  readonly #words: LexicalWriter;
+  readonly #lexical: LexicalWriter;
   readonly #pause: Pause;
   /** The state after this transaction. */
   #state: State;
@@ -35,7 +35,7 @@ export class EntryWriter {
   constructor(database: Database, counter: TermCounter, pause: Pause) {
     this.#database = database;
     this.#dictionary = new DictionaryEncoder(database);
-    this.#words = new LexicalWriter(database, counter);
+    this.#lexical = new LexicalWriter(database, counter);
     this.#pause = pause;
     const state = readState(database);
     this.#state = { ...state, version: state.version + 1 };
@@ -43,17 +43,17 @@ export class EntryWriter {
   }
 
   async upsert(plan: UpsertPlan): Promise<void> {
-    if (plan.dimensions !== undefined) this.#adopt(plan.dimensions);
-    const encoded: EncodedEntry[][] = granularities.map(() => []);
+    if (plan.dimensions !== undefined) this.#setDimensions(plan.dimensions);
+    const encoded: EncodedDocument[][] = granularities.map(() => []);
     for (const file of plan.files) {
-      this.#removeEntries(file.path);
+      this.#removeDocuments(file.path);
       for (const each of this.#encode(file)) encoded[granularityCode(each.entry.granularity)]!.push(each);
       await this.#pause();
     }
-    for (const [granularity, entries] of encoded.entries()) {
-      const slots = this.#blocks.slots(granularity, entries.length);
-      for (const [index, each] of entries.entries()) {
-        this.#insert(slots[index]!, granularity, each);
+    for (const [granularity, documents] of encoded.entries()) {
+      const docIds = this.#blocks.freeDocIds(granularity, documents.length);
+      for (const [index, each] of documents.entries()) {
+        this.#insert(docIds[index]!, granularity, each);
         await this.#pause();
       }
     }
@@ -61,28 +61,28 @@ export class EntryWriter {
 
   async remove(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
-      this.#removeEntries(path);
+      this.#removeDocuments(path);
       this.#database.run('DELETE FROM path WHERE name = ?', path);
       await this.#pause();
     }
   }
 
   clear(): void {
-    this.#words.clear();
+    this.#lexical.clear();
     for (const table of ['entry', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
     this.#dropBlocks(0);
   }
 
-  /** Writes what was kept in memory, and the new version, by which readers notice the change. */
+  /** Writes the changes in memory and the new version, which makes readers refresh. */
   async finish(): Promise<void> {
     this.#blocks.flush();
     const versions = new CreationVersions(this.#database, this.#state.dimensions);
-    await this.#words.finish(this.#state.version, (slot) => versions.of(slot), this.#pause);
+    await this.#lexical.finish(this.#state.version, (docId) => versions.of(docId), this.#pause);
     writeState(this.#database, this.#state);
   }
 
-  /** While there is no entry, vectors may get another length. */
-  #adopt(dimensions: number): void {
+  /** The length of the vectors can only change if there are no documents. */
+  #setDimensions(dimensions: number): void {
     if (dimensions === this.#state.dimensions) return;
     if (this.#database.get('SELECT 1 FROM entry LIMIT 1')) {
       throw errors.dimensionMismatch(this.#state.dimensions, dimensions);
@@ -97,8 +97,11 @@ export class EntryWriter {
     this.#blocks = new BlockEditor(this.#database, dimensions, this.#state.version);
   }
 
-  /** Gives the path a code, or takes it away where there is no entry. An id that another path has is removed there. */
-  #encode({ path, entries }: FileEntries): readonly EncodedEntry[] {
+  /**
+   * Assigns a code to the path, or removes the path if it has no entries. Removes the documents of other paths with the
+   * same ids.
+   */
+  #encode({ path, entries }: FileEntries): readonly EncodedDocument[] {
     if (entries.length === 0) {
       this.#database.run('DELETE FROM path WHERE name = ?', path);
       return [];
@@ -109,21 +112,21 @@ export class EntryWriter {
     return entries.map((entry) => ({ path: id, entry }));
   }
 
-  #removeEntries(path: string): void {
-    const stored = this.#database.all<{ slot: number }>(
-      'SELECT slot FROM entry WHERE path = (SELECT id FROM path WHERE name = ?)',
+  #removeDocuments(path: string): void {
+    const stored = this.#database.all<{ docId: number }>(
+      'SELECT slot AS docId FROM entry WHERE path = (SELECT id FROM path WHERE name = ?)',
       path,
     );
-    for (const { slot } of stored) this.#removeSlot(slot);
+    for (const { docId } of stored) this.#removeDocument(docId);
   }
 
   #removeId(id: string): void {
-    const stored = this.#database.get<{ slot: number; path: number }>(
-      'SELECT slot, path FROM entry WHERE id = ?',
+    const stored = this.#database.get<{ docId: number; path: number }>(
+      'SELECT slot AS docId, path FROM entry WHERE id = ?',
       Buffer.from(id, 'hex'),
     );
     if (stored === undefined) return;
-    this.#removeSlot(stored.slot);
+    this.#removeDocument(stored.docId);
     this.#database.run(
       'DELETE FROM path WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE path = ?)',
       stored.path,
@@ -131,20 +134,20 @@ export class EntryWriter {
     );
   }
 
-  #removeSlot(slot: number): void {
-    const { granularity, creationVersion } = this.#blocks.free(slot);
-    this.#words.remove(granularity, creationVersion);
-    this.#database.run('DELETE FROM entry WHERE slot = ?', slot);
+  #removeDocument(docId: number): void {
+    const { granularity, creationVersion } = this.#blocks.free(docId);
+    this.#lexical.remove(granularity, creationVersion);
+    this.#database.run('DELETE FROM entry WHERE slot = ?', docId);
   }
 
-  #insert(slot: number, granularity: number, { path, entry }: EncodedEntry): void {
+  #insert(docId: number, granularity: number, { path, entry }: EncodedDocument): void {
     const { id, chunk, context, vector } = entry;
     const [detail, text] = [storedDetail(chunk), storedText(chunk.text)];
-    const sum = checksum(slot, path, detail, text);
-    this.#database.run(insertEntry, slot, Buffer.from(id, 'hex'), path, detail, text, sum);
+    const sum = checksum(docId, path, detail, text);
+    this.#database.run(insertDocument, docId, Buffer.from(id, 'hex'), path, detail, text, sum);
     const language = this.#dictionary.code(chunk.language);
     const kind = this.#dictionary.code(chunk.kind);
-    const length = this.#words.add(granularity, slot, context.fields);
-    this.#blocks.fill(slot, { id, path, language, kind, length, vector });
+    const length = this.#lexical.add(granularity, docId, context.fields);
+    this.#blocks.fill(docId, { id, path, language, kind, length, vector });
   }
 }

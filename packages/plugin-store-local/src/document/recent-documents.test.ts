@@ -21,7 +21,7 @@ afterEach(async () => {
 const first = fileOf('a.ts', { text: 'one' }, { text: 'two' });
 const ids = first.entries.map(({ id }) => id);
 
-it('an entry that was loaded is not read again', async () => {
+it('a loaded document is not read again', async () => {
   await store.upsert([first]);
   const loaded = await store.load(ids);
   const database = new Database(store.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
@@ -30,7 +30,7 @@ it('an entry that was loaded is not read again', async () => {
   expect(await store.load(ids)).toEqual(loaded);
 });
 
-it('an entry that was replaced or removed by another process is not taken for what was loaded', async () => {
+it('a document that another process has replaced or removed is not taken from the cache', async () => {
   await store.upsert([first]);
   await store.load(ids);
   const other = local().create(project.context);

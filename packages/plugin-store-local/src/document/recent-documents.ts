@@ -1,0 +1,50 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import { blockOf, rowOf } from '../block/block.ts';
+import type { Catalog } from '../block/catalog.ts';
+import { RecentCache } from '../database/recent-cache.ts';
+
+interface RecentDocument {
+  readonly docId: number;
+  /** The creation version when it was loaded. */
+  readonly creationVersion: number;
+  readonly chunk: StoredChunk;
+}
+
+/** Memory of a document without its text and its detail. */
+const bytesPerDocument = 300;
+/** Objects take more memory than their JSON. */
+const bytesPerDetailByte = 4;
+
+/**
+ * A cache of recently loaded documents. A document is valid as long as the creation version of its docId is unchanged.
+ */
+export class RecentDocuments {
+  readonly #catalog: Catalog;
+  readonly #recent: RecentCache<string, RecentDocument>;
+
+  /** @param cacheBytes limit of the memory, which is estimated */
+  constructor(catalog: Catalog, cacheBytes: number) {
+    this.#catalog = catalog;
+    this.#recent = new RecentCache(cacheBytes);
+  }
+
+  get(id: string): StoredChunk | undefined {
+    const document = this.#recent.get(id);
+    return document !== undefined && this.#versionOf(document.docId) === document.creationVersion
+      ? document.chunk
+      : undefined;
+  }
+
+  /** @param detailBytes length of the stored detail */
+  set(docId: number, chunk: StoredChunk, detailBytes: number): void {
+    const creationVersion = this.#versionOf(docId);
+    if (creationVersion === undefined) return;
+    const bytes = bytesPerDocument + chunk.text.length + bytesPerDetailByte * detailBytes;
+    this.#recent.set(chunk.id, { docId, creationVersion, chunk }, bytes);
+  }
+
+  /** 0 for a free docId. */
+  #versionOf(docId: number): number | undefined {
+    return this.#catalog.block(blockOf(docId))?.creationVersions[rowOf(docId)];
+  }
+}

@@ -1,0 +1,142 @@
+import { errors } from '@codesearch/kernel';
+import { checkRow, checksum } from '../database/checksum.ts';
+import type { Database } from '../database/database.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { PostingCursor, weightedPostings } from './posting-list.ts';
+import type { PostingList, WeightedPostings } from './posting-list.ts';
+
+/*
+ * The term dictionary of a segment, with the postings. The terms are in ascending order in term blocks. A term block is
+ * a row of about one page of the database. It contains for each term:
+ *
+ *   number length of the term · term in UTF-8 · number of postings · number of their bytes · postings
+ */
+
+/**
+ * With the rest of its row, a term block of this size fills a page of 4,096 bytes. A term with more postings has a
+ * larger block.
+ */
+const termBlockBytes = 4_000;
+
+const termBlocksPerSegment = 2 ** 20;
+
+/** A term with its postings, which are decoded on demand. */
+export interface TermPostings {
+  readonly term: string;
+  /** Number of postings, including those of removed documents. */
+  readonly count: number;
+  cursor(): PostingCursor;
+  /** @param weights one per field, in the order of `lexicalFields` */
+  weighted(weights: readonly number[]): WeightedPostings;
+}
+
+/** Writes the term blocks of one segment. */
+export class TermBlockWriter {
+  readonly #database: Database;
+  readonly #segment: number;
+  readonly #firstTerms: string[] = [];
+  readonly #block = new ByteWriter();
+
+  constructor(database: Database, segment: number) {
+    this.#database = database;
+    this.#segment = segment;
+  }
+
+  /** @param term above all terms so far */
+  add(term: string, postings: PostingList): void {
+    const name = Buffer.from(term);
+    const { bytes, length } = postings.bytes;
+    if (this.#block.length + name.length + length > termBlockBytes) this.#flush();
+    if (this.#block.length === 0) this.#firstTerms.push(term);
+    this.#block.number(name.length);
+    this.#block.copy(name, 0, name.length);
+    this.#block.number(postings.count);
+    this.#block.number(length);
+    this.#block.copy(bytes, 0, length);
+  }
+
+  /**
+   * Writes the last term block.
+   *
+   * @returns the first term of each block
+   */
+  finish(): readonly string[] {
+    this.#flush();
+    return this.#firstTerms;
+  }
+
+  #flush(): void {
+    if (this.#block.length === 0) return;
+    const id = termBlockId(this.#segment, this.#firstTerms.length - 1);
+    const data = this.#block.bytes.subarray(0, this.#block.length);
+    this.#database.run('INSERT INTO leaf (id, data, checksum) VALUES (?, ?, ?)', id, data, checksum(id, data));
+    this.#block.clear();
+  }
+}
+
+/**
+ * Reads the bytes of a term block.
+ *
+ * @throws INDEX_CORRUPT if it is missing or damaged
+ */
+export function readTermBlock(database: Database, segment: number, block: number): Uint8Array {
+  const id = termBlockId(segment, block);
+  const row = database.get<{ data: Uint8Array; checksum: number }>('SELECT data, checksum FROM leaf WHERE id = ?', id);
+  if (row === undefined) throw errors.indexCorrupt(database.file, 'a part of an inverted index is missing.');
+  checkRow(database.file, 'an inverted index', row.checksum, id, row.data);
+  return row.data;
+}
+
+/** Removes the term blocks of a segment. */
+export function dropTermBlocks(database: Database, segment: number): void {
+  database.run('DELETE FROM leaf WHERE id >= ? AND id < ?', termBlockId(segment, 0), termBlockId(segment + 1, 0));
+}
+
+/** Iterates over the terms of a block in order. */
+export function* termsOfBlock(block: Uint8Array): Generator<TermPostings> {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
+  const reader = new ByteReader(bytes);
+  while (reader.at < bytes.length) {
+    const length = reader.number();
+    const term = bytes.toString('utf8', reader.at, (reader.at += length));
+    yield postingsAt(term, reader);
+  }
+}
+
+/** Returns the postings of a term, or `undefined` if the block does not have the term. */
+export function findTerm(block: Uint8Array, term: string): TermPostings | undefined {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
+  const name = Buffer.from(term);
+  const reader = new ByteReader(bytes);
+  while (reader.at < bytes.length) {
+    const length = reader.number();
+    const start = reader.at;
+    reader.at += length;
+    const isFound = length === name.length && bytes.compare(name, 0, length, start, start + length) === 0;
+    if (isFound) return postingsAt(term, reader);
+    reader.number();
+    const postingBytes = reader.number();
+    reader.at += postingBytes;
+  }
+  return undefined;
+}
+
+/** Reads the header of a term's postings, and moves the reader behind the postings. */
+function postingsAt(term: string, reader: ByteReader): TermPostings {
+  const count = reader.number();
+  const length = reader.number();
+  const start = reader.at;
+  const end = start + length;
+  reader.at = end;
+  const { source } = reader;
+  return {
+    term,
+    count,
+    cursor: () => new PostingCursor(source, start, end),
+    weighted: (weights) => weightedPostings(source, start, end, count, weights),
+  };
+}
+
+function termBlockId(segment: number, block: number): number {
+  return segment * termBlocksPerSegment + block;
+}
