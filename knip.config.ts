@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
 import { readManifest } from './tools/src/build/package-manifest.ts';
 
-/** What is loaded by its path, so that no import shows it is used. A package's programs come from its package.json. */
+/** What is loaded by its path, so that no import shows it is used. Programs and replacements come from package.json. */
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
   'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
   'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
@@ -11,8 +11,9 @@ const loadedByPath: Readonly<Record<string, readonly string[]>> = {
 
 const packages = Object.fromEntries(
   globSync('packages/*').map((folder) => {
-    const programs = readManifest(folder).codesearch?.programs ?? [];
-    const entry = [...programs.map((file) => file.replace('./', '')), ...(loadedByPath[folder] ?? [])];
+    const { programs = [], replace = {} } = readManifest(folder).codesearch ?? {};
+    const built = [...programs, ...Object.values(replace)].map((file) => file.replace('./', ''));
+    const entry = [...new Set(built), ...(loadedByPath[folder] ?? [])];
     return [folder, entry.length === 0 ? {} : { entry }];
   }),
 );

@@ -15,7 +15,7 @@ const manifest = {
   dependencies: { installed: '1.0.0', wrapped: '1.0.0' },
   peerDependencies: { '@scope/peer': '1.0.0' },
   devDependencies: { inlined: '1.0.0' },
-  codesearch: { programs: ['./src/worker/worker.ts'], bundle: ['wrapped'] },
+  codesearch: { programs: ['./src/worker/worker.ts'], bundle: ['wrapped'], replace: { heavy: './src/light.ts' } },
 };
 
 const sources = {
@@ -44,10 +44,11 @@ export function shared(): never {
   const text: string = 'ü 🙂';   throw new Error(text);
 }
 `,
+  'src/light.ts': `export const heavy = 'light';\n`,
   'src/other.ts': `export const other = 'other';\n`,
   'src/worker/worker.ts': `import { other } from '../other.ts';\nexport const worker: string = other;\n`,
   'node_modules/inlined/package.json': `{ "name": "inlined", "main": "index.js", "type": "module" }`,
-  'node_modules/inlined/index.js': `import { transitive } from 'transitive';\nexport const inlined = transitive;\n`,
+  'node_modules/inlined/index.js': `import { transitive } from 'transitive';\nimport { heavy } from 'heavy';\nexport const inlined = [transitive, heavy];\n`,
   'node_modules/inlined/LICENSE': 'The license of inlined.\n',
   'node_modules/transitive/package.json': `{ "name": "transitive", "main": "index.js", "type": "module" }`,
   'node_modules/transitive/index.js': `export const transitive = 'transitive';\n`,
@@ -124,6 +125,11 @@ describe('packageBuild', () => {
     expect(read('LICENSES.txt')).toBe(
       libraries.map((library) => `=== ${library}\n\nThe license of ${library}.\n`).join('\n'),
     );
+  });
+
+  it('builds in the replacement of a module that a library imports', async () => {
+    await built();
+    expect(read('index.js')).toContain('const heavy = "light"');
   });
 
   it('refuses a library without a license', async () => {

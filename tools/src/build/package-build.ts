@@ -7,6 +7,7 @@ import { isExternal } from './is-external.ts';
 import { licenses } from './licenses.ts';
 import { nodeImports } from './node-imports.ts';
 import { readManifest } from './package-manifest.ts';
+import { replaceModules } from './replace-modules.ts';
 import { withoutSubprograms } from './without-subprograms.ts';
 
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
@@ -21,7 +22,13 @@ export function packageBuild(folder: string): BuildOptions {
     external: (id) => isExternal(id, manifest),
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
-    plugins: [withoutSubprograms(), nodeImports(), clearOutput(output), licenses()],
+    plugins: [
+      replaceModules(folder, manifest.codesearch?.replace),
+      withoutSubprograms(),
+      nodeImports(),
+      clearOutput(output),
+      licenses(),
+    ],
     output: {
       dir: output,
       entryFileNames: '[name].js',

@@ -20,6 +20,8 @@ interface BuildSettings {
   readonly programs?: readonly string[];
   /** Dependencies that are built in nonetheless. They stay dependencies, since declarations name their types. */
   readonly bundle?: readonly string[];
+  /** Source files that are built in instead of modules that libraries import. */
+  readonly replace?: Readonly<Record<string, string>>;
 }
 
 export function readManifest(folder: string): PackageManifest {

@@ -1,5 +1,5 @@
 import type { LanguageDescription } from '@codesearch/kernel';
-import type { SupportedTextSplitterLanguage } from '@langchain/textsplitters';
+import type { SeparatorSet } from '../splitter/separator-set.ts';
 
 /** What a text mainly is, which decides how it is cut and what is sought in it. */
 export type Nature = 'markdown' | 'prose' | 'data' | 'code';
@@ -9,7 +9,7 @@ export interface Language {
   readonly name: string;
   readonly nature: Nature;
   /** The separators that cut it: those of the language itself, or of one with the same look. */
-  readonly separators?: SupportedTextSplitterLanguage;
+  readonly separators?: SeparatorSet;
 }
 
 /** A row of the table. Each list is in lower case, separated by spaces. */

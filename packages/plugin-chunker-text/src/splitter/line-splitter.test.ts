@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SupportedTextSplitterLanguage } from '@langchain/textsplitters';
 import { Lines } from '../line/lines.ts';
 import { joinFragments } from './join-fragments.ts';
 import { LineSplitter } from './line-splitter.ts';
+import type { SeparatorSet } from './separator-set.ts';
 
-async function firstLines(
-  language: SupportedTextSplitterLanguage | undefined,
-  source: string,
-  size = 100,
-): Promise<readonly string[]> {
+async function firstLines(language: SeparatorSet | undefined, source: string, size = 100): Promise<readonly string[]> {
   const lines = new Lines(source);
   const ranges = await new LineSplitter(size).split(lines, language);
   return ranges.map(({ first }) => lines.text(first));
@@ -17,7 +13,7 @@ async function firstLines(
 const filler = '    a_line_of_code();\n'.repeat(3);
 
 describe('LineSplitter', () => {
-  it.each<[SupportedTextSplitterLanguage, string]>([
+  it.each<[SeparatorSet, string]>([
     ['python', 'def name():'],
     ['js', 'function name() {'],
     ['java', 'public void name() {'],

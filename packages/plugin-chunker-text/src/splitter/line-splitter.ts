@@ -1,13 +1,13 @@
 import type { CallOptions } from '@codesearch/kernel';
-import type { SupportedTextSplitterLanguage } from '@langchain/textsplitters';
 import type { LineRange, Lines } from '../line/lines.ts';
 import { packBlocks } from '../line/pack-blocks.ts';
 import { joinFragments } from './join-fragments.ts';
+import type { SeparatorSet } from './separator-set.ts';
 
 const longestLineEnd = 2;
 
 interface Separators {
-  readonly language: SupportedTextSplitterLanguage | undefined;
+  readonly language: SeparatorSet | undefined;
   /** Length of a line end of the source. */
   readonly lineEnd: 1 | 2;
 }
@@ -31,11 +31,7 @@ export class LineSplitter {
     this.#size = size;
   }
 
-  async split(
-    lines: Lines,
-    language: SupportedTextSplitterLanguage | undefined,
-    options?: CallOptions,
-  ): Promise<readonly LineRange[]> {
+  async split(lines: Lines, language: SeparatorSet | undefined, options?: CallOptions): Promise<readonly LineRange[]> {
     const ranges: LineRange[] = [];
     const separators: Separators = { language, lineEnd: lines.source.includes('\r\n') ? 2 : 1 };
     for (let line = 0; line < lines.count;) {
