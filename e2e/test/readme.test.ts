@@ -103,7 +103,9 @@ describe('the examples', () => {
 });
 
 it('links to what there is', () => {
-  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target ?? '');
+  const links = [/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g, /^\[[^\]^]+\]: (\S+)$/gm].flatMap((link) =>
+    [...readme.matchAll(link)].map(([, target]) => target ?? ''),
+  );
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((target) => !existsSync(join(workspace, target)))).toEqual([]);
 });
