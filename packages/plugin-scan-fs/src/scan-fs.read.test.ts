@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawn, pemKey } from '@codesearch/secrets/fixture';
+import { pemKey, randomText } from '@codesearch/secrets/fixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listing, read, Scratch, textOrReason } from '../test/scratch.ts';
@@ -139,7 +139,7 @@ it('the state that scan tells is the state that read tells, until the file chang
 
 it('secrets inside of a file are masked and counted, and the hash stays that of the bytes', async () => {
   await using scratch = new Scratch();
-  const token = `ghp_${drawn(36, 'alphanumeric', 1)}`;
+  const token = `ghp_${randomText(36, 'alphanumeric', 1)}`;
   const text = `\ufeff// Grüße\r\nconst token = '${token}';\r\n${pemKey('PRIVATE KEY', 2, '\r\n')}${'code();\r\n'.repeat(200)}`;
   for (const encoding of ['utf8', 'utf16le'] as const) {
     const bytes = Buffer.from(text, encoding);

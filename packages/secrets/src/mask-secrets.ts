@@ -1,25 +1,26 @@
 import { basicCredentials } from './password/basic-credentials.ts';
-import { connectionPasswords } from './password/connection-password.ts';
-import { encodedKeys } from './key/encoded-key.ts';
-import { frameworkKeys } from './key/framework-key.ts';
-import { privateKeys } from './key/private-key.ts';
-import type { Secret, Stretch } from './secret.ts';
-import { tokens } from './token/token.ts';
-import { urlPasswords } from './password/url-password.ts';
-import { webKeys } from './key/web-key.ts';
+import { connectionPasswords } from './password/connection-passwords.ts';
+import { encodedKeys } from './key/encoded-keys.ts';
+import { frameworkKeys } from './key/framework-keys.ts';
+import { privateKeys } from './key/private-keys.ts';
+import { mergeSecrets } from './secret.ts';
+import type { TextRange } from './secret.ts';
+import { tokens } from './token/tokens.ts';
+import { urlPasswords } from './password/url-passwords.ts';
+import { webKeys } from './key/web-keys.ts';
 
-/** A text without its secrets. */
+/** A text in which secrets are masked. */
 export interface MaskedText {
   readonly text: string;
-  /** Number of secrets that were masked. */
+  /** Number of secrets. Secrets that overlap count once. */
   readonly masked: number;
 }
 
 /**
- * Masks private keys, tokens and passwords: each of their characters becomes `*`, line ends stay, so that every position is
- * that of the given text. Masking what is masked changes nothing.
+ * Masks private keys, tokens and passwords. Each of their UTF-16 code units becomes `*` and line ends stay, so positions do
+ * not change. Masking a masked text changes nothing.
  *
- * @param path says in which files a value stands without quotes
+ * @param path Selects rules by file type: in configuration and documents a value needs no quotes. No file is read.
  */
 export function maskSecrets(path: string, text: string): MaskedText {
   const secrets = [
@@ -33,31 +34,14 @@ export function maskSecrets(path: string, text: string): MaskedText {
     ...tokens(path, text),
   ];
   if (secrets.length === 0) return { text, masked: 0 };
-  const { stretches, groups } = merged(secrets);
-  return { text: overwrite(text, stretches), masked: groups };
+  const { ranges, count } = mergeSecrets(secrets);
+  return { text: overwrite(text, ranges), masked: count };
 }
 
-/* All stretches in order without overlap. Secrets that overlap count as one: a token may be the password of a URL. */
-function merged(secrets: readonly Secret[]): { readonly stretches: readonly Stretch[]; readonly groups: number } {
-  const all = secrets.flatMap((secret) => secret.map((stretch) => ({ ...stretch, secret })));
-  const stretches: { start: number; end: number; readonly secret: Secret }[] = [];
-  const absorbed = new Set<Secret>();
-  for (const stretch of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const previous = stretches.at(-1);
-    if (!previous || stretch.start >= previous.end) {
-      stretches.push(stretch);
-      continue;
-    }
-    previous.end = Math.max(previous.end, stretch.end);
-    if (stretch.secret !== previous.secret) absorbed.add(stretch.secret);
-  }
-  return { stretches, groups: secrets.length - absorbed.size };
-}
-
-function overwrite(text: string, stretches: readonly Stretch[]): string {
+function overwrite(text: string, ranges: readonly TextRange[]): string {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     parts.push(text.slice(from, start), text.slice(start, end).replaceAll(/[^\r\n\u2028\u2029]/g, '*'));
     from = end;
   }

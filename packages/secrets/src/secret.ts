@@ -1,8 +1,28 @@
-/** A stretch of text in UTF-16 units, `end` excluded. */
-export interface Stretch {
+/** A part of a text. Offsets are UTF-16 code units; `end` is exclusive. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A secret in a text: what of it is to be masked, in order. One key may stand on many lines. */
-export type Secret = readonly Stretch[];
+/** The parts of a text to mask for one secret, in order. A key of several lines has one part per line. */
+export type Secret = readonly TextRange[];
+
+/** The ranges in order, without overlap. Secrets that overlap count as one: a token may be the password of a URL. */
+export function mergeSecrets(secrets: readonly Secret[]): {
+  readonly ranges: readonly TextRange[];
+  readonly count: number;
+} {
+  const all = secrets.flatMap((secret) => secret.map((range) => ({ ...range, secret })));
+  const ranges: { start: number; end: number; readonly secret: Secret }[] = [];
+  const absorbed = new Set<Secret>();
+  for (const range of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const previous = ranges.at(-1);
+    if (!previous || range.start >= previous.end) {
+      ranges.push(range);
+      continue;
+    }
+    previous.end = Math.max(previous.end, range.end);
+    if (range.secret !== previous.secret) absorbed.add(range.secret);
+  }
+  return { ranges, count: secrets.length - absorbed.size };
+}

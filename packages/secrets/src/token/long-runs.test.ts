@@ -25,7 +25,7 @@ it('visits exactly the runs that a plain search finds, in order', () => {
   fc.assert(property, { numRuns: 2000 });
 });
 
-it('texts of any length are searched, and one leaves nothing for the next', () => {
+it('visits runs in texts of any length, and keeps nothing between texts', () => {
   const long = `${'x '.repeat(600_000)}${'a'.repeat(20)}`;
   expect(visited(long)).toEqual([[1_200_000, 'a'.repeat(20), [false, false]]]);
   expect(visited('b'.repeat(30))).toHaveLength(1);

@@ -1,36 +1,36 @@
-/** Shortest run that is visited: every token has at least so many letters, digits and `_-+/=` in a row. */
-const shortest = 16;
-/** Texts up to this length share one copy of their codes, so that none is allocated for each. */
-const usualLength = 1024 * 1024;
+/** Every token has at least this many letters, digits and `_-+/=` in a row. */
+const minLength = 16;
+/** Texts up to this length share one buffer, which saves an allocation per text. */
+const maxSharedLength = 1024 * 1024;
 
-/** What characters a run has, besides letters, `_` and `-`. */
+/** Characters in a run besides letters, `_` and `-`. */
 export const runTraits = { digit: 2, separator: 4 } as const;
 
 let traits: Uint8Array | undefined;
 let sharedCodes: Buffer | undefined;
 
 /**
- * Visits each run of 16 or more letters, digits and `_-+/=`, the most that stand in a row. The search leaps from one
- * possible end to the next, so that most characters of code are never looked at.
+ * Visits each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a time, so
+ * it never looks at most characters of code.
  *
- * @param visit gets start, end and a sum of {@link runTraits}; `+`, `/` and `=` are separators
+ * @param visit gets start, end and a sum of {@link runTraits}. `+`, `/` and `=` are separators.
  */
 export function visitLongRuns(text: string, visit: (start: number, end: number, has: number) => void): void {
   const trait = (traits ??= createTraits());
   const codes = codesOf(text);
   const { length } = text;
-  let at = shortest - 1;
+  let at = minLength - 1;
   while (at < length) {
     if (trait[codes[at]!] === 0) {
-      at += shortest;
+      at += minLength;
       continue;
     }
-    // No run that is not yet visited holds the character at `lowest`.
-    const lowest = at - shortest;
+    // The character at `lowest` belongs to no unvisited run.
+    const lowest = at - minLength;
     let before = at - 1;
     while (before > lowest && trait[codes[before]!] !== 0) before--;
     if (before > lowest) {
-      at = before + shortest;
+      at = before + minLength;
       continue;
     }
     let has = 0;
@@ -41,17 +41,17 @@ export function visitLongRuns(text: string, visit: (start: number, end: number, 
       has |= each;
     }
     visit(before + 1, end, has);
-    at = end + shortest;
+    at = end + minLength;
   }
 }
 
 /*
- * The low byte of each UTF-16 unit: reading bytes is faster than reading a string. Letters of other scripts may look like
- * ASCII so; whoever is visited looks at the text.
+ * The low byte of each UTF-16 code unit: reading bytes is faster than reading a string. The low byte of a letter of another
+ * script may look like ASCII, so the visitor reads the text itself.
  */
 function codesOf(text: string): Buffer {
-  if (text.length > usualLength) return Buffer.from(text, 'latin1');
-  sharedCodes ??= Buffer.allocUnsafeSlow(usualLength);
+  if (text.length > maxSharedLength) return Buffer.from(text, 'latin1');
+  sharedCodes ??= Buffer.allocUnsafeSlow(maxSharedLength);
   sharedCodes.write(text, 'latin1');
   return sharedCodes;
 }

@@ -1,6 +1,6 @@
 /**
- * The 150 pairs of letters that make up three quarters of the words in source code, by their first letter. In random
- * letters less than a quarter of the pairs are among them.
+ * The 150 pairs of letters that make up three quarters of all pairs in the words of source code, by first letter. Of the
+ * pairs in random letters, less than a quarter are common.
  */
 const commonPairs: ReadonlySet<string> = new Set(
   (
@@ -15,19 +15,20 @@ const commonPairs: ReadonlySet<string> = new Set(
         .map((second) => row.charAt(0) + second),
     ),
 );
-/** Share of common pairs from which on letters are words, and the number of pairs that say anything. */
-const wordShare = 0.5;
-const leastPairs = 4;
-/** Share of characters that continue a sequence from which on a value was typed and not drawn. */
-const sequenceShare = 0.3;
-/** Bits per character that a random value of 16 characters or more does not fall below. */
-const leastEntropy = { hex: 2.75, other: 3.3 };
+/** Letters with this share of common pairs are words. */
+const minWordShare = 0.5;
+/** Fewer pairs prove nothing. */
+const minPairs = 4;
+/** A value with this share of characters that continue a sequence was typed. */
+const minSequenceShare = 0.3;
+/** Entropy of random values of 16 characters or more, in bits per character. */
+const minEntropy = { hex: 2.75, other: 3.3 };
 
-/** Whether a value looks drawn at random: many different characters, in no order, and no words in it. */
+/** Whether a value looks random: many different characters, no sequences and no words. */
 export function looksRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   const isHex = /^(?:[0-9a-f-]+|[0-9A-F-]+)$/.test(value);
-  if (entropy(value) < (isHex ? leastEntropy.hex : leastEntropy.other) || isSequence(value)) return false;
+  if (entropy(value) < (isHex ? minEntropy.hex : minEntropy.other) || isSequence(value)) return false;
   return isHex || !isMadeOfWords(value);
 }
 
@@ -40,17 +41,17 @@ export function entropy(value: string): number {
   return bits;
 }
 
-/** Whether a value is for a large part sequences such as `abcdef`, `54321` and `aaaa`. */
+/** Whether a large part of a value is sequences such as `abcdef`, `54321` and `aaaa`. */
 export function isSequence(value: string): boolean {
   let continued = 0;
   for (let index = 2; index < value.length; index++) {
     const step = value.charCodeAt(index) - value.charCodeAt(index - 1);
     if (Math.abs(step) <= 1 && step === value.charCodeAt(index - 1) - value.charCodeAt(index - 2)) continued++;
   }
-  return continued / value.length >= sequenceShare;
+  return continued / value.length >= minSequenceShare;
 }
 
-/** Whether the letters of a value are words, by the pairs that they make. */
+/** Whether the letters of a value are words, judged by their pairs of letters. */
 export function isMadeOfWords(value: string): boolean {
   let pairs = 0;
   let common = 0;
@@ -59,5 +60,5 @@ export function isMadeOfWords(value: string): boolean {
     for (let index = 1; index < letters.length; index++)
       if (commonPairs.has(letters.slice(index - 1, index + 1))) common++;
   }
-  return pairs >= leastPairs && common / pairs >= wordShare;
+  return pairs >= minPairs && common / pairs >= minWordShare;
 }

@@ -1,10 +1,13 @@
 import { assignedSecret } from './assigned-secret.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
-import { tokenEnd, tokenKinds } from './token-kinds.ts';
+import { entropy, isSequence } from '../value/randomness.ts';
+import { tokenKinds } from './token-kinds.ts';
 
-/** Longest beginning of a token that a dot ends, such as `ya29.` and `atlasv1.`. */
-const longestDotted = 7;
+/** Length of the part before the dot in prefixes such as `ya29.` and `atlasv1.`. */
+const maxDottedPrefix = 7;
+/** Signs of a token in documentation. */
+const example = /example|x{6}|your[-_]|placeholder|0{8}|redacted/i;
 
 const dot = 0x2e;
 const backslash = 0x5c;
@@ -12,17 +15,16 @@ const backslash = 0x5c;
 let pairs: Uint8Array | undefined;
 
 /**
- * Tokens by the form that their issuers give them, and values that look drawn at random and are assigned to the name of a
- * secret.
+ * Finds tokens by the formats of their issuers, and values that look random and are assigned to the name of a secret.
  *
- * @param path says in which files a value stands without quotes
+ * @param path selects the files in which a value needs no quotes
  */
 export function tokens(path: string, text: string): readonly Secret[] {
   const firstPairs = (pairs ??= firstPairsOf());
   const secrets: Secret[] = [];
   let done = 0;
   const take = (start: number): void => {
-    // Nearly no word begins with the two characters of a token.
+    // Almost no word starts with the first two characters of a token.
     if (start < done || firstPairs[pairAt(text, start)] === 0) return;
     const end = tokenEnd(text, start);
     if (end === undefined) return;
@@ -44,14 +46,31 @@ export function tokens(path: string, text: string): readonly Secret[] {
   return secrets;
 }
 
-/* Where the word before the dot begins. */
+/* The end of the token that starts at `start`, or `undefined` if there is no token. */
+function tokenEnd(text: string, start: number): number | undefined {
+  for (const { prefixes, pattern, accepts = looksRandom } of tokenKinds) {
+    if (!prefixes.some((each) => text.startsWith(each, start))) continue;
+    pattern.lastIndex = start;
+    const token = pattern.exec(text)?.[0];
+    if (token === undefined) continue;
+    const end = start + token.length;
+    if (!/^\w/.test(text.charAt(end)) && accepts(token)) return end;
+  }
+  return undefined;
+}
+
+function looksRandom(token: string): boolean {
+  return entropy(token) >= 3 && !isSequence(token) && !example.test(token);
+}
+
+/* The start of the word before the dot. */
 function dottedStart(text: string, start: number): number {
   let at = start - 1;
-  while (at > 0 && start - at <= longestDotted && /\w/.test(text.charAt(at - 1))) at--;
+  while (at > 0 && start - at <= maxDottedPrefix && /\w/.test(text.charAt(at - 1))) at--;
   return withoutEscape(text, at);
 }
 
-/* In a literal a token may follow an escaped line end, whose letter is none of its own. */
+/* In a literal, the letter of an escaped line end may precede a token. */
 function withoutEscape(text: string, start: number): number {
   return text.charCodeAt(start - 1) === backslash ? start + 1 : start;
 }
@@ -62,7 +81,7 @@ function isSeparator(code: number): boolean {
 
 function firstPairsOf(): Uint8Array {
   const table = new Uint8Array(128 * 128);
-  for (const { starts } of tokenKinds) for (const each of starts) table[pairAt(each, 0)] = 1;
+  for (const { prefixes } of tokenKinds) for (const each of prefixes) table[pairAt(each, 0)] = 1;
   return table;
 }
 

@@ -1,26 +1,26 @@
 import type { Secret } from '../secret.ts';
 
-/** Keys that a framework writes into its settings by itself, with signs that no other token has: of Django and of WordPress. */
-const settings: readonly (readonly [file: string, needle: string, pattern: RegExp])[] = [
+/** Keys that Django and WordPress generate into their settings, with punctuation that other tokens do not have. */
+const settings: readonly (readonly [extension: string, needle: string, pattern: RegExp])[] = [
   ['.py', 'SECRET_KEY', /SECRET_KEY\s*=\s*(["'])(?<value>[a-z0-9!@#$%^&*(\-_=+)]{50})\1/y],
   ['.php', 'define(', /define\(\s*["'][A-Z_]{0,30}(?:KEY|SALT)["']\s*,\s*'(?<value>[^'\n]{64})'/y],
 ];
-/** Different signs that such a key has at least, and a sentence that asks for one has not. */
-const leastSigns = 3;
+/** Distinct punctuation characters in a generated key. A sentence that asks the user for a key has fewer. */
+const minPunctuation = 3;
 
 /**
- * Keys in the settings of frameworks.
+ * Finds generated keys in the settings of frameworks.
  *
- * @param path says which framework it may be
+ * @param path selects the framework by its extension
  */
 export function frameworkKeys(path: string, text: string): readonly Secret[] {
   const secrets: Secret[] = [];
-  for (const [file, needle, pattern] of settings) {
-    if (!path.endsWith(file)) continue;
+  for (const [extension, needle, pattern] of settings) {
+    if (!path.endsWith(extension)) continue;
     for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
       pattern.lastIndex = at;
       const value = pattern.exec(text)?.groups?.['value'];
-      if (value === undefined || new Set(value.replaceAll(/[\w-]/g, '')).size < leastSigns) continue;
+      if (value === undefined || new Set(value.replaceAll(/[\w-]/g, '')).size < minPunctuation) continue;
       const end = pattern.lastIndex - 1;
       secrets.push([{ start: end - value.length, end }]);
     }

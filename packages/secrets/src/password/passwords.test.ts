@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawn, stars } from '../fixture/drawn.ts';
+import { randomText, stars } from '../fixture/random-text.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 
 it.each([
@@ -9,14 +9,14 @@ it.each([
   ['"mongodb+srv://user:', '@a.example.com,b.example.com/db"'],
   ['git clone https://oauth2:', '@gitlab.example.com/a.git'],
   ['amqp://user:', '@[::1]:5672'],
-])('a password in %s is masked', (before, after) => {
-  for (const password of ['s3cr%2Ft!x', 'Winter2024', drawn(24, 'alphanumeric', 1), 'ünïcödé']) {
+])('masks a password in %s', (before, after) => {
+  for (const password of ['s3cr%2Ft!x', 'Winter2024', randomText(24, 'alphanumeric', 1), 'ünïcödé']) {
     const expected = { text: before + stars(password) + after, masked: 1 };
     expect(maskSecrets('a.ts', before + password + after)).toEqual(expected);
   }
 });
 
-it('a password in a URL is masked whole where it has the sign that is to be encoded in it', () => {
+it('masks the whole password of a URL if it contains an @ that is not encoded', () => {
   for (const [before, password, after] of [
     ['url: postgres://app:', 'p@ssw0rd9X', '@db.example.com:5432/app'],
     ['"mysql://root:', 'a@b@c9Xz', '@localhost"'],
@@ -28,7 +28,7 @@ it('a password in a URL is masked whole where it has the sign that is to be enco
   expect(maskSecrets('a.ts', mail)).toEqual({ text: mail, masked: 0 });
 });
 
-it('what only stands for a password in a URL stays', () => {
+it('keeps placeholders for a password in a URL', () => {
   const passwords = [
     'password',
     'pass',
@@ -78,7 +78,7 @@ it.each([
   ['"DRIVER={ODBC};SERVER=db;UID=sa;PWD=', ';"'],
   ['"Server=db; User Id=sa; Password = ', ';"'],
   ['"Endpoint=sb://a.example.com/;SharedAccessKeyName=Root;SharedAccessKey=', '"'],
-])('a password in the connection string %s is masked', (before, after) => {
+])('masks a password in the connection string %s', (before, after) => {
   const password = 'Tr0ub4dor&3'.replace('&', '-');
   expect(maskSecrets('a.cs', before + password + after)).toEqual({ text: before + stars(password) + after, masked: 1 });
   for (const text of [`${before}{password}${after}`, `${before}changeme${after}`, `connect(password=pw1234, x=1)`]) {
@@ -86,8 +86,8 @@ it.each([
   }
 });
 
-it('an account key in a connection string is masked', () => {
-  const key = `${drawn(86, 'base64', 3)}==`;
+it('masks an account key in a connection string', () => {
+  const key = `${randomText(86, 'base64', 3)}==`;
   const text = `"DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${key};EndpointSuffix=core.windows.net"`;
   expect(maskSecrets('a.yml', text)).toEqual({ text: text.replace(key, stars(key)), masked: 1 });
 });

@@ -1,20 +1,20 @@
-import type { Secret, Stretch } from '../secret.ts';
+import type { Secret, TextRange } from '../secret.ts';
 
-/** Characters on either side of a key's type that may hold its other members. */
-const reach = 4000;
+/** Characters before and after the type of a key that may contain its other members. */
+const maxDistance = 4000;
 /** The private members of a JSON Web Key (RFC 7518): of RSA and elliptic curves, and the value of a symmetric key. */
 const privateMember = /(?<![\w.])\\?["']?(?:d|p|q|dp|dq|qi|k)\\?["']?\s*:\s*\\?["'](?<value>[\w-]{20,})/g;
 const keyType = /(?<![\w.])\\?["']?kty\\?["']?\s*:\s*\\?["'](?:RSA|EC|OKP|oct)\\?["']/g;
 
-/** The private parts of JSON Web Keys, in JSON and in object literals. */
+/** Finds the private members of JSON Web Keys, in JSON and in object literals. */
 export function webKeys(text: string): readonly Secret[] {
   if (!text.includes('kty')) return [];
   const secrets: Secret[] = [];
   let done = 0;
   for (const { index } of text.matchAll(keyType)) {
-    const from = Math.max(done, openedAt(text, index));
-    const to = closedAt(text, index);
-    const parts: Stretch[] = [];
+    const from = Math.max(done, openingBrace(text, index));
+    const to = closingBrace(text, index);
+    const parts: TextRange[] = [];
     for (const member of text.slice(from, to).matchAll(privateMember)) {
       const value = member.groups?.['value'] ?? '';
       const end = from + member.index + member[0].length;
@@ -26,12 +26,12 @@ export function webKeys(text: string): readonly Secret[] {
   return secrets;
 }
 
-function openedAt(text: string, at: number): number {
+function openingBrace(text: string, at: number): number {
   const brace = text.lastIndexOf('{', at);
-  return brace === -1 || at - brace > reach ? Math.max(0, at - reach) : brace;
+  return brace === -1 || at - brace > maxDistance ? Math.max(0, at - maxDistance) : brace;
 }
 
-function closedAt(text: string, at: number): number {
+function closingBrace(text: string, at: number): number {
   const brace = text.indexOf('}', at);
-  return brace === -1 || brace - at > reach ? Math.min(text.length, at + reach) : brace;
+  return brace === -1 || brace - at > maxDistance ? Math.min(text.length, at + maxDistance) : brace;
 }
