@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 /** Options of `scanFs()`. */
 export interface ScanFsOptions {
-  /** Size in bytes of the largest file that is indexed, 1 to 268,435,456. Default 1,048,576. */
+  /** Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 1,048,576. */
   readonly maxFileSize?: number | undefined;
-  /** Patterns as in a `.codesearchignore` at the root; such files are asked first. Default none. */
+  /** Patterns as in a `.codesearchignore` at the root. Such files take precedence. Default: none. */
   readonly exclude?: readonly string[] | undefined;
-  /** Index environment files, private keys and credential stores like any other file. Default false. */
+  /** Whether to index environment files, private keys and credential stores. Default: false. */
   readonly includeSensitive?: boolean | undefined;
-  /** Mask private keys, tokens and passwords inside of files. Default true. */
+  /** Whether to mask private keys, tokens and passwords in files. Default: true. */
   readonly maskSecrets?: boolean | undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 
-/** Entries in a batch. It may exceed this by the entries of one folder. */
+/** Entries per batch. A batch may exceed this by the entries of one folder. */
 const batchSize = 512;
 
-/** Gathers what a scan finds into batches, and sums up what they list. */
+/** Collects the files of a scan into batches, and summarizes them. */
 export class ScanBatches {
   readonly #digest = new ScanDigest();
   #files: SourceFile[] = [];
@@ -19,17 +19,17 @@ export class ScanBatches {
     this.#skipped.push(...files);
   }
 
-  /** The batch where it is full. */
+  /** Yields the batch if it is full. */
   *full(): Generator<ScanBatch> {
     if (this.#files.length + this.#skipped.length >= batchSize) yield this.#take();
   }
 
-  /** The last batch, where there is one. */
+  /** Yields the last batch, if it is not empty. */
   *rest(): Generator<ScanBatch> {
     if (this.#files.length + this.#skipped.length > 0) yield this.#take();
   }
 
-  /** What was listed in all. To be called once, after the last batch. */
+  /** Number and digest of all listed files. Call it once, after the last batch. */
   summary(): { readonly files: number; readonly digest: string } {
     return { files: this.#listed, digest: this.#digest.close() };
   }

@@ -21,7 +21,7 @@ const extras = fc.record({
   ]),
 });
 
-it('whatever the tree, explain says what a scan does with each file and folder', async () => {
+it('explain reports what a scan does with each file and folder of any tree', async () => {
   const property = fc.asyncProperty(randomTree, extras, async (given, { own, exclude, more }) => {
     await using scratch = new Scratch();
     plant(scratch, given);
@@ -29,7 +29,7 @@ it('whatever the tree, explain says what a scan does with each file and folder',
       try {
         scratch.write(path, 'text\n'.repeat(path.endsWith('big') ? 9 : 1));
       } catch {
-        // A folder of its path is a file of the tree.
+        // A folder of the path is a file in the tree.
       }
     }
     for (const [folder, rules] of own) writeInto(scratch, folder, '.codesearchignore', rules);

@@ -12,7 +12,7 @@ function repository(): Scratch {
 
 const ignored = (rule: IgnoreRule): unknown => ({ verdict: 'ignored', rule });
 
-it('a rule of an ignore file is told with its file, its line and what it matched', async () => {
+it('names the file and line of a rule, and what it matched', async () => {
   await using scratch = new Scratch();
   scratch.write('.gitignore', '# comment\r\n\r\n*.log   \r\nbuild/\r\n/ü/*.ts\r\n');
   scratch.write('sub/.gitignore', '!*.log\nlocal.*\n');
@@ -31,7 +31,7 @@ it('a rule of an ignore file is told with its file, its line and what it matched
   expect(await scanner.explain('build')).toEqual({ verdict: 'listed' });
 });
 
-it('a folder is told from a file, and whether it is entered or by what it is hidden', async () => {
+it('distinguishes a folder from a file, and reports whether a scan enters it or what hides it', async () => {
   await using scratch = new Scratch();
   scratch.write('.gitignore', '*.log\nbuild/\n');
   scratch.touch('build/deep/a.ts', 'src/a.ts', 'node_modules/x/a.ts');
@@ -50,7 +50,7 @@ it('a folder is told from a file, and whether it is entered or by what it is hid
   expect(await scanner.explain('node_modules/x')).toMatchObject({ entered: false, rule: { source: 'built-in' } });
 });
 
-it('an ignored folder that is entered for its tracked files is told with the rule that hides the others', async () => {
+it('names the rule that hides untracked files in a folder that is entered for tracked ones', async () => {
   await using scratch = repository();
   scratch.touch('build/kept/a.ts');
   scratch.git(['add', '.']);
@@ -64,7 +64,7 @@ it('an ignored folder that is entered for its tracked files is told with the rul
   expect(await scanner.explain('build/new')).toEqual({ verdict: 'folder', entered: false, rule });
 });
 
-it('.codesearchignore, the exclude option and the built-in names are named as sources', async () => {
+it('names .codesearchignore, the exclude option and the built-in names as sources', async () => {
   await using scratch = repository();
   scratch.touch('fixtures/a.ts', 'src/a.test.ts', 'node_modules/x/a.ts', 'dist/a.ts', 'sub/.git/config');
   scratch.git(['add', 'fixtures/a.ts', 'src/a.test.ts']);
@@ -87,7 +87,7 @@ it('.codesearchignore, the exclude option and the built-in names are named as so
   );
 });
 
-it('tracked files are listed, and untracked ones beside them are ignored with their folder', async () => {
+it('lists tracked files and ignores untracked ones in the same ignored folder', async () => {
   await using scratch = repository();
   scratch.touch('build/kept/a.ts', 'a.log');
   scratch.git(['add', '.']);
@@ -103,7 +103,7 @@ it('tracked files are listed, and untracked ones beside them are ignored with th
   expect(await scanner.explain('b.log')).toMatchObject({ rule: { pattern: '*.log', line: 1 } });
 });
 
-it('rules from outside of the root are named by their absolute paths', async () => {
+it('names rules from outside of the root by their absolute paths', async () => {
   await using scratch = repository();
   mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
   const global = join(scratch.home, '.config/git/ignore');
@@ -122,7 +122,7 @@ it('rules from outside of the root are named by their absolute paths', async () 
   expect(await part.explain('a.private')).toMatchObject({ rule: { source: join(scratch.root, '.git/info/exclude') } });
 });
 
-it('what a scan passes over is told with its reason, and what is behind a link by that link', async () => {
+it('reports the reason why a scan skips a file, and the link for a path behind a link', async () => {
   await using scratch = new Scratch();
   scratch.touch('.env', 'sub/a.ts', '../outside/a.ts');
   symlinkSync(scratch.beside('outside'), join(scratch.root, 'away'));
@@ -137,7 +137,7 @@ it('what a scan passes over is told with its reason, and what is behind a link b
   }
 });
 
-it('what is not there is absent, also where a rule would hide it', async () => {
+it('reports a missing path as absent, also if a rule would hide it', async () => {
   await using scratch = new Scratch();
   scratch.write('.gitignore', 'out/\n');
   scratch.touch('a.ts', 'out/a.ts', '../beside.ts');
@@ -156,7 +156,7 @@ it('what is not there is absent, also where a rule would hide it', async () => {
   for (const path of paths) expect([path, await scanner.explain(path)]).toEqual([path, { verdict: 'absent' }]);
 });
 
-it('an edit of an ignore file shows at the next question of the same instance', async () => {
+it('applies an edit of an ignore file to the next call of the same instance', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts');
   const scanner = scratch.scanner();

@@ -5,7 +5,7 @@ import { Scratch, seen } from '../test/scratch.ts';
 
 const numRuns = Number(process.env['SCAN_FS_RUNS'] ?? 60);
 
-it('shows exactly what git shows, whatever the tree and the ignore files', async () => {
+it('shows exactly what git shows, for any tree and any ignore files', async () => {
   const property = fc.asyncProperty(randomTree, async (given) => {
     await using scratch = new Scratch();
     plant(scratch, given);
@@ -31,7 +31,7 @@ it('explains each untracked file by the rule that git names', async () => {
   await fc.assert(property, { numRuns });
 });
 
-/** For each ignored path the file, line and pattern of its rule; a file of the user is named by its absolute path. */
+/** The file, line and pattern of the rule for each ignored path. A file of the user has an absolute path. */
 function rulesByGit(scratch: Scratch, paths: readonly string[]): ReadonlyMap<string, readonly unknown[]> {
   const rules = new Map<string, readonly unknown[]>();
   const fields = checkIgnore(scratch, paths).split('\0');
@@ -46,7 +46,7 @@ function checkIgnore(scratch: Scratch, paths: readonly string[]): string {
   try {
     return scratch.git(['check-ignore', '--no-index', '-v', '-z', '--stdin'], '', paths.join('\0'));
   } catch (error) {
-    // Exit status 1 means that none of them is ignored.
+    // Exit status 1: none of the paths is ignored.
     const { status, stdout } = error as { readonly status: unknown; readonly stdout: string };
     if (status !== 1) throw error;
     return stdout;

@@ -17,11 +17,11 @@ import { describe, expect, it } from 'vitest';
 import type { ScanFsOptions } from './index.ts';
 import { Scratch } from '../test/scratch.ts';
 
-/** A scan, and whether it was made without listing the tree. */
+/** The result of a scan, and whether it listed files. */
 interface Answer {
   readonly files: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
-  /** Digests that the scanner has asked about. */
+  /** Digests that the scanner passed to `known`. */
   readonly asked: readonly string[];
   readonly unchanged: number | undefined;
 }
@@ -49,10 +49,10 @@ function digestOf(files: readonly SourceFile[]): string {
   return digest.close();
 }
 
-/** The tree as a scanner walks it that remembers nothing. */
+/** The result of a scanner that remembers nothing and walks the tree. */
 async function walked(scratch: Scratch, options: ScanFsOptions = {}): Promise<Answer> {
   await using scanner = scratch.scanner(options, '', {}, 'no such folder');
-  // Awaited here: the scanner is disposed with the end of this function.
+  // Awaited here, because the scanner is disposed at the end of this function.
   return await answer(scanner, false);
 }
 
@@ -60,10 +60,10 @@ function byPath(skipped: readonly SkippedFile[]): readonly SkippedFile[] {
   return skipped.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A time that a file can be given to the last digit. */
+/** A time that every file system stores exactly. */
 const longAgo = 1_600_000_000;
 
-/** A tree in which nothing was changed a moment ago. */
+/** A tree without recent changes. */
 function settledTree(): Scratch {
   const scratch = new Scratch();
   scratch.clockAheadMs = 60_000;
@@ -77,9 +77,9 @@ function settledTree(): Scratch {
 
 const options: ScanFsOptions = { maxFileSize: 1_000 };
 
-// Whether folders keep their times as they should is known of file systems of Linux; elsewhere every scan walks the tree.
+// Only file systems of Linux are known to keep the times of folders up to date. Elsewhere every scan walks the tree.
 describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () => {
-  it('is told by its digest, without its files and with all that is passed over', async () => {
+  it('reports its digest and all skipped files, without the other files', async () => {
     await using scratch = settledTree();
     await using scanner = scratch.scanner(options);
     const first = await answer(scanner, true);
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     expect(first.skipped).toHaveLength(2);
   });
 
-  it('is told by another process too', async () => {
+  it('is recognized by another process', async () => {
     await using scratch = settledTree();
     const { files } = await walked(scratch, options);
     await (await scanned(scratch, options))[Symbol.asyncDispose]();
@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('lists the files in their order where its digest is not known', async () => {
+  it('lists the files in order if its digest is not known', async () => {
     await using scratch = settledTree();
     await using scanner = await scanned(scratch, options);
     const { files, skipped } = await walked(scratch, options);
@@ -109,14 +109,14 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     expect(byPath(second.skipped)).toEqual(byPath(skipped));
   });
 
-  it('is walked where something changed shortly before', async () => {
+  it('walks the tree if something changed shortly before', async () => {
     await using scratch = settledTree();
     scratch.clockAheadMs = 0;
     await using scanner = await scanned(scratch, options);
     expect(await answer(scanner, true)).toMatchObject({ asked: [], unchanged: undefined });
   });
 
-  it('is walked with other options', async () => {
+  it('walks the tree with other options', async () => {
     await using scratch = settledTree();
     await (await scanned(scratch, options))[Symbol.asyncDispose]();
     await using scanner = scratch.scanner({ exclude: ['src/'] });
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     });
   });
 
-  it('is walked where what is remembered is damaged', async () => {
+  it('walks the tree if the remembered scan is damaged', async () => {
     await using scratch = settledTree();
     await (await scanned(scratch, options))[Symbol.asyncDispose]();
     const file = join(scratch.beside('data'), 'scan');
@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
   });
 });
 
-/** Each changes what a scan tells, or may. */
+/** Each may change the result of a scan. */
 const changes: Readonly<Record<string, (scratch: Scratch) => void>> = {
   'a file written with the same length': (scratch) => scratch.write('a.ts', 'TEXT\n'),
   'a file written with the same length and time': (scratch) => {
@@ -175,17 +175,18 @@ const changes: Readonly<Record<string, (scratch: Scratch) => void>> = {
     symlinkSync('src', join(scratch.root, 'other'));
   },
   'a file that grows over the limit': (scratch) => scratch.write('a.ts', 'x'.repeat(1_001)),
-  'a file that shrinks below it': (scratch) => scratch.write('large.ts', 'x'.repeat(999)),
+  'a file that shrinks below the limit': (scratch) => scratch.write('large.ts', 'x'.repeat(999)),
   'an ignore file edited': (scratch) => scratch.write('.gitignore', 'a.ts\nsrc/deep/\n'),
   'an ignore file that hides itself': (scratch) => scratch.write('.gitignore', '.gitignore\n'),
-  'the same edited': (scratch) => scratch.write('.gitignore', '.gitignore\na.ts\n'),
-  'an ignore file of ours': (scratch) => scratch.write('src/.codesearchignore', 'b.ts\n'),
-  'an ignore file gone': (scratch) => rmSync(join(scratch.root, '.gitignore'), { force: true }),
-  'a file that the index of git takes up': (scratch) => scratch.git(['add', '-f', 'a.ts', 'build']),
-  'a file that it drops': (scratch) => scratch.git(['rm', '-rqf', '--cached', '--ignore-unmatch', 'a.ts', 'src']),
+  'an ignore file that hides itself, edited': (scratch) => scratch.write('.gitignore', '.gitignore\na.ts\n'),
+  'a .codesearchignore': (scratch) => scratch.write('src/.codesearchignore', 'b.ts\n'),
+  'an ignore file removed': (scratch) => rmSync(join(scratch.root, '.gitignore'), { force: true }),
+  'files added to the index of git': (scratch) => scratch.git(['add', '-f', 'a.ts', 'build']),
+  'files removed from the index of git': (scratch) =>
+    scratch.git(['rm', '-rqf', '--cached', '--ignore-unmatch', 'a.ts', 'src']),
   "the repository's own excludes": (scratch) => scratch.write('.git/info/exclude', 'other/\n'),
   "the user's excludes": (scratch) => scratch.write('../home/.config/git/ignore', 'b.ts\n'),
-  'another file for them': (scratch) => {
+  'another file for the excludes of the user': (scratch) => {
     scratch.write('../home/.gitconfig', '[core]\n\texcludesFile = ~/mine\n');
     scratch.write('../home/mine', 'deep/\n');
   },
@@ -193,13 +194,14 @@ const changes: Readonly<Record<string, (scratch: Scratch) => void>> = {
     mkdirSync(join(scratch.root, 'src'), { recursive: true });
     scratch.git(['init', '-q'], 'src');
   },
-  'its excludes': (scratch) => scratch.write('src/.git/info/exclude', 'b.ts\n'),
-  'a folder that is no longer one': (scratch) => rmSync(join(scratch.root, 'src/.git/HEAD'), { force: true }),
+  'the excludes of the repository inside': (scratch) => scratch.write('src/.git/info/exclude', 'b.ts\n'),
+  'a repository inside that is no longer one': (scratch) =>
+    rmSync(join(scratch.root, 'src/.git/HEAD'), { force: true }),
   'a folder with another mode': (scratch) => chmodSync(join(scratch.root, 'build'), 0o755),
   nothing: () => {},
 };
 
-it('after any changes a scan tells what a walk tells', async () => {
+it('a scan after any changes reports what a walk reports', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -210,16 +212,16 @@ it('after any changes a scan tells what a walk tells', async () => {
         let scanner = await scanned(scratch, options);
         for (const [change, restarts] of steps) {
           await nextTick(scratch);
-          if (isRepository || !/index|drops|repository's/.test(change)) changes[change]!(scratch);
+          if (isRepository || !/index|repository's/.test(change)) changes[change]!(scratch);
           if (restarts) {
             await scanner[Symbol.asyncDispose]();
             scanner = scratch.scanner(options);
           }
           const { files, skipped } = await walked(scratch, options);
-          const told = await answer(scanner, true);
-          if (told.unchanged === undefined) expect(told.files, change).toEqual(files);
-          else expect([told.asked, told.unchanged], change).toEqual([[digestOf(files)], files.length]);
-          expect(byPath(told.skipped), change).toEqual(byPath(skipped));
+          const scan = await answer(scanner, true);
+          if (scan.unchanged === undefined) expect(scan.files, change).toEqual(files);
+          else expect([scan.asked, scan.unchanged], change).toEqual([[digestOf(files)], files.length]);
+          expect(byPath(scan.skipped), change).toEqual(byPath(skipped));
         }
         await scanner[Symbol.asyncDispose]();
       },
@@ -235,7 +237,7 @@ async function scanned(scratch: Scratch, scannerOptions: ScanFsOptions): Promise
   return scanner;
 }
 
-/** Waits until a change gets another time than the one before. The scanner's clock is ahead, so that it does not wait itself. */
+/** Waits until a change gets a new time. The clock of the scanner is ahead, so the scanner does not wait itself. */
 async function nextTick(scratch: Scratch): Promise<void> {
   const probe = (): number => {
     writeFileSync(scratch.beside('probe'), '');

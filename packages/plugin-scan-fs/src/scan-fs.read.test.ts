@@ -8,12 +8,12 @@ import { expect, it } from 'vitest';
 import { listing, read, Scratch, textOrReason } from '../test/scratch.ts';
 import { scanFs } from './index.ts';
 
-/** Encodes by the system's iconv, which knows nothing of the program's decoders. */
+/** Encodes with the iconv of the system, which is independent of the decoders of the program. */
 function encoded(text: string, encoding: string): Buffer {
   return execFileSync('iconv', ['-f', 'UTF-8', '-t', encoding], { input: text });
 }
 
-it('any text comes back as it was written, without its byte order mark', async () => {
+it('reads any text as it was written, without its byte order mark', async () => {
   await using scratch = new Scratch();
   const scanner = scratch.scanner();
   const text = fc
@@ -29,7 +29,7 @@ it('any text comes back as it was written, without its byte order mark', async (
   await fc.assert(property, { numRuns: 200 });
 });
 
-it('line ends stay as they are', async () => {
+it('keeps line ends', async () => {
   await using scratch = new Scratch();
   scratch.write('a.ts', 'one\r\ntwo\rthree\nfour\u2028five\r\n');
   expect(await textOrReason(scratch.scanner(), 'a.ts')).toBe('one\r\ntwo\rthree\nfour\u2028five\r\n');
@@ -46,7 +46,7 @@ it.each([
   ['ISO-8859-1', '/* Die Größe der Datei überschreitet das Limit. */\nint main(void) { return 0; }\n'],
   ['CP1252', '// © 2004 Acme — “all rights” reserved…\nint main(void) { return 0; }\n'],
   ['UTF-16BE', '\ufeffconst a = "ü";\n'],
-])('text in %s is decoded', async (encoding, text) => {
+])('decodes text in %s', async (encoding, text) => {
   await using scratch = new Scratch();
   const code = 'static int add(int a, int b) { return a + b; }\n'.repeat(20);
   scratch.write('a.c', encoded(text + code, encoding));
@@ -58,7 +58,7 @@ it.each([
   ['UTF-8 with a stray byte', Buffer.concat([Buffer.from('grüße\n'), Buffer.from([0xff]), Buffer.from('\n')])],
   ['UTF-16 that is cut', Buffer.concat([Buffer.from('\ufeffabc', 'utf16le'), Buffer.from([0x41])])],
   ['half of a surrogate pair', Buffer.from('\ufeffa\ud800b', 'utf16le')],
-])('%s is skipped for its encoding', async (_, bytes) => {
+])('skips %s for its encoding', async (_, bytes) => {
   await using scratch = new Scratch();
   scratch.write('a.ts', bytes);
   expect(await textOrReason(scratch.scanner(), 'a.ts')).toBe('[encoding]');
@@ -71,7 +71,7 @@ it.each([
   ['a PDF', Buffer.from('%PDF-1.7\nplain text follows\n')],
   ['gzip data', Buffer.from([0x1f, 0x8b, 0x08, 0x41, 0x41])],
   ['a Git LFS pointer', Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n')],
-])('%s makes a file binary, whatever its name', async (_, bytes) => {
+])('skips a file with %s as binary, whatever its name', async (_, bytes) => {
   await using scratch = new Scratch();
   scratch.write('a.ts', bytes);
   const result = await read(scratch.scanner(), 'a.ts');
@@ -81,7 +81,7 @@ it.each([
   });
 });
 
-it('a file over the limit is skipped by its size alone, and one that has grown since by read', async () => {
+it('skips a file over the limit by its size, and one that has grown since the scan when it is read', async () => {
   await using scratch = new Scratch();
   scratch.write('at.ts', 'x'.repeat(100));
   scratch.write('over.ts', 'x'.repeat(101));
@@ -96,7 +96,7 @@ it('a file over the limit is skipped by its size alone, and one that has grown s
   expect(await listing(megabyte)).toEqual({ files: ['at.ts'], skipped: { 'over.ts': 'too-large' } });
 });
 
-it('nothing outside of the root is read, also when a folder has become a link', async () => {
+it('reads nothing outside of the root, also if a folder has become a link', async () => {
   await using scratch = new Scratch();
   scratch.touch('sub/a.ts', '../outside/a.ts', '../rootless/a.ts');
   const scanner = scratch.scanner();
@@ -110,7 +110,7 @@ it('nothing outside of the root is read, also when a folder has become a link', 
   expect(await textOrReason(scanner, 'link.ts')).toBe('[symlink]');
 });
 
-it('a file that is gone, a folder, and an impossible name are skipped', async () => {
+it('skips a missing file, a folder and an impossible name', async () => {
   await using scratch = new Scratch();
   mkdirSync(join(scratch.root, 'folder'));
   const scanner = scratch.scanner();
@@ -120,7 +120,7 @@ it('a file that is gone, a folder, and an impossible name are skipped', async ()
   expect(await textOrReason(scanner, 'x'.repeat(300))).toBe('[unreadable]');
 });
 
-it('the state that scan tells is the state that read tells, until the file changes', async () => {
+it('reports the same state as a scan until the file changes', async () => {
   await using scratch = new Scratch();
   scratch.write('a.ts', 'one\n');
   const scanner = scratch.scanner();
@@ -137,7 +137,7 @@ it('the state that scan tells is the state that read tells, until the file chang
   expect(changed).not.toEqual(scanned);
 });
 
-it('secrets inside of a file are masked and counted, and the hash stays that of the bytes', async () => {
+it('masks and counts secrets in a file, and keeps the hash of its bytes', async () => {
   await using scratch = new Scratch();
   const token = `ghp_${randomText(36, 'alphanumeric', 1)}`;
   const text = `\ufeff// Grüße\r\nconst token = '${token}';\r\n${pemKey('PRIVATE KEY', 2, '\r\n')}${'code();\r\n'.repeat(200)}`;
@@ -155,14 +155,14 @@ it('secrets inside of a file are masked and counted, and the hash stays that of 
   }
 });
 
-it('a file without a secret has no count', async () => {
+it('gives no count for a file without secrets', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts');
   const result = await read(scratch.scanner(), 'a.ts');
   expect('source' in result && Object.keys(result.source)).not.toContain('masked');
 });
 
-it('an index with secrets and one without are not mixed', () => {
+it('has another fingerprint if secrets are not masked', () => {
   expect(scanFs({ maskSecrets: false }).fingerprint()).not.toEqual(scanFs().fingerprint());
   expect(scanFs({ maskSecrets: true, exclude: ['a'] }).fingerprint()).toEqual(scanFs().fingerprint());
 });

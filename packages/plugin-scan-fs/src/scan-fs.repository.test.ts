@@ -9,7 +9,7 @@ function repository(): Scratch {
   return scratch;
 }
 
-it('tracked files are shown whatever ignore rule or built-in name matches them', async () => {
+it('shows tracked files, whatever ignore rule or built-in name matches them', async () => {
   await using scratch = repository();
   const tracked = ['build/a.ts', 'logs/b.ts', 'node_modules/c.ts', 'deep/dist/d.ts', 'e.log'];
   scratch.touch(...tracked);
@@ -19,7 +19,7 @@ it('tracked files are shown whatever ignore rule or built-in name matches them',
   expect(await seen(scratch.scanner())).toEqual(['.gitignore', ...tracked].toSorted());
 });
 
-it('untracked files beside tracked ones in a folder of a built-in name are shown', async () => {
+it('shows untracked files next to tracked ones in a folder with a built-in name', async () => {
   await using scratch = repository();
   scratch.touch('build/a.ts');
   scratch.git(['add', '.']);
@@ -27,7 +27,7 @@ it('untracked files beside tracked ones in a folder of a built-in name are shown
   expect(await seen(scratch.scanner())).toEqual(['build/a.ts', 'build/b.ts']);
 });
 
-it('in a subfolder of a repository the rules of the folders above hold', async () => {
+it('applies the rules of outer folders in a subfolder of a repository', async () => {
   await using scratch = repository();
   scratch.write('.gitignore', '*.log\n/packages/é/skip.ts\nbuild/\n');
   scratch.write('packages/.gitignore', '/é/local.ts\n');
@@ -47,7 +47,7 @@ it('in a subfolder of a repository the rules of the folders above hold', async (
   expect(shown).toEqual(scratch.shownByGit('packages/é').filter((path) => !path.startsWith('fixtures')));
 });
 
-it('a linked working tree has its own tracked files and the shared info/exclude', async () => {
+it('applies its own tracked files and the shared info/exclude in a linked working tree', async () => {
   await using scratch = repository();
   scratch.touch('a.ts');
   scratch.git(['add', '.']);
@@ -63,7 +63,7 @@ it('a linked working tree has its own tracked files and the shared info/exclude'
   expect(shown).toEqual(scratch.shownByGit('../tree'));
 });
 
-it('a submodule is entered, by its own rules and its own tracked files', async () => {
+it('enters a submodule and applies its own rules and tracked files', async () => {
   await using scratch = repository();
   scratch.git(['init', '-q', '../library']);
   scratch.touch('../library/lib.ts', '../library/build/kept.ts');
@@ -86,7 +86,7 @@ it('a submodule is entered, by its own rules and its own tracked files', async (
   expect(inside).toEqual(scratch.shownByGit('vendor/library'));
 });
 
-it('a nested repository is entered by its own rules, unless the outer one ignores it', async () => {
+it('enters a nested repository with its own rules, unless the outer one ignores it', async () => {
   await using scratch = repository();
   scratch.write('.gitignore', '*.log\nhidden/\n');
   for (const folder of ['nested', 'hidden']) {
@@ -102,7 +102,7 @@ it.each([
   ['the default place', {}, '.config/git/ignore', ''],
   ['XDG_CONFIG_HOME', { XDG_CONFIG_HOME: 'xdg' }, 'xdg/git/ignore', ''],
   ['core.excludesFile', {}, 'my ignores', '[core]\n\texcludesFile = ~/my ignores\n'],
-])('the global excludes file is found by %s', async (_, variables, file, config) => {
+])('finds the global excludes file by %s', async (_, variables, file, config) => {
   await using scratch = repository();
   mkdirSync(dirname(join(scratch.home, file)), { recursive: true });
   writeFileSync(join(scratch.home, file), '*.secret\n/top.ts\n');
@@ -112,7 +112,7 @@ it.each([
   expect(await seen(scratch.scanner({}, '', env))).toEqual(['a.ts', 'sub/top.ts']);
 });
 
-it('a global excludes file may be a link, and a .gitignore that is a link is not read', async () => {
+it('follows a link to a global excludes file, but not a .gitignore that is a link', async () => {
   await using scratch = repository();
   scratch.write('../home/dotfiles/ignore', '*.secret\n');
   mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
@@ -125,7 +125,7 @@ it('a global excludes file may be a link, and a .gitignore that is a link is not
   expect(shown).toEqual(scratch.shownByGit());
 });
 
-it('an edit of an ignore file, of the index and of the configuration shows at the next scan of the same instance', async () => {
+it('applies edits of an ignore file, the index and the configuration to the next scan of the same instance', async () => {
   await using scratch = repository();
   scratch.touch('a.ts', 'b.ts');
   const scanner = scratch.scanner();
@@ -144,7 +144,7 @@ it('an edit of an ignore file, of the index and of the configuration shows at th
   expect(await seen(scanner)).toEqual(['b.ts']);
 });
 
-it('without git its ignore files still hold, and a warning tells that tracked files are unknown', async () => {
+it('applies ignore files without git, and warns that tracked files are unknown', async () => {
   await using scratch = repository();
   scratch.write('.gitignore', '*.log\n');
   scratch.touch('a.ts', 'tracked.log');
@@ -176,7 +176,7 @@ it('starts no program that the repository configures, and writes nothing into it
   expect(scratch.git(['-c', 'core.fsmonitor=false', 'hash-object', '.git/index'])).toBe(index);
 });
 
-it('names with line ends, quotes, emoji and leading dashes are told as they are', async () => {
+it('lists names with line ends, quotes, emoji and leading dashes unchanged', async () => {
   await using scratch = repository();
   const names = [
     'new\nline.ts',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Scratch, seen } from '../test/scratch.ts';
 
-it('outside of git ignore files hold at every level, with negation', async () => {
+it('applies ignore files at every level outside of git, with negation', async () => {
   await using scratch = new Scratch();
   scratch.write('.gitignore', '*.log\n!keep.log\n/top\ngen/**\n!gen/kept.ts\n');
   scratch.write('sub/.gitignore', '!*.log\n');
@@ -16,7 +16,7 @@ it('outside of git ignore files hold at every level, with negation', async () =>
   ]);
 });
 
-it('.codesearchignore hides tracked files, and brings back what other rules hide', async () => {
+it('hides tracked files by .codesearchignore, and shows what other rules hide', async () => {
   await using scratch = new Scratch();
   scratch.git(['init', '-q']);
   scratch.touch('fixtures/huge.ts', 'src/a.ts', 'src/skip.ts');
@@ -39,7 +39,7 @@ it('.codesearchignore hides tracked files, and brings back what other rules hide
   ]);
 });
 
-it('the exclude option is asked after .codesearchignore files', async () => {
+it('gives .codesearchignore files precedence over the exclude option', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts', 'a.test.ts', 'sub/b.test.ts', 'data/x.ts', 'sub/data/y.ts');
   scratch.write('sub/.codesearchignore', '!*.test.ts\n');
@@ -51,7 +51,7 @@ it('the exclude option is asked after .codesearchignore files', async () => {
   ]);
 });
 
-it('built-in names hide untracked folders; where a .gitignore holds, only those that can be nothing else', async () => {
+it('hides untracked folders by built-in names; only by unambiguous ones if a .gitignore applies', async () => {
   await using scratch = new Scratch();
   scratch.touch(
     'node_modules/a.ts',
@@ -66,14 +66,14 @@ it('built-in names hide untracked folders; where a .gitignore holds, only those 
   expect(await seen(scratch.scanner())).toEqual(['.gitignore', 'building/e.ts', 'src/dist/c.ts', 'src/logs/d.ts']);
 });
 
-it('a folder of git is never entered, whatever the rules say', async () => {
+it('never enters .git, whatever the rules say', async () => {
   await using scratch = new Scratch();
   scratch.git(['init', '-q']);
   scratch.write('.codesearchignore', '!.git\n!.git/**\n');
   expect(await seen(scratch.scanner())).toEqual(['.codesearchignore']);
 });
 
-it('rules that could make a backtracking matcher run for ever are answered', async () => {
+it('matches rules that would keep a backtracking matcher busy forever', async () => {
   await using scratch = new Scratch();
   const name = 'a'.repeat(200);
   scratch.write('.gitignore', `${'*a'.repeat(80)}b\n${'**/'.repeat(60)}b\n${'a*/**/'.repeat(30)}b\n`);

@@ -10,7 +10,7 @@ async function scanned(scanner: Scanner): Promise<SourceFile[]> {
   return files;
 }
 
-it('the state of a listed file is the one that a scan tells, by an instance that never scanned too', async () => {
+it('gives a listed file the state of a scan, also from an instance that never scanned', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts', 'deep/er/b c.ts', 'ü/世.ts', '.hidden', 'new\nline.ts');
   const files = await scanned(scratch.scanner());
@@ -19,7 +19,7 @@ it('the state of a listed file is the one that a scan tells, by an instance that
   for (const file of files) expect(await other.stat(file.path)).toEqual(file);
 });
 
-it('a change shows at once, and a file that is gone has no state', async () => {
+it('shows a change at once, and gives no state for a file that is gone', async () => {
   await using scratch = new Scratch();
   scratch.write('a.ts', 'one\n');
   const scanner = scratch.scanner();
@@ -32,14 +32,14 @@ it('a change shows at once, and a file that is gone has no state', async () => {
   expect(await scanner.stat('a.ts')).toBeUndefined();
 });
 
-it('rules are not asked: an ignored file has a state', async () => {
+it('ignores the rules: an ignored file has a state', async () => {
   await using scratch = new Scratch();
   scratch.write('.gitignore', '*.log\n');
   scratch.touch('a.log');
   expect(await scratch.scanner().stat('a.log')).toMatchObject({ path: 'a.log', size: 5 });
 });
 
-it('folders, links, what is behind a link, and what is outside of the root have no state', async () => {
+it('gives no state for folders, links, paths behind a link, and paths outside of the root', async () => {
   await using scratch = new Scratch();
   scratch.touch('sub/a.ts', '../outside/a.ts', '../rootless.ts');
   const link = (target: string, path: string): void => symlinkSync(target, join(scratch.root, path));
@@ -63,7 +63,7 @@ it('folders, links, what is behind a link, and what is outside of the root have 
   for (const path of paths) expect([path, await scanner.stat(path)]).toEqual([path, undefined]);
 });
 
-it('a path that no scan would write has no state', async () => {
+it('gives no state for a path that no scan would write', async () => {
   await using scratch = new Scratch();
   scratch.touch('sub/a.ts');
   const scanner = scratch.scanner();
@@ -73,7 +73,7 @@ it('a path that no scan would write has no state', async () => {
   }
 });
 
-it('a folder that has become a link hides what is behind it', async () => {
+it('gives no state for files in a folder that has become a link', async () => {
   await using scratch = new Scratch();
   scratch.touch('sub/a.ts', '../outside/a.ts');
   const scanner = scratch.scanner();
@@ -83,7 +83,7 @@ it('a folder that has become a link hides what is behind it', async () => {
   expect(await scanner.stat('sub/a.ts')).toBeUndefined();
 });
 
-it('a root that is a link is followed, and one that is missing rejects with INPUT_INVALID', async () => {
+it('follows a root that is a link, and rejects with INPUT_INVALID if the root is missing', async () => {
   await using scratch = new Scratch();
   mkdirSync(join(scratch.root, 'real'));
   scratch.touch('real/a.ts');

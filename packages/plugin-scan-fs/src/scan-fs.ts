@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
@@ -22,22 +22,21 @@ import { rememberedListing } from './memory/remembered-listing.ts';
 import { ScanMemory } from './memory/scan-memory.ts';
 import { ScanRecorder } from './memory/scan-recorder.ts';
 import { readSource } from './content/read-source.ts';
-import { isScanPath } from './scan-path.ts';
-import { statInside } from './content/stat-inside.ts';
+import { statInsideRoot } from './content/stat-inside-root.ts';
 import { explainPath } from './walk/explain-path.ts';
 import { walkTree } from './walk/tree-walk.ts';
-import { ViewReader } from './walk/view-reader.ts';
+import { FolderRulesReader } from './walk/folder-rules-reader.ts';
 
 const name = 'scan-fs';
 
-/** Rises when the same bytes would be read as another text or with another verdict. */
+/** Raise it when the same bytes give another text or verdict. */
 const contentVersion = 3;
 
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   readonly #memory: ScanMemory;
-  #viewReader: ViewReader | undefined;
+  #folderRules: FolderRulesReader | undefined;
   #realRoot: string | undefined;
   #closed = false;
 
@@ -56,10 +55,15 @@ class FileSystemScanner implements Scanner {
   }
 
   async *#batches(root: string, { known, signal }: ScanOptions = {}): AsyncGenerator<ScanBatch> {
-    const [limits, views, memory, startedAt] = [this.#options, this.#views, this.#memory, this.#context.now()];
+    const [limits, rulesReader, memory, startedAt] = [
+      this.#options,
+      this.#rulesReader,
+      this.#memory,
+      this.#context.now(),
+    ];
     const key = JSON.stringify([root, limits, programStamp()]);
     const before = memory.recall(key);
-    const states = before && (await currentStates(before, root, views, signal));
+    const states = before && (await currentStates(before, root, rulesReader, signal));
     if (before && states) {
       if (states === before.states && (await known?.(before.digest))) {
         yield { files: [], skipped: [...before.judged, ...before.others], unchanged: before.files };
@@ -70,20 +74,20 @@ class FileSystemScanner implements Scanner {
       return;
     }
     const recorder = new ScanRecorder(root, key, startedAt);
-    const listed = yield* walkTree(root, { limits, views, observer: recorder, signal });
+    const listed = yield* walkTree(root, { limits, rulesReader, observer: recorder, signal });
     const scan = recorder.close(listed);
     if (scan) memory.remember(scan);
   }
 
   async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
     this.#assertOpen(options);
-    return isScanPath(path) ? statInside(this.#root(), path) : undefined;
+    return isScanPath(path) ? statInsideRoot(this.#root(), path) : undefined;
   }
 
   async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
     this.#assertOpen(options);
     if (!isScanPath(path)) return { verdict: 'absent' };
-    return explainPath(this.#findRoot(), path, this.#options, this.#views, options?.signal);
+    return explainPath(this.#findRoot(), path, this.#options, this.#rulesReader, options?.signal);
   }
 
   async read(file: SourceFile, options?: CallOptions): Promise<ReadResult> {
@@ -103,18 +107,18 @@ class FileSystemScanner implements Scanner {
     options?.signal?.throwIfAborted();
   }
 
-  get #views(): ViewReader {
-    this.#viewReader ??= this.#createViews();
-    return this.#viewReader;
+  get #rulesReader(): FolderRulesReader {
+    this.#folderRules ??= this.#createRulesReader();
+    return this.#folderRules;
   }
 
-  #createViews(): ViewReader {
+  #createRulesReader(): FolderRulesReader {
     const { projectRoot, home } = this.#context;
     const exclude = [...this.#options.exclude, ...machineFolders(projectRoot, home)];
-    return new ViewReader(exclude, this.#context);
+    return new FolderRulesReader(exclude, this.#context);
   }
 
-  /** The root as it was when it was first asked for: looking it up costs as much as reading a small file. */
+  /** Real path of the root, resolved once: resolving it takes as long as reading a small file. */
   #root(): string {
     this.#realRoot ??= this.#findRoot();
     return this.#realRoot;
@@ -138,7 +142,13 @@ class FileSystemScanner implements Scanner {
   }
 }
 
-/** Another build may judge otherwise. As sources the program is many files, each of which may have been edited. */
+/* Whether a scan could write a path like this: POSIX, relative to the root, without empty segments, `.` and `..`. */
+function isScanPath(path: string): boolean {
+  if (sep === '\\' && path.includes(sep)) return false;
+  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
+/* Another build may decide differently. When it runs from sources, the program is many files that may have been edited. */
 function programStamp(): string {
   const file = fileURLToPath(import.meta.url);
   if (!file.endsWith('.ts')) return stampOf(statSync(file));
@@ -147,7 +157,7 @@ function programStamp(): string {
   return sources.map((source) => stampOf(statSync(join(folder, source)))).join();
 }
 
-/** Walks a folder by git's ignore rules and reads its text files. */
+/** Lists a folder by git's ignore rules and reads its text files. */
 export const scanFs: PluginFactory<'scanner', typeof optionsSchema> = definePlugin({
   name,
   stage: 'scanner',

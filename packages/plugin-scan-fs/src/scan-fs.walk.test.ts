@@ -7,7 +7,7 @@ import { listing, read, Scratch } from '../test/scratch.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-it('links are told and not followed, wherever they lead', async () => {
+it('reports links and does not follow them, wherever they lead', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts', 'sub/b.ts', '../outside/secret.ts');
   const link = (target: string, path: string): void => symlinkSync(target, join(scratch.root, path));
@@ -30,7 +30,7 @@ it('links are told and not followed, wherever they lead', async () => {
   });
 });
 
-it('a root that is a link is followed', async () => {
+it('follows a root that is a link', async () => {
   await using scratch = new Scratch();
   scratch.touch('real/a.ts');
   symlinkSync('real', join(scratch.root, 'link'));
@@ -39,14 +39,14 @@ it('a root that is a link is followed', async () => {
   expect(await read(scanner, 'a.ts')).toHaveProperty('source.text', 'text\n');
 });
 
-it('hard links are two files', async () => {
+it('lists hard links as two files', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts');
   linkSync(join(scratch.root, 'a.ts'), join(scratch.root, 'b.ts'));
   expect((await listing(scratch.scanner())).files).toEqual(['a.ts', 'b.ts']);
 });
 
-it('pipes are skipped by scan, and do not hold up read', async () => {
+it('skips pipes in a scan, and does not wait for them in a read', async () => {
   await using scratch = new Scratch();
   execFileSync('mkfifo', [join(scratch.root, 'pipe'), join(scratch.root, '.gitignore')]);
   const scanner = scratch.scanner();
@@ -54,7 +54,7 @@ it('pipes are skipped by scan, and do not hold up read', async () => {
   expect(await read(scanner, 'pipe')).toHaveProperty('skipped.reason', 'special');
 });
 
-it('names that are not UTF-8 are skipped, and ignored by their bytes', async () => {
+it('skips names that are not UTF-8, and matches rules against their bytes', async () => {
   await using scratch = new Scratch();
   const bytes = (text: string): Buffer => Buffer.from(join(scratch.root, text), 'latin1');
   writeFileSync(bytes('caf\xe9.ts'), '');
@@ -69,7 +69,7 @@ it('names that are not UTF-8 are skipped, and ignored by their bytes', async () 
   });
 });
 
-it.skipIf(isRoot)('a folder that may not be listed is skipped with its reason', async () => {
+it.skipIf(isRoot)('skips a folder that cannot be listed, with the reason', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts', 'locked/b.ts');
   chmodSync(join(scratch.root, 'locked'), 0);
@@ -77,7 +77,7 @@ it.skipIf(isRoot)('a folder that may not be listed is skipped with its reason', 
   chmodSync(join(scratch.root, 'locked'), 0o700);
 });
 
-it('a folder deeper than the system can name is skipped, and what is above is listed', async () => {
+it('skips a folder that is too deep for the system, and lists the folders above it', async () => {
   await using scratch = new Scratch();
   const chain = Array.from({ length: 9 }, () => 'd'.repeat(250)).join('/');
   scratch.touch(`outer/${chain}/a.ts`, `inner/${chain}/unreachable.ts`);
@@ -92,7 +92,7 @@ it('a folder deeper than the system can name is skipped, and what is above is li
   expect(explained).toEqual([{ verdict: 'skipped', skipped: expect.objectContaining({ reason: 'unreadable' }) }]);
 });
 
-it('paths come in the order of their bytes, files before folders', async () => {
+it('lists paths in the order of their bytes, files before folders', async () => {
   await using scratch = new Scratch();
   scratch.touch('b.ts', 'a/z.ts', 'a/a/a.ts', 'a-b/c.ts', 'Z.ts', '\u{10000}.ts', '\uffee.ts', 'é.ts');
   expect((await listing(scratch.scanner())).files).toEqual([
@@ -107,7 +107,7 @@ it('paths come in the order of their bytes, files before folders', async () => {
   ]);
 });
 
-it('a large tree comes in several batches, and an abort ends the scan between them', async () => {
+it('lists a large tree in several batches, and stops between them if aborted', async () => {
   await using scratch = new Scratch();
   for (let index = 0; index < 1500; index++) scratch.write(`d${index % 20}/f${index}.ts`, '');
   const scanner = scratch.scanner();
@@ -125,7 +125,7 @@ it('a large tree comes in several batches, and an abort ends the scan between th
   expect((await listing(scanner)).files).toHaveLength(1500);
 });
 
-it('a root that is missing or a file rejects with INPUT_INVALID', async () => {
+it('rejects with INPUT_INVALID if the root is missing or a file', async () => {
   await using scratch = new Scratch();
   scratch.touch('file');
   for (const folder of ['missing', 'file', 'file/below']) {
@@ -134,7 +134,7 @@ it('a root that is missing or a file rejects with INPUT_INVALID', async () => {
   }
 });
 
-it('what vanishes during a scan is left out', async () => {
+it('leaves out files that vanish during a scan', async () => {
   await using scratch = new Scratch();
   for (let index = 0; index < 600; index++) scratch.write(`a/f${index}.ts`, '');
   scratch.touch('b/c/d.ts', 'e.ts');
@@ -147,7 +147,7 @@ it('what vanishes during a scan is left out', async () => {
   expect(files).toHaveLength(601);
 });
 
-it('after disposal every call rejects with CLOSED', async () => {
+it('rejects every call with CLOSED after disposal', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts');
   const scanner = scratch.scanner();

@@ -4,17 +4,17 @@ interface Entry<Value> {
   generation: number;
 }
 
-/** Values that hold while a stamp stays the same. What a whole scan did not ask for is forgotten, so it never outgrows the tree. */
+/** A cache whose values are valid for one stamp. It forgets what a whole scan did not use, so it never outgrows the tree. */
 export class StampedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #generation = 0;
 
-  /** Begins a scan. Scans may overlap. */
+  /** Starts a scan. Scans may overlap. */
   begin(): number {
     return ++this.#generation;
   }
 
-  /** @param generation what {@link begin} returned for the scan that has ended */
+  /** @param generation returned by {@link begin} for the scan that has ended */
   forgetUnused(generation: number): void {
     for (const [key, entry] of this.#entries) {
       if (entry.generation < generation) this.#entries.delete(key);

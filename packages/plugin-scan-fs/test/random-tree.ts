@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Scratch } from './scratch.ts';
 
-/** A repository, its ignore files and what of it is tracked. */
+/** A repository, its ignore files and its tracked files. */
 export interface RandomTree {
   readonly files: readonly string[];
   /** Indexes into `files`. */
   readonly tracked: readonly number[];
-  /** Folders and the rules that stand in them. */
+  /** Folders and the rules in them. */
   readonly gitignore: readonly (readonly [folder: string, rules: string])[];
-  /** The repository's own `info/exclude`. */
+  /** The `info/exclude` of the repository. */
   readonly exclude: string;
-  /** The user's ignore file. */
+  /** The ignore file of the user. */
   readonly global: string;
   readonly foldCase: boolean;
 }
@@ -95,7 +95,11 @@ export const randomTree: fc.Arbitrary<RandomTree> = fc.record({
   foldCase: fc.boolean(),
 });
 
-/** Makes the tree in the scratch root. @returns its files but for those of rules */
+/**
+ * Creates the tree in the scratch root.
+ *
+ * @returns its files, without the ignore files
+ */
 export function plant(scratch: Scratch, given: RandomTree): readonly string[] {
   scratch.git(['init', '-q']);
   const files = plantFiles(scratch, given.files);
@@ -105,18 +109,18 @@ export function plant(scratch: Scratch, given: RandomTree): readonly string[] {
   scratch.write('.git/info/exclude', given.exclude);
   mkdirSync(join(scratch.home, '.config/git'), { recursive: true });
   writeFileSync(join(scratch.home, '.config/git/ignore'), given.global);
-  // Where the file system tells cases apart, a tracked `B` would make git take `b` for it.
+  // On a file system that distinguishes case, git would confuse `b` with a tracked `B`.
   if (given.foldCase && tracked.length === 0) scratch.git(['config', 'core.ignoreCase', 'true']);
   return files;
 }
 
-/** Writes a file into a folder, if there is such a folder. */
+/** Writes a file into a folder, if the folder exists. */
 export function writeInto(scratch: Scratch, folder: string, file: string, content: string): void {
   const place = join(scratch.root, folder);
   if (existsSync(place) && statSync(place).isDirectory()) scratch.write(join(folder, file), content);
 }
 
-/* Only the paths that can stand beside those before them: a name is a file or a folder. */
+/* Skips paths that contradict earlier ones: a name is either a file or a folder. */
 function plantFiles(scratch: Scratch, paths: readonly string[]): string[] {
   return paths.filter((each) => {
     const folders = each.split('/').slice(0, -1);

@@ -6,12 +6,12 @@ import type { ReadResult, Scanner, SkipReason } from '@codesearch/kernel';
 import { scanFs } from '../src/index.ts';
 import type { ScanFsOptions } from '../src/index.ts';
 
-/** A temporary folder with a home of its own, in which files are written, git is run, and the scanner is tried. */
+/** A temporary folder with a separate home, for files, git and the scanner under test. */
 export class Scratch {
   readonly root: string;
   readonly home: string;
   readonly warnings: string[] = [];
-  /** How far the scanner's clock is ahead, in milliseconds: enough of it, and nothing has been changed a moment ago. */
+  /** How far the clock of the scanner is ahead, in milliseconds. With a large value, no change is recent. */
   clockAheadMs = 0;
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class Scratch {
     mkdirSync(this.beside('data'));
   }
 
-  /** Absolute path of something beside the root. */
+  /** Absolute path of a sibling of the root. */
   beside(name: string): string {
     return join(this.#folder, name);
   }
@@ -36,7 +36,7 @@ export class Scratch {
     writeFileSync(file, content);
   }
 
-  /** Writes a file of one line for each path. */
+  /** Writes a file with one line at each path. */
   touch(...paths: string[]): void {
     for (const path of paths) this.write(path);
   }
@@ -53,7 +53,7 @@ export class Scratch {
     });
   }
 
-  /** What git itself would show: tracked files, and untracked ones that it does not ignore. */
+  /** What git shows: tracked files, and untracked ones that it does not ignore. */
   shownByGit(folder = ''): string[] {
     const list = this.git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], folder);
     return [...new Set(list.split('\0').filter((path) => path !== ''))].toSorted();
@@ -61,7 +61,7 @@ export class Scratch {
 
   /**
    * @param folder the project's root, relative to the scratch root
-   * @param dataDir name of a folder beside the root; where it is missing, nothing is kept
+   * @param dataDir name of a sibling of the root; if it does not exist, the scanner remembers nothing
    */
   scanner(
     options: ScanFsOptions = {},
@@ -93,7 +93,7 @@ export class Scratch {
   }
 }
 
-/** Paths of a scan in their order, and the reasons of the others. */
+/** The listed paths of a scan in order, and the reasons for the skipped ones. */
 export interface Listing {
   readonly files: readonly string[];
   readonly skipped: Readonly<Record<string, SkipReason>>;
@@ -109,18 +109,18 @@ export async function listing(scanner: Scanner): Promise<Listing> {
   return { files, skipped };
 }
 
-/** All paths of a scan, read or passed over, sorted. */
+/** All paths of a scan, listed or skipped, sorted. */
 export async function seen(scanner: Scanner): Promise<string[]> {
   const { files, skipped } = await listing(scanner);
   return [...files, ...Object.keys(skipped)].toSorted();
 }
 
-/** Reads one path, whether or not a scan lists it. */
+/** Reads a path, whether or not a scan lists it. */
 export function read(scanner: Scanner, path: string): Promise<ReadResult> {
   return scanner.read({ path, size: 0, mtimeMs: 0, stamp: '' });
 }
 
-/** The text of a path, or the reason why it is passed over. */
+/** The text at a path, or the reason why it is skipped. */
 export async function textOrReason(scanner: Scanner, path: string): Promise<string> {
   const result = await read(scanner, path);
   return 'source' in result ? result.source.text : `[${result.skipped.reason}]`;

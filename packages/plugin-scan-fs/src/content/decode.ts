@@ -3,12 +3,12 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { binaryEvidence } from './binary-content.ts';
 import { decodeLegacy } from './legacy-encoding.ts';
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or why it has none. */
 export type DecodeResult = { readonly text: string } | { readonly verdict: Verdict };
 
 /**
- * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that can be told with
- * confidence. The byte order mark is left out, line ends stay.
+ * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that is detected with confidence.
+ * Removes the byte order mark and keeps line ends.
  */
 export async function decode(bytes: Buffer): Promise<DecodeResult> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
@@ -21,16 +21,16 @@ export async function decode(bytes: Buffer): Promise<DecodeResult> {
   }
   const text = await decodeLegacy(bytes);
   if (text !== undefined) return { text };
-  return { verdict: { reason: 'encoding', detail: 'It is neither UTF-8 nor in another encoding that can be told.' } };
+  return { verdict: { reason: 'encoding', detail: 'It is not UTF-8, and no other encoding was detected.' } };
 }
 
 function decodeUtf16(bytes: Buffer, label: 'utf-16le' | 'utf-16be'): DecodeResult {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
     if (text.includes('\0'))
-      return { verdict: { reason: 'binary', detail: 'It starts like UTF-16 and has NUL characters.' } };
+      return { verdict: { reason: 'binary', detail: 'It starts like UTF-16 and contains NUL characters.' } };
     return { text };
   } catch {
-    return { verdict: { reason: 'encoding', detail: `It starts like ${label} and is not valid in it.` } };
+    return { verdict: { reason: 'encoding', detail: `It starts like ${label} but is not valid ${label}.` } };
   }
 }

@@ -1,32 +1,34 @@
-/** Bytes that are enough to tell an encoding; analysing more takes milliseconds and says the same. */
+/** Bytes that chardet analyzes. More take milliseconds and do not change the result. */
 const sampleBytes = 16 * 1024;
-/** Confidence in percent below which chardet's first guess was wrong on source files in our trials. */
-const confidence = 30;
+/** In percent. Below it, chardet's first guess was wrong on source files in our trials. */
+const minConfidence = 30;
 
 /**
- * Anything but single typographic signs that windows-1252 shares with the other code pages of Windows: quotes, dashes, ©,
- * «, ° and the like.
+ * Anything but single typographic characters that windows-1252 shares with other Windows code pages: quotes, dashes, ©, «, °
+ * and the like.
  */
-const moreThanSigns = /[\x80-\xff]{2}|[^\x00-\x7f\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\xb7\xbb]/;
+const moreThanTypography =
+  /[\x80-\xff]{2}|[^\x00-\x7f\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\xb7\xbb]/;
 
 /**
- * Decodes text that is not UTF-8, or gives `undefined` where its encoding cannot be told with confidence or does not
- * explain every byte.
+ * Decodes text that is not UTF-8.
+ *
+ * @returns `undefined` if no encoding is detected with confidence, or the detected one does not define every byte
  */
 export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
   const raw = bytes.toString('latin1');
-  if (!moreThanSigns.test(raw)) return decodeAs('windows-1252', bytes);
+  if (!moreThanTypography.test(raw)) return decodeAs('windows-1252', bytes);
   if (isDamagedUtf8(bytes, raw)) return undefined;
   const { analyse } = await import('chardet');
   for (const guess of analyse(sampleOf(raw))) {
-    if (guess.confidence < confidence || guess.name.startsWith('UTF-')) return undefined;
+    if (guess.confidence < minConfidence || guess.name.startsWith('UTF-')) return undefined;
     const text = decodeAs(guess.name, bytes);
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
-/* The text ends inside a character, or has at least as many valid multi-byte characters as invalid bytes. */
+/* Whether the text ends inside a character, or has at least as many valid multi-byte characters as invalid bytes. */
 function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
   if (/(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})$/.test(raw.slice(-3))) return true;
   let valid = 0;
@@ -40,7 +42,7 @@ function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
   return valid >= invalid;
 }
 
-/* Only the lines that are not ASCII: the rest of a program looks like English and would outvote a comment's language. */
+/* Only lines that are not ASCII: the rest of a program looks like English and would outweigh the language of a comment. */
 function sampleOf(raw: string): Buffer {
   const lines: string[] = [];
   let length = 0;
@@ -52,7 +54,7 @@ function sampleOf(raw: string): Buffer {
   return Buffer.from(lines.join('').slice(0, sampleBytes), 'latin1');
 }
 
-/* Decoders turn bytes that a code page does not define into control characters: a guess that yields some is wrong. */
+/* Decoders turn bytes that a code page does not define into control characters, so a result with any of them is wrong. */
 function decodeAs(label: string, bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);

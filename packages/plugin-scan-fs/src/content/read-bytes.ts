@@ -3,8 +3,8 @@ import { readSync } from 'node:fs';
 /**
  * Reads an open file to its end.
  *
- * @param size the expected number of bytes; the file may have grown or shrunk
- * @returns `undefined` where it has more than `limit` bytes
+ * @param size expected number of bytes; the file may have grown or shrunk
+ * @returns `undefined` if it has more than `limit` bytes
  */
 export function readBytes(descriptor: number, size: number, limit: number): Buffer | undefined {
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);

@@ -5,23 +5,23 @@ import type { ReadResult, SourceText } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { isRefusal, refusalDetail } from '../refusal.ts';
+import { isSystemError, systemErrorDetail } from '../system-error.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { generatedVerdict } from '../verdict/generated-content.ts';
 import { minifiedVerdict } from '../verdict/minified-content.ts';
 import { sensitiveVerdict } from '../verdict/sensitive-content.ts';
 import { verdictByName } from '../verdict/verdict-by-name.ts';
-import { verdictBySize } from '../verdict/verdict-by-size.ts';
+import { verdictBySize } from '../verdict/file-limits.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { decode } from './decode.ts';
-import { openInside } from './open-inside.ts';
+import { openInsideRoot } from './open-inside-root.ts';
 import { readBytes } from './read-bytes.ts';
 
 let mask: typeof maskSecrets | undefined;
 
 /**
- * Reads one file and decides by its content. Synchronous but for what is loaded late: in a pool process nothing else waits,
- * and for small files it is several times faster than promises.
+ * Reads one file and decides by its content whether to skip it. Synchronous, except for modules that are loaded on demand:
+ * nothing else waits in a pool process, and for small files this is several times faster than promises.
  *
  * @param root real path of the root
  * @param path POSIX path relative to it
@@ -31,10 +31,10 @@ export async function readSource(root: string, path: string, options: ResolvedOp
   if (named) return skipped(path, named);
   let descriptor: number | undefined;
   try {
-    const opened = openInside(root, path);
+    const opened = openInsideRoot(root, path);
     descriptor = opened.descriptor;
     if (!opened.isInside)
-      return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link that leads elsewhere.' });
+      return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link to another folder.' });
     if (!opened.stats.isFile()) return skipped(path, { reason: 'special', detail: 'It is not a file.' });
     const file = sourceFile(path, opened.stats);
     const bytes = readBytes(descriptor, file.size, options.maxFileSize);
@@ -46,8 +46,8 @@ export async function readSource(root: string, path: string, options: ResolvedOp
     if (verdict) return { ...skipped(path, verdict), seen };
     return { source: { ...seen, ...(await shownText(path, decoded.text, options)) } };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return skipped(path, verdictByRefusal(error));
+    if (!isSystemError(error)) throw error;
+    return skipped(path, verdictBySystemError(error));
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -59,7 +59,7 @@ async function shownText(
   options: ResolvedOptions,
 ): Promise<Pick<SourceText, 'text' | 'masked'>> {
   if (!options.maskSecrets) return { text };
-  // Loading takes some milliseconds, and a process that only scans needs none of it.
+  // Loading takes some milliseconds, and a process that only scans does not need it.
   mask ??= (await import('@codesearch/secrets')).maskSecrets;
   const { text: shown, masked } = mask(path, text);
   return masked === 0 ? { text: shown } : { text: shown, masked };
@@ -70,11 +70,11 @@ function verdictByText(path: string, text: string, limits: FileLimits): Verdict 
   return sensitive ?? generatedVerdict(path, text) ?? minifiedVerdict(path, text);
 }
 
-function verdictByRefusal(error: unknown): Verdict {
+function verdictBySystemError(error: unknown): Verdict {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP' || code === 'EMLINK')
-    return { reason: 'symlink', detail: 'It has become a link; links are not followed.' };
-  return { reason: 'unreadable', detail: refusalDetail(error) };
+    return { reason: 'symlink', detail: 'It is a link now; links are not followed.' };
+  return { reason: 'unreadable', detail: systemErrorDetail(error) };
 }
 
 function skipped(path: string, verdict: Verdict): { readonly skipped: { readonly path: string } & Verdict } {

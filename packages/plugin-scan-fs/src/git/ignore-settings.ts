@@ -1,35 +1,38 @@
 import { join, resolve } from 'node:path';
 import type { Repository } from './repository.ts';
 import { runGit } from './run-git.ts';
-import type { GitPlace } from './run-git.ts';
-import { isConfigSilent } from './silent-config.ts';
+import type { GitContext } from './run-git.ts';
+import { canSkipGitConfig } from './skip-git-config.ts';
 
-/** What git's configuration says about ignoring. */
+/** Settings of git that affect ignoring. */
 export interface IgnoreSettings {
-  /** Absolute path of the user's own ignore file, which need not exist. */
+  /** Absolute path of the user's ignore file, which may not exist. */
   readonly excludesFile: string | undefined;
-  /** Whether patterns match ASCII letters in either case: the default of file systems that do. */
+  /** Whether patterns match ASCII letters in either case. Git sets it on file systems that ignore case. */
   readonly foldCase: boolean;
 }
 
 /**
- * Reads `core.excludesFile` and `core.ignoreCase`; git's defaults where they are unset, or where there is no git.
+ * Reads `core.excludesFile` and `core.ignoreCase`. If they are unset, or git is not installed, git's defaults apply.
  *
- * @param repository that the place belongs to: a relative path in the configuration starts from its top
+ * @param repository the repository of the folder; its top is the base of relative paths in the configuration
  */
-export async function readIgnoreSettings(place: GitPlace, repository: Repository | undefined): Promise<IgnoreSettings> {
-  const unset = { excludesFile: defaultExcludesFile(place), foldCase: false };
-  if (isConfigSilent(place, repository)) return unset;
+export async function readIgnoreSettings(
+  context: GitContext,
+  repository: Repository | undefined,
+): Promise<IgnoreSettings> {
+  const unset = { excludesFile: defaultExcludesFile(context), foldCase: false };
+  if (canSkipGitConfig(context, repository)) return unset;
   let output = '';
   try {
     const pattern = '^core\\.(excludesfile|ignorecase)$';
-    output = (await runGit(['config', '-z', '--type=path', '--get-regexp', pattern], place)).toString('utf8');
+    output = (await runGit(['config', '-z', '--type=path', '--get-regexp', pattern], context)).toString('utf8');
   } catch {
-    // Exit status 1 means that neither is set; without git neither can be.
-    place.signal?.throwIfAborted();
+    // Exit status 1: neither is set. Without git, neither can be.
+    context.signal?.throwIfAborted();
   }
   let { excludesFile, foldCase } = unset;
-  const top = repository?.top ?? place.folder;
+  const top = repository?.top ?? context.folder;
   for (const entry of output.split('\0')) {
     const [key, value] = splitOnce(entry, '\n');
     if (key === 'core.excludesfile') excludesFile = value ? resolve(top, value) : undefined;
@@ -38,10 +41,10 @@ export async function readIgnoreSettings(place: GitPlace, repository: Repository
   return { excludesFile, foldCase };
 }
 
-function defaultExcludesFile(place: GitPlace): string | undefined {
-  const config = place.env('XDG_CONFIG_HOME');
+function defaultExcludesFile(context: GitContext): string | undefined {
+  const config = context.env('XDG_CONFIG_HOME');
   if (config) return join(config, 'git', 'ignore');
-  const home = place.env('HOME') || place.env('USERPROFILE');
+  const home = context.env('HOME') || context.env('USERPROFILE');
   return home ? join(home, '.config', 'git', 'ignore') : undefined;
 }
 

@@ -1,17 +1,17 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Where a repository keeps its things. Absolute paths. */
+/** The folders of a repository. Absolute paths. */
 export interface Repository {
-  /** Folder that holds `.git`. */
+  /** Folder that contains `.git`. */
   readonly top: string;
-  /** Folder of this working tree's index. */
+  /** Folder of the index of this working tree. */
   readonly gitDir: string;
-  /** Folder that all working trees of the repository share; holds `info/exclude`. */
+  /** Folder that all working trees of the repository share. It contains `info/exclude`. */
   readonly commonDir: string;
 }
 
-/** The repository or submodule or linked working tree whose top is `folder`. */
+/** The repository, submodule or linked working tree whose top is `folder`. */
 export function repositoryAt(folder: string): Repository | undefined {
   try {
     const marker = join(folder, '.git');
@@ -34,13 +34,13 @@ export function repositoryAround(folder: string): Repository | undefined {
   }
 }
 
-/* A `.git` file holds one line, `gitdir: <path>`. */
+/* A `.git` file contains one line, `gitdir: <path>`. */
 function linkedFolder(marker: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n*$/s.exec(readFileSync(marker, 'utf8'))?.[1];
   return target === undefined ? undefined : resolve(dirname(marker), target);
 }
 
-/* A linked working tree names the main repository's folder in a file; elsewhere the file is missing. */
+/* The `commondir` file of a linked working tree names the folder of the main repository. */
 function commonFolder(gitDir: string): string {
   const pointer = join(gitDir, 'commondir');
   return existsSync(pointer) ? resolve(gitDir, readFileSync(pointer, 'utf8').trimEnd()) : gitDir;

@@ -14,23 +14,26 @@ const inherited = [
   'USERPROFILE',
 ];
 
-/** Where git runs. */
-export interface GitPlace {
-  /** Absolute path of the folder that git is asked about. */
+/** The folder and environment in which git runs. */
+export interface GitContext {
+  /** Absolute path of the folder that the command is about. */
   readonly folder: string;
   env(name: string): string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs git and gives what it printed; rejects where git is missing, fails, or takes more than 20 seconds.
+ * Runs git.
  *
- * The repository is a stranger's: no file system monitor of its configuration is started, nothing is fetched for a
- * partial clone, nothing is written. Git gets the few environment variables it needs and none of the user's keys. It is
- * started outside of the repository, because Windows looks for programs in the working folder first.
+ * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial clone
+ * and writes nothing. It gets only the environment variables that it needs, and none of the user's keys. Its working folder
+ * is outside of the repository, because Windows looks for programs in the working folder first.
+ *
+ * @returns its standard output
+ * @throws if git is missing, fails, or takes more than 20 seconds
  */
-export async function runGit(args: readonly string[], place: GitPlace): Promise<Buffer> {
-  // Loaded with the first question: where git need not be asked, a search does without it.
+export async function runGit(args: readonly string[], context: GitContext): Promise<Buffer> {
+  // Loaded on demand: most searches do not run git.
   const { execFile } = await import('node:child_process');
   const env: NodeJS.ProcessEnv = {
     LC_ALL: 'C',
@@ -38,20 +41,20 @@ export async function runGit(args: readonly string[], place: GitPlace): Promise<
     GIT_NO_LAZY_FETCH: '1',
     GIT_TERMINAL_PROMPT: '0',
   };
-  for (const name of inherited) env[name] = place.env(name);
+  for (const name of inherited) env[name] = context.env(name);
   const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', '-c', 'protocol.allow=never'];
   return new Promise((resolve, reject) => {
     execFile(
       'git',
-      ['-C', place.folder, ...safe, ...args],
+      ['-C', context.folder, ...safe, ...args],
       {
-        cwd: parse(place.folder).root,
+        cwd: parse(context.folder).root,
         env,
         encoding: 'buffer',
         maxBuffer: Number.POSITIVE_INFINITY,
         timeout: timeoutMs,
         windowsHide: true,
-        signal: place.signal,
+        signal: context.signal,
       },
       (error, output) => (error ? reject(error) : resolve(output)),
     );

@@ -5,10 +5,10 @@ import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import type { Repository } from './repository.ts';
 import { runGit } from './run-git.ts';
-import type { GitPlace } from './run-git.ts';
+import type { GitContext } from './run-git.ts';
 import { TrackedFiles } from './tracked-files.ts';
 
-/** Asks git for the tracked files, and asks again only when the repository's index has changed. */
+/** Asks git for the tracked files, and asks again only if the index of the repository has changed. */
 export class TrackedFilesReader {
   readonly #context: Pick<PluginContext, 'logger' | 'now'>;
   readonly cache: StampedCache<TrackedFiles> = new StampedCache();
@@ -18,25 +18,26 @@ export class TrackedFilesReader {
   }
 
   /**
-   * The files tracked below `place.folder`, a folder of the repository. `undefined` where git is missing or refuses: then
-   * nothing is known to be tracked.
+   * Lists the tracked files below `context.folder`, a folder of the repository.
+   *
+   * @returns `undefined` if the repository has no index, or git is missing or fails
    */
-  async read(repository: Repository, place: GitPlace): Promise<TrackedFiles | undefined> {
+  async read(repository: Repository, context: GitContext): Promise<TrackedFiles | undefined> {
     const index = lstatSync(join(repository.gitDir, 'index'), { throwIfNoEntry: false });
     if (!index) return undefined;
     const stamp = stampOf(index);
-    const known = this.cache.get(place.folder, stamp);
+    const known = this.cache.get(context.folder, stamp);
     if (known) return known;
     const settled = isSettled(index, this.#context.now());
     try {
-      const tracked = TrackedFiles.parse(await runGit(['ls-files', '-z', '--cached'], place));
-      if (settled) this.cache.set(place.folder, stamp, tracked);
+      const tracked = TrackedFiles.parse(await runGit(['ls-files', '-z', '--cached'], context));
+      if (settled) this.cache.set(context.folder, stamp, tracked);
       return tracked;
     } catch (error) {
-      place.signal?.throwIfAborted();
+      context.signal?.throwIfAborted();
       const { code } = error as NodeJS.ErrnoException;
       this.#context.logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
-        folder: place.folder,
+        folder: context.folder,
         problem: code,
       });
       return undefined;

@@ -1,4 +1,4 @@
-/** The paths that a repository tracks, by folder. Folders are named with a trailing slash, the top folder is empty. */
+/** The paths that a repository tracks, by folder. The path of a folder ends with a slash; the path of the top is empty. */
 export class TrackedFiles {
   readonly #names: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -6,7 +6,7 @@ export class TrackedFiles {
     this.#names = names;
   }
 
-  /** @param list what `git ls-files -z` prints */
+  /** @param list output of `git ls-files -z` */
   static parse(list: Buffer): TrackedFiles {
     const names = new Map<string, Set<string>>();
     let folder = '';
@@ -28,13 +28,13 @@ export class TrackedFiles {
     return this.#names.get(folder);
   }
 
-  /** Whether `folder` holds a tracked file at any depth. */
+  /** Whether `folder` contains a tracked file at any depth. */
   hasFolder(folder: string): boolean {
     return this.#names.has(folder);
   }
 }
 
-/* Adds the folders around it too, so that each folder on the way to a tracked file is known. */
+/* Adds the outer folders too, so that each folder on the path of a tracked file is known. */
 function namesOf(names: Map<string, Set<string>>, folder: string): Set<string> {
   const known = names.get(folder);
   if (known) return known;

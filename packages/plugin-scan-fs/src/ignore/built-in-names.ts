@@ -1,5 +1,5 @@
-/** Names that tools give to folders and files that no one searches. */
-const certain: ReadonlySet<string> = new Set([
+/** Folders and files of tools, which are never searched. */
+const alwaysHidden: ReadonlySet<string> = new Set([
   // version control
   '.svn',
   '.hg',
@@ -63,8 +63,8 @@ const certain: ReadonlySet<string> = new Set([
   'desktop.ini',
 ]);
 
-/** Names that mostly mean output or dependencies, and that people also give to folders of source. */
-const customary: ReadonlySet<string> = new Set([
+/** Names of output or dependencies that may also be folders of source. */
+const hiddenWithoutRules: ReadonlySet<string> = new Set([
   'dist',
   'build',
   '_build',
@@ -80,10 +80,10 @@ const customary: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an untracked file or folder of this name is hidden without any rule.
+ * Whether an untracked file or folder of this name is hidden without a rule.
  *
- * @param hasRules whether a `.gitignore` speaks for the folder: who wrote it has named what is output, and another `build` is source
+ * @param hasRules Whether a `.gitignore` applies in the folder. It names the output, so a `build` that it does not name is source.
  */
 export function isBuiltInName(name: string, hasRules: boolean): boolean {
-  return certain.has(name) || (!hasRules && customary.has(name));
+  return alwaysHidden.has(name) || (!hasRules && hiddenWithoutRules.has(name));
 }

@@ -1,6 +1,6 @@
-/** A bracket expression of a glob: which bytes it accepts, and the index of its closing bracket. */
+/** A bracket expression of a glob: the bytes that it accepts, and the index of its closing bracket. */
 export interface ByteClass {
-  /** 256 entries, 1 for a byte that is accepted. */
+  /** 256 entries: 1 for each accepted byte. */
   readonly bytes: Uint8Array;
   readonly end: number;
 }
@@ -21,10 +21,10 @@ const named: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Reads the bracket expression whose `[` is at `start`: `[!…]` and `[^…]` negate, a `]` in first place is a member, `\`
- * quotes, `[:name:]` is a POSIX class over ASCII.
+ * Parses the bracket expression whose `[` is at `start`. `[!…]` and `[^…]` negate, a `]` in the first position is a member,
+ * `\` quotes, and `[:name:]` is a POSIX class over ASCII.
  *
- * @returns `undefined` where it is never closed or names an unknown class, for which git matches nothing
+ * @returns `undefined` if it is not closed or names an unknown class; git then matches nothing
  */
 export function scanByteClass(pattern: string, start: number, foldCase: boolean): ByteClass | undefined {
   const members = new Uint8Array(256);

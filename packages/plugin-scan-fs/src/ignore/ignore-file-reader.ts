@@ -5,10 +5,10 @@ import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 
-/** Git's own limit is 100 MB; no one writes one megabyte of rules, and each costs time at every scan. */
-const largestFile = 1024 * 1024;
+/** In bytes. Git allows 100 MB, but each rule costs time in every scan. */
+const maxFileSize = 1024 * 1024;
 
-/** Reads ignore files, and parses each again only when it has changed. */
+/** Reads ignore files, and parses a file again only if it has changed. */
 export class IgnoreFileReader {
   readonly #context: Pick<PluginContext, 'logger' | 'now'>;
   readonly cache: StampedCache<IgnoreRules> = new StampedCache();
@@ -17,12 +17,12 @@ export class IgnoreFileReader {
     this.#context = context;
   }
 
-  /** The rules of a file of the searched tree, or `undefined` where there is none. As in git, a link is not followed. */
+  /** The rules of a file in the searched tree, or `undefined` if there is none. Like git, it does not follow a link. */
   read(path: string, foldCase: boolean): IgnoreRules | undefined {
     return this.#read(path, foldCase, lstatSync(path, { throwIfNoEntry: false }), constants.O_NOFOLLOW ?? 0);
   }
 
-  /** The same for a file of the user or of the repository's own folder, which may be a link. */
+  /** The same for a file of the user or in the folder of the repository, which may be a link. */
   readOutside(path: string, foldCase: boolean): IgnoreRules | undefined {
     return this.#read(path, foldCase, statSync(path, { throwIfNoEntry: false }), 0);
   }
@@ -38,7 +38,7 @@ export class IgnoreFileReader {
       descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
       const stats = fstatSync(descriptor);
       if (!stats.isFile()) return undefined;
-      if (stats.size > largestFile) {
+      if (stats.size > maxFileSize) {
         this.#context.logger.warn('An ignore file is too large and is not applied.', { path, size: stats.size });
         return undefined;
       }

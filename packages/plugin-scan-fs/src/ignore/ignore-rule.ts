@@ -1,9 +1,9 @@
 import { scanNameGlob } from './name-glob.ts';
 import { PathGlob } from './path-glob.ts';
 
-/** A file or folder that rules are asked about. Paths and names are byte strings, see {@link byteString}. */
+/** A file or folder to match against rules. Paths and names are byte strings, see {@link byteString}. */
 export interface IgnoreSubject {
-  /** Path from the top of the repository, or of the tree outside of git. */
+  /** Path from the top of the repository. Without a repository, from the top of the tree. */
   readonly path: string;
   /** Last segment of the path. */
   readonly name: string;
@@ -12,29 +12,29 @@ export interface IgnoreSubject {
 
 /** One line of an ignore file. */
 export interface IgnoreRule {
-  /** As written, without the spaces that count for nothing; a byte string. */
+  /** As written, without insignificant spaces; a byte string. */
   readonly pattern: string;
-  /** Starts with `!`: what it matches is not ignored. */
+  /** Whether it starts with `!`: matches are not ignored. */
   readonly negated: boolean;
   /** Absolute path of its file; `undefined` for a rule of an option. */
   readonly file: string | undefined;
   /** 1 for the first line of its file. */
   readonly line: number;
-  /** @param base length of the path of the ignore file's folder, its slash included */
+  /** @param base length of the path of the ignore file's folder, with its slash */
   matches(subject: IgnoreSubject, base: number): boolean;
 }
 
-/** Where a rule is written. */
-export type RulePlace = Pick<IgnoreRule, 'file' | 'line'>;
+/** The file and line of a rule. */
+export type RuleLocation = Pick<IgnoreRule, 'file' | 'line'>;
 
 type Matcher = IgnoreRule['matches'];
 
 /**
- * Reads a line by gitignore(5).
+ * Parses a line as gitignore(5) specifies.
  *
- * @returns `undefined` where the line is blank, a comment, or a pattern that can match nothing
+ * @returns `undefined` if the line is blank, a comment, or a pattern that matches nothing
  */
-export function parseIgnoreRule(text: string, place: RulePlace, foldCase: boolean): IgnoreRule | undefined {
+export function parseIgnoreRule(text: string, location: RuleLocation, foldCase: boolean): IgnoreRule | undefined {
   if (text.startsWith('#')) return undefined;
   const written = trimSpaces(text);
   let pattern = written;
@@ -46,7 +46,7 @@ export function parseIgnoreRule(text: string, place: RulePlace, foldCase: boolea
   const matcher = pattern.includes('/') ? pathMatcher(pattern, foldCase) : nameMatcher(pattern, foldCase);
   if (!matcher) return undefined;
   const matches: Matcher = foldersOnly ? (subject, base) => subject.isFolder && matcher(subject, base) : matcher;
-  return { pattern: written, negated, ...place, matches };
+  return { pattern: written, negated, ...location, matches };
 }
 
 function pathMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
@@ -54,7 +54,7 @@ function pathMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
   return glob && ((subject, base): boolean => glob.matches(subject.path, base));
 }
 
-/* Most lines are a plain name or `*.suffix`; comparing strings is an order of magnitude faster than matching globs. */
+/* Most lines are a plain name or `*.suffix`, and comparing strings is ten times faster than matching globs. */
 function nameMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
   if (!foldCase && !/[*?[\\]/.test(pattern)) return (subject) => subject.name === pattern;
   const suffix = pattern.slice(1);
@@ -64,7 +64,7 @@ function nameMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
   return glob && ((subject): boolean => glob.matches(subject.name, 0, subject.name.length));
 }
 
-/** Without trailing spaces, but for one that a backslash quotes. */
+/** Removes trailing spaces, except for one that a backslash quotes. */
 function trimSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === ' ') end--;

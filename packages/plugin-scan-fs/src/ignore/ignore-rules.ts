@@ -3,7 +3,7 @@ import type { IgnoreRule, IgnoreSubject } from './ignore-rule.ts';
 
 const byteOrderMark = '\xef\xbb\xbf';
 
-/** The rules of one ignore file, or of an option that holds patterns. */
+/** The rules of one ignore file, or of an option with patterns. */
 export class IgnoreRules {
   readonly #rules: readonly IgnoreRule[];
 
@@ -14,7 +14,7 @@ export class IgnoreRules {
   /**
    * @param text the file's bytes as a byte string
    * @param file absolute path of the file; `undefined` for an option
-   * @param foldCase whether ASCII letters match in either case, as git does under `core.ignoreCase`
+   * @param foldCase whether ASCII letters match in either case, as in git with `core.ignoreCase`
    */
   static parse(text: string, file: string | undefined, foldCase: boolean): IgnoreRules {
     const body = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
@@ -26,7 +26,7 @@ export class IgnoreRules {
     return new IgnoreRules(rules);
   }
 
-  /** The last rule that matches: it decides. */
+  /** The last matching rule, which decides. */
   match(subject: IgnoreSubject, base: number): IgnoreRule | undefined {
     for (let index = this.#rules.length - 1; index >= 0; index--) {
       const rule = this.#rules[index];

@@ -12,23 +12,23 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('are none in a tree that holds nothing of the machine', () => {
+it('gives no patterns for a tree without such folders', () => {
   expect(machineFolders(join(root, 'project'), join(root, 'data'))).toEqual([]);
   expect(machineFolders(join(root, 'data/project'), join(root, 'data'))).toEqual([]);
 });
 
-it('are the data folder, by its very name', () => {
+it('gives a pattern that matches only the data folder', () => {
   expect(machineFolders(root, join(root, '.local/share/code*search [1]'))).toEqual([
     String.raw`/.local/share/code\*search\ \[1]/`,
   ]);
 });
 
-it('are the data folder where a link leads to it', () => {
+it('gives a pattern for the data folder behind a link', () => {
   mkdirSync(join(root, 'disk/data'), { recursive: true });
   symlinkSync(join(root, 'disk'), join(root, 'share'));
   expect(machineFolders(root, join(root, 'share/data'))).toEqual(['/disk/data/']);
 });
 
-it.skipIf(process.platform === 'win32')('are what the system shows as files on a whole disk', () => {
+it.skipIf(process.platform === 'win32')('gives patterns for the folders of the system on a whole disk', () => {
   expect(machineFolders('/', '/data')).toEqual(['/data/', '/dev/', '/proc/', '/run/', '/sys/']);
 });

@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { parse, relative, sep } from 'node:path';
 
-/** Folders at the top of a disk in which the system shows its own state as files. */
+/** Folders at the top of a disk in which the system presents its state as files. */
 const systemFolders: readonly string[] = ['/dev/', '/proc/', '/run/', '/sys/'];
 
 /**
- * Patterns for what lies in a tree and is no part of it: the data folder of this program, and where the tree is a whole disk, what the
- * system shows as files.
+ * Patterns for folders in a tree that are not part of it: the data folder of this program and, if the tree is a whole disk,
+ * the folders of the system.
  *
  * @param root absolute path
- * @param home absolute path of the data folder, which need not exist
+ * @param home absolute path of the data folder, which may not exist
  */
 export function machineFolders(root: string, home: string): readonly string[] {
   const top = realPath(root);
@@ -28,7 +28,7 @@ function realPath(path: string): string {
   }
 }
 
-/** A name as a pattern that matches nothing else. */
+/** A pattern that matches only this name. */
 function literal(name: string): string {
   return name.replaceAll(/[\\*?[ ]/g, String.raw`\$&`);
 }

@@ -5,9 +5,9 @@ const anyBytes = 257;
 const firstClass = 258;
 
 /**
- * The pattern of one path segment, as git's wildmatch reads it with `WM_PATHNAME`: `*`, `?`, `[…]` and `\`. Works on byte
- * strings (one character per byte), because git's `?` is a byte. Matching takes at most length × length steps, whatever
- * the pattern: ignore files come from repositories that nobody has vetted.
+ * The pattern of one path segment with the syntax of git's wildmatch under `WM_PATHNAME`: `*`, `?`, `[…]` and `\`. It
+ * matches byte strings (one character per byte), because `?` matches one byte. Any pattern takes at most
+ * pattern length × text length steps, because ignore files are not trusted.
  */
 export class NameGlob {
   readonly #tokens: readonly number[];
@@ -20,7 +20,7 @@ export class NameGlob {
     this.#foldCase = foldCase;
   }
 
-  /** Whether the part of `text` from `start` up to `end` matches as a whole. */
+  /** Whether the whole part of `text` from `start` to `end` matches. */
   matches(text: string, start: number, end: number): boolean {
     const tokens = this.#tokens;
     let token = 0;
@@ -52,16 +52,16 @@ export class NameGlob {
   }
 }
 
-/** Where a segment's pattern ends, with the pattern; `glob` is absent where git takes the pattern as malformed: it matches nothing. */
+/** The parsed pattern of one segment. Without `glob` the pattern is malformed to git and matches nothing. */
 export interface ScannedName {
   readonly glob: NameGlob | undefined;
-  /** Index of the slash behind the segment, or the pattern's length. */
+  /** Index of the slash after the segment, or length of the pattern. */
   readonly end: number;
-  /** Two or more asterisks and nothing else. */
+  /** Whether the segment is two or more asterisks and nothing else. */
   readonly anyFolders: boolean;
 }
 
-/** Reads one segment of `pattern` from `start`. A slash inside brackets does not end it. */
+/** Parses one segment of `pattern` from `start`. A slash in brackets does not end it. */
 export function scanNameGlob(pattern: string, start: number, foldCase: boolean): ScannedName {
   const tokens: number[] = [];
   const classes: Uint8Array[] = [];

@@ -19,7 +19,7 @@ it.each([
   ['a/[[:digit:]x]', 'a/7'],
   ['a/\\*', 'a/*'],
   ['**/a/**/*.ts', 'x/a/y/z/b.ts'],
-  // Not by gitignore(5), but by git: the text before the first special character is cut off first.
+  // Contrary to gitignore(5), as in git: the text before the first special character is compared first.
   ['a**/b', 'ax/y/b'],
 ])('%s matches %s', (pattern, path) => {
   expect(matches(pattern, path)).toBe(true);
@@ -40,7 +40,7 @@ it.each([
   expect(matches(pattern, path)).toBe(false);
 });
 
-it('folds the case of ASCII letters, and of nothing else', () => {
+it('folds the case of ASCII letters only', () => {
   expect(matches('A/[b-c]*D', 'a/Bxd', true)).toBe(true);
   expect(matches('a/\xc3\x89', 'a/\xc3\xa9', true)).toBe(false);
   expect(matches('a/\xc9', 'a/\xe9', true)).toBe(false);

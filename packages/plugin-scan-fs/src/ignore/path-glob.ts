@@ -2,13 +2,13 @@ import { foldAscii } from './byte-string.ts';
 import { scanNameGlob } from './name-glob.ts';
 import type { NameGlob } from './name-glob.ts';
 
-/** `**` as a whole segment: any number of folders, none included; at the end of a pattern everything inside. */
+/** `**` as a whole segment: zero or more folders; at the end of a pattern, everything inside. */
 const anyFolders = Symbol('**');
 
 /**
- * A pattern over a whole path relative to the ignore file's folder. Like git, it compares the text before the first
- * special character literally and matches the pattern's rest against the path's rest. That is why git, against its own
- * manual, lets `foo**` + `/bar` cross folders; the rule is kept.
+ * A pattern for a whole path relative to the folder of the ignore file. Like git, it compares the text before the first
+ * special character literally, then matches the rest of the pattern against the rest of the path. This is why `foo**` +
+ * `/bar` crosses folders, contrary to git's manual.
  */
 export class PathGlob {
   readonly #prefix: string;
@@ -21,7 +21,7 @@ export class PathGlob {
     this.#foldCase = foldCase;
   }
 
-  /** @returns `undefined` where the pattern is malformed and matches nothing */
+  /** @returns `undefined` if the pattern is malformed and matches nothing */
   static parse(pattern: string, foldCase: boolean): PathGlob | undefined {
     const special = pattern.search(/[*?[\\]/);
     const segments: (NameGlob | typeof anyFolders)[] = [];
@@ -35,7 +35,7 @@ export class PathGlob {
     return new PathGlob(special === -1 ? pattern : pattern.slice(0, special), segments, foldCase);
   }
 
-  /** Whether the part of `path` from `start` on matches as a whole. */
+  /** Whether the whole part of `path` from `start` matches. */
   matches(path: string, start: number): boolean {
     const rest = start + this.#prefix.length;
     if (this.#foldCase) {

@@ -1,37 +1,37 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from '../file-state.ts';
-import { isRefusal } from '../refusal.ts';
+import { isSystemError } from '../system-error.ts';
 import { stateOfSources } from '../walk/rule-sources.ts';
-import { Turns } from '../turns.ts';
-import type { ViewReader } from '../walk/view-reader.ts';
-import { fileNumbers, isStateAt, stateNumbers } from './remembered-scan.ts';
+import { TimeSlice } from '../time-slice.ts';
+import type { FolderRulesReader } from '../walk/folder-rules-reader.ts';
+import { fileNumbers, isStateAt, numbersPerState } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
 /**
- * The states that the files of a remembered scan have now: the remembered ones themselves where none has changed, and `undefined` where
- * the tree is to be walked.
+ * Reads the current states of the files in a remembered scan.
  *
- * As long as no folder and no source of rules has changed, the tree has the same entries, and the same rules show or hide them. Then
- * only the files' own states are left to be compared.
+ * If no folder and no source of rules has changed, the tree has the same entries, and the same rules show or hide them. Then
+ * only the states of the files remain to be compared.
  *
  * @param root real path of the root, an existing folder
+ * @returns `scan.states` itself if no file has changed, or `undefined` if the tree must be walked
  */
 export async function currentStates(
   scan: RememberedScan,
   root: string,
-  views: ViewReader,
+  rulesReader: FolderRulesReader,
   signal?: AbortSignal,
 ): Promise<Float64Array | undefined> {
-  const turns = new Turns(signal);
+  const slice = new TimeSlice(signal);
   try {
-    if (!(await hasSameRules(scan, root, views, signal)) || !(await hasSameFolders(scan, root, turns)))
+    if (!(await hasSameRules(scan, root, rulesReader, signal)) || !(await hasSameFolders(scan, root, slice)))
       return undefined;
-    return await fileStates(scan, root, turns);
+    return await fileStates(scan, root, slice);
   } catch (error) {
     signal?.throwIfAborted();
-    if (!isRefusal(error)) throw error;
-    // Something is gone or may no longer be looked at. The walk finds out what that means.
+    if (!isSystemError(error)) throw error;
+    // Something is gone or not accessible. The walk finds out what that means.
     return undefined;
   }
 }
@@ -39,25 +39,25 @@ export async function currentStates(
 async function hasSameRules(
   { sources, repositories, ignoreFiles }: RememberedScan,
   root: string,
-  views: ViewReader,
+  rulesReader: FolderRulesReader,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  if (stateOfSources(await views.sourcesAround(root, signal)) !== sources) return false;
+  if (stateOfSources(await rulesReader.sourcesAround(root, signal)) !== sources) return false;
   for (const [path, state] of repositories) {
-    const inside = await views.sourcesAt(join(root, path), signal);
+    const inside = await rulesReader.sourcesAt(join(root, path), signal);
     if ((inside ? stateOfSources(inside) : '') !== state) return false;
   }
   return ignoreFiles.every(([path, stamp]) => stampOf(lstatSync(join(root, path))) === stamp);
 }
 
-/** Asked before the files: folders are few, and most changes of a tree show in one. */
-async function hasSameFolders({ folders, states }: RememberedScan, root: string, turns: Turns): Promise<boolean> {
+/* Checked before the files: folders are few, and most changes of a tree change one. */
+async function hasSameFolders({ folders, states }: RememberedScan, root: string, slice: TimeSlice): Promise<boolean> {
   let at = 0;
   for (const { path, names } of folders) {
-    if (turns.isOver) await turns.pass();
+    if (slice.isOver) await slice.yieldToEventLoop();
     const { mtimeMs, ctimeMs, ino, dev } = lstatSync(`${root}/${path}`.slice(0, -1));
     if (!isStateAt(states, at, mtimeMs, ctimeMs, ino, dev)) return false;
-    at += (1 + names.length) * stateNumbers;
+    at += (1 + names.length) * numbersPerState;
   }
   return true;
 }
@@ -65,14 +65,14 @@ async function hasSameFolders({ folders, states }: RememberedScan, root: string,
 async function fileStates(
   { folders, states: before }: RememberedScan,
   root: string,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<Float64Array | undefined> {
   let states = before;
   let at = 0;
   for (const { path, names } of folders) {
-    if (turns.isOver) await turns.pass();
+    if (slice.isOver) await slice.yieldToEventLoop();
     const folder = `${root}/${path}`;
-    at += stateNumbers;
+    at += numbersPerState;
     for (const name of names) {
       const stats = lstatSync(folder + name);
       const { mtimeMs, ctimeMs, ino, size } = stats;
@@ -81,7 +81,7 @@ async function fileStates(
         if (states === before) states = before.slice();
         states.set(fileNumbers(stats), at);
       }
-      at += stateNumbers;
+      at += numbersPerState;
     }
   }
   return states;

@@ -2,13 +2,13 @@ import type { ScanBatch, SkippedFile } from '@codesearch/kernel';
 import { ScanBatches } from '../scan-batches.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { judgedFile } from '../walk/entry-finding.ts';
-import { fileStateAt, stateNumbers } from './remembered-scan.ts';
+import { fileStateAt, numbersPerState } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
 /**
- * Lists the files of a remembered scan in the states given.
+ * Lists the files of a remembered scan in the given states.
  *
- * @returns the scan as it is to be remembered from now on
+ * @returns the scan to remember next
  */
 export function* rememberedListing(
   before: RememberedScan,
@@ -20,7 +20,7 @@ export function* rememberedListing(
   batches.skip(...before.others);
   let at = 0;
   for (const { path, names } of before.folders) {
-    at += stateNumbers;
+    at += numbersPerState;
     for (const name of names) {
       const finding = judgedFile(path + name, name, fileStateAt(states, at), limits);
       if ('file' in finding) batches.list(finding.file);
@@ -28,7 +28,7 @@ export function* rememberedListing(
         judged.push(finding.skipped);
         batches.skip(finding.skipped);
       }
-      at += stateNumbers;
+      at += numbersPerState;
     }
     yield* batches.full();
   }

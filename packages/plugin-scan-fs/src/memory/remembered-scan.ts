@@ -6,15 +6,15 @@ import type { FileState } from '../file-state.ts';
 export interface RememberedFolder {
   /** Path relative to the root, with a trailing slash; empty for the root. */
   readonly path: string;
-  /** Names of the files that were looked at, in the order of the scan. */
+  /** Names of the files whose state was read, in the order of the scan. */
   readonly names: readonly string[];
 }
 
-/** What a scan found, and the states of all that its answer depends on. */
+/** The result of a scan, and the states of everything that the result depends on. */
 export interface RememberedScan {
-  /** Identifies the root, the options, and the build of the program. A scan with another key says nothing about this tree. */
+  /** Identifies the root, the options, and the build of the program. A scan with another key does not apply. */
   readonly key: string;
-  /** State of the sources of the rules that hold at the root, as `stateOfSources` gives it. */
+  /** State of the sources of the rules that apply at the root, from `stateOfSources`. */
   readonly sources: string;
   /** Paths of the repositories inside, each with the state of its sources. */
   readonly repositories: readonly (readonly [path: string, sources: string])[];
@@ -26,16 +26,16 @@ export interface RememberedScan {
   readonly files: number;
   /** In the order of the scan. */
   readonly folders: readonly RememberedFolder[];
-  /** Of each folder and then of each of its files in turn, {@link stateNumbers} numbers. */
+  /** For each folder, its state and then those of its files. A state is {@link numbersPerState} numbers. */
   readonly states: Float64Array;
-  /** What was passed over by its name and size. */
+  /** Files that are skipped for their name or size. */
   readonly judged: readonly SkippedFile[];
-  /** What was passed over by its kind. */
+  /** Entries that are skipped for their kind. */
   readonly others: readonly SkippedFile[];
 }
 
 /** Length of a state in {@link RememberedScan.states}. */
-export const stateNumbers = 4;
+export const numbersPerState = 4;
 
 export function folderNumbers({ mtimeMs, ctimeMs, ino, dev }: Stats): readonly [number, number, number, number] {
   return [mtimeMs, ctimeMs, ino, dev];
@@ -45,12 +45,12 @@ export function fileNumbers({ mtimeMs, ctimeMs, ino, size }: FileState): readonl
   return [mtimeMs, ctimeMs, ino, size];
 }
 
-/** The state of the file whose numbers begin at a place. */
+/** The state of a file, from its numbers at an offset. */
 export function fileStateAt(states: Float64Array, at: number): FileState {
   return { mtimeMs: states[at]!, ctimeMs: states[at + 1]!, ino: states[at + 2]!, size: states[at + 3]! };
 }
 
-/** Whether the numbers at a place are these. */
+/** Whether the four numbers at an offset are these. */
 export function isStateAt(states: Float64Array, at: number, a: number, b: number, c: number, d: number): boolean {
   return states[at] === a && states[at + 1] === b && states[at + 2] === c && states[at + 3] === d;
 }

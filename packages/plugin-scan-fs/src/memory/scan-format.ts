@@ -2,17 +2,17 @@ import { crc32 } from 'node:zlib';
 import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
 
 /*
- * A remembered scan as bytes. It begins with four 32-bit numbers: a mark, the version of this format, the number of doubles, and a CRC-32
- * of all that follows. Then come the states as doubles in the machine's byte order, and the rest as JSON in UTF-8, in which the names of
- * a folder are joined by slashes.
+ * The file format of a remembered scan: a header of four 32-bit numbers (magic number, version of the format, number of
+ * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. In the JSON, the
+ * names in a folder are joined by slashes. Numbers are in the byte order of the machine.
  */
 
 /** The bytes `cscn`. */
-const mark = 0x6e637363;
+const magic = 0x6e637363;
 const version = 2;
-const headBytes = 16;
+const headerBytes = 16;
 
-/** What is written as JSON. */
+/** The JSON part. */
 interface EncodedScan extends Omit<RememberedScan, 'folders' | 'states'> {
   readonly folders: readonly (readonly [path: string, names: string])[];
 }
@@ -21,18 +21,25 @@ export function encodeScan({ folders, states, ...others }: RememberedScan): Uint
   const encoded: EncodedScan = { ...others, folders: folders.map(({ path, names }) => [path, names.join('/')]) };
   const numbers = Buffer.from(states.buffer, states.byteOffset, states.byteLength);
   const body = Buffer.concat([numbers, Buffer.from(JSON.stringify(encoded))]);
-  const head = new Uint32Array([mark, version, states.length, crc32(body)]);
-  return Buffer.concat([Buffer.from(head.buffer), body]);
+  const header = new Uint32Array([magic, version, states.length, crc32(body)]);
+  return Buffer.concat([Buffer.from(header.buffer), body]);
 }
 
-/** `undefined` for bytes of another format. Throws where they are damaged. */
+/**
+ * @returns `undefined` for another format or version
+ * @throws if the bytes are damaged
+ */
 export function decodeScan(bytes: Buffer): RememberedScan | undefined {
   const aligned = Uint8Array.from(bytes).buffer;
-  const [found, format, length = 0, checksum] = new Uint32Array(aligned, 0, headBytes / Uint32Array.BYTES_PER_ELEMENT);
-  if (found !== mark || format !== version) return undefined;
-  if (crc32(bytes.subarray(headBytes)) !== checksum) throw new RangeError('The checksum is another.');
-  const states = new Float64Array(aligned, headBytes, length);
-  const end = headBytes + states.byteLength;
+  const [found, format, length = 0, checksum] = new Uint32Array(
+    aligned,
+    0,
+    headerBytes / Uint32Array.BYTES_PER_ELEMENT,
+  );
+  if (found !== magic || format !== version) return undefined;
+  if (crc32(bytes.subarray(headerBytes)) !== checksum) throw new RangeError('The checksum does not match.');
+  const states = new Float64Array(aligned, headerBytes, length);
+  const end = headerBytes + states.byteLength;
   const { folders, ...others } = JSON.parse(bytes.toString('utf8', end)) as EncodedScan;
   return { ...others, folders: folders.map(folderOf), states };
 }

@@ -4,8 +4,8 @@ import { decodeScan, encodeScan } from './scan-format.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
 /**
- * The last scan, kept in a file from process to process. It saves time and nothing else: where it is lost or damaged, the next scan walks
- * the tree.
+ * Remembers the last scan, in a file that outlives the process. It only saves time: if it is lost or damaged, the next scan
+ * walks the tree.
  */
 export class ScanMemory {
   readonly #file: string;
@@ -14,13 +14,13 @@ export class ScanMemory {
   #isRead = false;
   #isNew = false;
 
-  /** @param file absolute path; its folder may be missing */
+  /** @param file absolute path; its folder may not exist */
   constructor(file: string, logger: Logger) {
     this.#file = file;
     this.#logger = logger;
   }
 
-  /** @param key as in {@link RememberedScan} */
+  /** @returns the last scan, or `undefined` if there is none with this key */
   recall(key: string): RememberedScan | undefined {
     if (!this.#isRead) {
       this.#isRead = true;
@@ -35,17 +35,17 @@ export class ScanMemory {
     this.#isNew = true;
   }
 
-  /** Writes the file where there is something new. */
+  /** Writes the file if there is a new scan. */
   save(): void {
     if (!this.#isNew || !this.#scan) return;
     this.#isNew = false;
-    // All processes use one name, so that the next one overwrites what a killed one left. The checksum shows where two wrote at once.
-    const written = `${this.#file}.new`;
+    // All processes use one name, so a process overwrites what a killed one left. The checksum detects concurrent writes.
+    const draft = `${this.#file}.new`;
     try {
-      writeFileSync(written, encodeScan(this.#scan), { mode: 0o600 });
-      renameSync(written, this.#file);
+      writeFileSync(draft, encodeScan(this.#scan), { mode: 0o600 });
+      renameSync(draft, this.#file);
     } catch (error) {
-      rmSync(written, { force: true });
+      rmSync(draft, { force: true });
       this.#logger.debug('The scan cannot be remembered.', { problem: String(error) });
     }
   }

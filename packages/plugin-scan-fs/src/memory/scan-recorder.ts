@@ -5,21 +5,21 @@ import { isSettled, stampOf } from '../file-state.ts';
 import { gitFile, ownFile, stateOfSources } from '../walk/rule-sources.ts';
 import type { EntryFinding } from '../walk/entry-finding.ts';
 import type { FolderEntry } from '../walk/folder-entries.ts';
-import type { WalkObserver } from '../walk/walk-observer.ts';
+import type { WalkObserver } from '../walk/tree-walk.ts';
 import type { EnteredFolder } from '../walk/walk-step.ts';
 import { fileNumbers, folderNumbers } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
 /**
- * File systems whose folders change their times whenever an entry is made, removed or renamed, at once and for everybody: ext, XFS,
- * Btrfs, tmpfs, overlayfs, ZFS, F2FS, bcachefs (https://man7.org/linux/man-pages/man2/statfs.2.html). Of those that come over a network or
- * from another system it is not known.
+ * File systems that change the times of a folder whenever an entry is created, removed or renamed, at once and for all
+ * processes: ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS and bcachefs (https://man7.org/linux/man-pages/man2/statfs.2.html).
+ * Network file systems and those of other systems may not.
  */
 const trustedFileSystems: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
 ]);
 
-/** Writes down what a scan sees while it goes on. */
+/** Records a walk, so that the next scan can do without one. */
 export class ScanRecorder implements WalkObserver {
   readonly #key: string;
   readonly #startedAt: number;
@@ -36,7 +36,7 @@ export class ScanRecorder implements WalkObserver {
 
   /**
    * @param key as in {@link RememberedScan}
-   * @param startedAt milliseconds since the epoch, before the scan looks at anything
+   * @param startedAt milliseconds since the epoch, before the scan reads anything
    */
   constructor(root: string, key: string, startedAt: number) {
     this.#root = root;
@@ -67,7 +67,7 @@ export class ScanRecorder implements WalkObserver {
   find({ name, kind }: FolderEntry, finding: EntryFinding): void {
     if ('skipped' in finding) {
       const { skipped, stats } = finding;
-      // A file may become readable, and a mount may go, without any folder changing its times: a later scan would not notice.
+      // A file may become readable, or a mount disappear, without a change of the folder's times.
       if (skipped.reason === 'unreadable' || kind === 'folder') this.#usable = false;
       (stats ? this.#judged : this.#others).push(skipped);
     }
@@ -77,9 +77,10 @@ export class ScanRecorder implements WalkObserver {
   }
 
   /**
-   * To be called once the whole tree was seen. `undefined` where a later scan could not tell whether the tree is still the same.
+   * Ends the record, after the whole walk.
    *
    * @param listed all files of the scan
+   * @returns `undefined` if a later scan could not detect every change of the tree
    */
   close(listed: Pick<RememberedScan, 'digest' | 'files'>): RememberedScan | undefined {
     if (!this.#usable || this.#sources === undefined) return undefined;
@@ -96,23 +97,23 @@ export class ScanRecorder implements WalkObserver {
     };
   }
 
-  /** Also records a `.git` that is no repository: it may become one without the folder changing its times. */
+  /* Also records a `.git` that is not a repository: it may become one without a change of the folder's times. */
   #addRepository(folder: EnteredFolder): void {
-    const isOne = folder.view.sources.repository?.top === folder.absolute;
-    this.#repositories.push([folder.pathFromRoot, isOne ? this.#stateOfSources(folder) : '']);
+    const isRepository = folder.rules.sources.repository?.top === folder.absolute;
+    this.#repositories.push([folder.pathFromRoot, isRepository ? this.#stateOfSources(folder) : '']);
   }
 
-  #stateOfSources({ view }: EnteredFolder): string {
-    const { repository } = view.sources;
-    const state = stateOfSources(view.sources, this.#startedAt);
-    // Git failed to tell which files it tracks. It may succeed the next time, and the scan would differ then.
-    const isUnknown = repository && !view.tracked && existsSync(join(repository.gitDir, 'index'));
+  #stateOfSources({ rules }: EnteredFolder): string {
+    const { repository } = rules.sources;
+    const state = stateOfSources(rules.sources, this.#startedAt);
+    // Git failed to list its tracked files. If it succeeds next time, the scan differs.
+    const isUnknown = repository && !rules.tracked && existsSync(join(repository.gitDir, 'index'));
     if (state === undefined || isUnknown) this.#usable = false;
     return state ?? '';
   }
 
   #addIgnoreFile(path: string): void {
-    const stats = answerOf(() => lstatSync(join(this.#root, path)));
+    const stats = resultOf(() => lstatSync(join(this.#root, path)));
     if (!stats || !isSettled(stats, this.#startedAt)) this.#usable = false;
     else this.#ignoreFiles.push([path, stampOf(stats)]);
   }
@@ -120,17 +121,17 @@ export class ScanRecorder implements WalkObserver {
   #isTrusted(folder: string, device: number): boolean {
     let trusted = this.#devices.get(device);
     if (trusted === undefined) {
-      trusted = trustedFileSystems.has(answerOf(() => statfsSync(folder))?.type ?? 0);
+      trusted = trustedFileSystems.has(resultOf(() => statfsSync(folder))?.type ?? 0);
       this.#devices.set(device, trusted);
     }
     return trusted;
   }
 }
 
-/** What the file system answers; `undefined` where it refuses, or where there is nothing any more. */
-function answerOf<Answer>(ask: () => Answer): Answer | undefined {
+/* The result of a system call, or `undefined` if it fails. */
+function resultOf<Result>(call: () => Result): Result | undefined {
   try {
-    return ask();
+    return call();
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Extensions that are used for nothing but binary formats. Those that are also used for text are left to the content. */
+/** Extensions of binary formats only. If text files use an extension too, the content decides. */
 const extensions: ReadonlySet<string> = new Set(
   [
     'png jpg jpeg gif webp avif heic bmp ico icns tif tiff psd xcf',

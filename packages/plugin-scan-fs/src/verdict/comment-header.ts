@@ -1,6 +1,6 @@
-/** Lines of a file that are looked at. */
-const longestHeader = 60;
-/** Lines of code that stand before or among the first comments. Other code ends the header: comments in it may be data. */
+/** In lines. */
+const maxHeaderLength = 60;
+/** Lines of code that may precede or interrupt the first comments. Other code ends the header: its comments may be data. */
 const preamble =
   /^\s*(?:package\b|<\?(?:php|xml)|<!DOCTYPE|['"]use \w+|syntax\s*=|#pragma|@charset|@echo|namespace\b|declare\()/i;
 
@@ -8,7 +8,7 @@ const lineComment = /^\s*(?:\/\/+[!/]?|#+!?|--+|;+|%+|'|REM\b|dnl\b|\*(?!\/))\s?
 const blockStart = /^\s*(?:\/\*+!?|<!--|\{-|\(\*|"""|''')\s?(.*)$/;
 const blockEnd = /\*\/|-->|-\}|\*\)|"""|'''/;
 
-/** The text of the comments that a file begins with, line by line without blank ones and without the signs that make them comments. */
+/** The comments at the start of a file: their lines without blank ones and without comment markers. */
 export function commentHeader(text: string): readonly string[] {
   const comments: string[] = [];
   const add = (comment: string): void => {
@@ -16,7 +16,7 @@ export function commentHeader(text: string): readonly string[] {
   };
   let insideBlock = false;
   let start = 0;
-  for (let line = 0; line < longestHeader && start < text.length; line++) {
+  for (let line = 0; line < maxHeaderLength && start < text.length; line++) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const content = text.slice(start, Math.min(end, start + 400)).trimEnd();

@@ -1,19 +1,19 @@
 import { commentHeader } from './comment-header.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Documents are searched as documents, whoever wrote them. */
+/** Generated documents are worth searching too. */
 const prose = /\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|org|tex)$/i;
 
-/** Markers that are enough by themselves, at the start of a comment's line. */
+/** Markers at the start of a comment line, each sufficient evidence. */
 const marker = /^\s*(?:@generated\b(?!\w)|code generated\b.*\bdo not edit\b|<auto-?generated\b)/i;
 const markerInSentence = /\b(?:file|code) (?:is|was) (?:automatically )?@generated\b/i;
-/** A sentence that names a machine as the author counts only beside one that forbids edits. */
+/** A sentence that names a program as the author. It counts only next to one that forbids edits. */
 const authorship =
   /\b(?:auto-?generated|automatically generated|machine[- ]generated|generated (?:by|from|with|using|automatically)|this (?:file|code) (?:is|was) generated)\b/i;
 const prohibition =
   /\bdo(?: not|n['’]t) (?:manually )?(?:edit|modify|change|hand[- ]?edit)\b|\b(?:edits|changes) (?:\w+ ){0,5}(?:will|may) be (?:lost|overwritten)\b/i;
 
-/** Whether the comments at a file's beginning say that a program wrote it. */
+/** Whether the comments at the start of a file say that a program generated it. */
 export function generatedVerdict(path: string, text: string): Verdict | undefined {
   if (prose.test(path)) return undefined;
   const comments = commentHeader(text);
@@ -21,7 +21,7 @@ export function generatedVerdict(path: string, text: string): Verdict | undefine
     const near = `${comments[index - 1] ?? ''} ${comment} ${comments[index + 1] ?? ''}`;
     const isMarked = marker.test(comment) || markerInSentence.test(comment);
     if (isMarked || (authorship.test(comment) && prohibition.test(near))) {
-      return { reason: 'generated', detail: 'A comment at its beginning says that it is generated.' };
+      return { reason: 'generated', detail: 'A comment at its start says that it is generated.' };
     }
   }
   return undefined;

@@ -1,31 +1,28 @@
 import type { Verdict } from './verdict.ts';
 
-/** Languages that are minified for transport. */
+/** Languages that are minified for download. */
 const minifiable = /\.(?:js|mjs|cjs|css)$/i;
 
-/** Characters of a line from which on nobody wrote it by hand as code. */
-const longLine = 500;
-/** Least share of the file that has to be in such lines. */
-const packedShare = 0.5;
-/** Prose has a space in every six characters, hand-written code more; minifiers leave one in twenty or fewer. */
-const mostSpace = 0.08;
-/** Brackets, separators and operators; tables of numbers, encoded data and text have fewer kinds of them. */
-const leastSyntax = 0.08;
+/** In characters. Nobody writes longer lines of code by hand. */
+const minLongLine = 500;
+/** Share of a minified file that is in such lines. */
+const minPackedShare = 0.5;
+/** Prose has one space in six characters, and code more. Minifiers leave one in twenty or fewer. */
+const maxSpaceShare = 0.08;
+/** Brackets, separators and operators. Tables of numbers, encoded data and text have fewer. */
+const minSyntaxShare = 0.08;
 
-/**
- * Whether a script or style sheet is packed into long lines of dense code. A long line of prose or data alone is not:
- * it lacks the spread of syntax.
- */
+/** Whether a script or style sheet is packed into long lines of dense code. Long lines of prose or data have too little syntax. */
 export function minifiedVerdict(path: string, text: string): Verdict | undefined {
-  if (text.length < 2 * longLine || !minifiable.test(path)) return undefined;
+  if (text.length < 2 * minLongLine || !minifiable.test(path)) return undefined;
   let packed = 0;
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
-    if (end - start >= longLine && isDense(text.slice(start, end))) packed += end - start;
+    if (end - start >= minLongLine && isDense(text.slice(start, end))) packed += end - start;
     start = end + 1;
   }
-  if (packed / text.length < packedShare) return undefined;
+  if (packed / text.length < minPackedShare) return undefined;
   return {
     reason: 'minified',
     detail: `${Math.round((packed / text.length) * 100)} % of it is in long lines of dense code.`,
@@ -51,5 +48,5 @@ function isDense(line: string): boolean {
     )
       syntax++;
   }
-  return space / line.length <= mostSpace && syntax / line.length >= leastSyntax;
+  return space / line.length <= maxSpaceShare && syntax / line.length >= minSyntaxShare;
 }

@@ -1,18 +1,18 @@
 import type { Verdict } from './verdict.ts';
 
 const privateKey: Verdict = { reason: 'sensitive', detail: 'It is a private key.' };
-const credentials: Verdict = { reason: 'sensitive', detail: 'It is a credential store with a credential in it.' };
+const credentials: Verdict = { reason: 'sensitive', detail: 'It is a credential store that contains a credential.' };
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?(?:-----END \1-----|$)/g;
-/** Lines that tools put around the blocks of a key file. */
+/** Lines that tools write around the blocks of a key file. */
 const keyComment =
   /^(?:#.*|Bag Attributes|Key Attributes.*|\s+(?:friendlyName|localKeyID).*|(?:subject|issuer)\s*=.*|[A-Z][\w-]{0,30}: .*)?$/;
 const keyFileName =
   /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|crt|cer|cert|asc|gpg|priv|ovpn)$|(?:^|\/)[^./]+$/i;
-/** Share of a file that a private key fills where the name is that of a key file, and elsewhere. */
-const keyShare = { keyFile: 0.5, other: 0.9 };
+/** Share of the file that a private key fills, if the name is that of a key file and otherwise. */
+const minKeyShare = { keyFile: 0.5, other: 0.9 };
 
-/** A file that holds a credential at times: its name, and what all has to be in it. A reference to a variable is no credential. */
+/** A file that may contain a credential: its name, and patterns that must all match. A reference to a variable is no credential. */
 interface CredentialStore {
   readonly name: RegExp;
   readonly content: readonly RegExp[];
@@ -37,21 +37,18 @@ const credentialStores: readonly CredentialStore[] = [
       /"(?:private_key|refresh_token)"\s*:\s*"\S/,
     ],
   },
-  // Composer's, whose name says little
+  // Composer
   {
     name: /(?:^|\/)auth\.json$/,
     content: [/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth)"\s*:\s*\{\s*"/],
   },
   { name: /(?:^|\/)nuget\.config$/i, content: [/key="(?:ClearTextPassword|Password)"\s+value="(?!%)\S/i] },
-  // One word is all that such a file of Rails holds.
+  // Rails: such a file contains a single word.
   { name: /\.key$/i, content: [/^[\w+/=-]{16,}\s*$/, /\d/] },
   { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },
 ];
 
-/**
- * Whether a file as a whole is a key or a credential store. A key inside a test or a document does not make it one: what
- * is around it is worth finding.
- */
+/** Whether a whole file is a key or a credential store. A test or a document that contains a key is not: the rest is worth finding. */
 export function sensitiveVerdict(path: string, text: string): Verdict | undefined {
   if (isPrivateKey(path, text)) return privateKey;
   const isStore = credentialStores.some(
@@ -70,6 +67,6 @@ function isPrivateKey(path: string, text: string): boolean {
   });
   let outside = 0;
   for (const line of around.split(/\r?\n/)) if (!keyComment.test(line)) outside += line.length;
-  const least = keyFileName.test(path) ? keyShare.keyFile : keyShare.other;
-  return inBlocks / (inBlocks + outside) >= least;
+  const minShare = keyFileName.test(path) ? minKeyShare.keyFile : minKeyShare.other;
+  return inBlocks / (inBlocks + outside) >= minShare;
 }

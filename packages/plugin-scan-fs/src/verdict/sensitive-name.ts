@@ -1,4 +1,4 @@
-/** Names that tools give to files of credentials, and to nothing else. */
+/** Names of credential files of tools. */
 const names: ReadonlySet<string> = new Set([
   '.env',
   '.netrc',
@@ -25,7 +25,7 @@ const names: ReadonlySet<string> = new Set([
   'credentials.tfrc.json',
 ]);
 
-/** Names that mean credentials in the folders that a tool keeps them in. */
+/** Names that are credential files only in the folders of a tool. */
 const paths: ReadonlyMap<string, readonly string[]> = new Map([
   ['credentials', ['.aws', '.gem', '.cargo']],
   ['credentials.toml', ['.cargo']],
@@ -53,11 +53,11 @@ const environmentExample = /(?:^|[._-])(?:example|examples|sample|template|tmpl|
 const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
 
 /**
- * Whether a file is of a kind that holds credentials. Words such as `password` or `secret` in a name say nothing:
- * `password_reset.py` is code.
+ * Whether the name is that of a credential file. Words such as `password` or `secret` prove nothing: `password_reset.py` is
+ * code.
  *
  * @param name last segment of the path, in lower case
- * @param extension what follows the last dot of the name
+ * @param extension the part after the last dot of the name
  */
 export function isSensitiveName(path: string, name: string, extension: string): boolean {
   if (names.has(name) || extensions.has(extension)) return true;

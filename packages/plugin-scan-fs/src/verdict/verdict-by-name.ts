@@ -4,7 +4,7 @@ import { isLockFile, isSourceMap } from './generated-name.ts';
 import { isSensitiveName } from './sensitive-name.ts';
 import type { Verdict } from './verdict.ts';
 
-const sensitive: Verdict = { reason: 'sensitive', detail: 'Files of this name hold credentials.' };
+const sensitive: Verdict = { reason: 'sensitive', detail: 'Files with this name contain credentials.' };
 const lockFile: Verdict = { reason: 'generated', detail: 'It is the lock file of a package manager.' };
 const sourceMap: Verdict = { reason: 'generated', detail: 'It is a source map.' };
 const minified: Verdict = { reason: 'minified', detail: 'Its name ends with .min.' };
@@ -13,7 +13,7 @@ const binary: Verdict = { reason: 'binary', detail: 'Files with this extension a
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$/;
 
 /**
- * What the name alone says about a file, so that it need not be read. A scan asks it of every file.
+ * Whether to skip a file for its name alone. A scan calls it for every file.
  *
  * @param fileName last segment of the path
  */

@@ -1,8 +1,8 @@
 import type { SkipReason } from '@codesearch/kernel';
 
-/** Why a file is passed over. */
+/** Why a file is skipped. */
 export interface Verdict {
   readonly reason: SkipReason;
-  /** One sentence for a person; never the file's content. */
+  /** One sentence for people. It contains no text of the file. */
   readonly detail: string;
 }

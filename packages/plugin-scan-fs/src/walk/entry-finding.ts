@@ -6,25 +6,29 @@ import type { FileState } from '../file-state.ts';
 import { repositoryAt } from '../git/repository.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { verdictByName } from '../verdict/verdict-by-name.ts';
-import { verdictBySize } from '../verdict/verdict-by-size.ts';
+import { verdictBySize } from '../verdict/file-limits.ts';
 import { chainOf } from './folder-chain.ts';
 import type { FolderEntry } from './folder-entries.ts';
-import { visibilityOf } from './folder-view.ts';
-import type { Match } from './folder-view.ts';
-import { skippedUnlessGone } from './skipped-unless-gone.ts';
+import { visibilityOf } from './folder-rules.ts';
+import type { Match } from './folder-rules.ts';
+import { skippedUnlessGone } from '../system-error.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
 
-/** What a scan makes of an entry of a folder. */
+/** The result of a scan for an entry of a folder. */
 export type EntryFinding =
   | { readonly file: SourceFile; readonly stats: Stats }
-  /** `stats` are there where the file was looked at. */
+  /** `stats` are set if the entry is a file whose state was read. */
   | { readonly skipped: SkippedFile; readonly stats?: Stats }
   | { readonly step: WalkStep }
   | { readonly hiddenBy: Match };
 
-/** Judges one entry by the rules, by its kind, and by its name and size. `undefined` where it is gone. */
+/**
+ * Decides about one entry by the rules, its kind, name and size.
+ *
+ * @returns `undefined` if the entry is gone
+ */
 export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: FileLimits): EntryFinding | undefined {
-  const visibility = visibilityOf(entry, folder, folder.view, isTracked(entry, folder));
+  const visibility = visibilityOf(entry, folder, folder.rules, isTracked(entry, folder));
   if (visibility.kind === 'hidden') return { hiddenBy: visibility.by };
   const path = folder.pathFromRoot + entry.name;
   const absolute = `${folder.absolute}/${entry.name}`;
@@ -36,9 +40,9 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
     }
     if (entry.kind === 'special') return skip(path, 'special', 'It is neither a file nor a folder.');
     const chain = chainOf(absolute, folder.chain);
-    if (!chain) return skip(path, 'symlink', 'It is a mount of a folder around it.');
+    if (!chain) return skip(path, 'symlink', 'It is a mount of a folder that contains it.');
     const ignoredBy = visibility.kind === 'only-tracked' ? visibility.by : undefined;
-    const outer = ignoredBy === folder.view.ignoredBy ? folder.view : { ...folder.view, ignoredBy };
+    const outer = ignoredBy === folder.rules.ignoredBy ? folder.rules : { ...folder.rules, ignoredBy };
     return {
       step: { absolute, pathFromRoot: `${path}/`, pathFromTop: `${folder.pathFromTop}${entry.bytes}/`, outer, chain },
     };
@@ -48,15 +52,15 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
   }
 }
 
-/* A tracked name that is a folder is a submodule. */
-function isTracked({ kind, name }: FolderEntry, { absolute, pathFromRoot, view, tracked }: EnteredFolder): boolean {
+/* A tracked folder is a submodule. */
+function isTracked({ kind, name }: FolderEntry, { absolute, pathFromRoot, rules, tracked }: EnteredFolder): boolean {
   if (kind !== 'folder') return tracked?.has(name) === true;
-  if (!view.tracked) return false;
-  if (view.tracked.hasFolder(`${pathFromRoot.slice(view.trackedBase)}${name}/`)) return true;
+  if (!rules.tracked) return false;
+  if (rules.tracked.hasFolder(`${pathFromRoot.slice(rules.trackedBase)}${name}/`)) return true;
   return tracked?.has(name) === true && repositoryAt(`${absolute}/${name}`) !== undefined;
 }
 
-/** Judges a file by its name and size. */
+/** Decides about a file by its name and size. */
 export function judgedFile(
   path: string,
   name: string,

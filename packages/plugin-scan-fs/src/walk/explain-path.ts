@@ -4,15 +4,15 @@ import type { IgnoreRule, ScanVerdict } from '@codesearch/kernel';
 import { textOfBytes } from '../ignore/byte-string.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { entryFinding } from './entry-finding.ts';
-import type { Match } from './folder-view.ts';
-import type { ViewReader } from './view-reader.ts';
+import type { Match } from './folder-rules.ts';
+import type { FolderRulesReader } from './folder-rules-reader.ts';
 import { enter, firstStep } from './walk-step.ts';
 
 const absent: ScanVerdict = { verdict: 'absent' };
 
 /**
- * Goes the way of a scan down to one path and tells where it ends. What lies behind a link or in a folder that cannot be
- * listed is passed over with that link or folder.
+ * Follows a scan down to one path and reports where it ends. A path behind a link, or in a folder that cannot be listed, is
+ * skipped with that link or folder.
  *
  * @param root real path of the root, an existing folder
  * @param path POSIX path relative to it, as a scan writes it
@@ -21,14 +21,14 @@ export async function explainPath(
   root: string,
   path: string,
   limits: FileLimits,
-  views: ViewReader,
+  rulesReader: FolderRulesReader,
   signal?: AbortSignal,
 ): Promise<ScanVerdict> {
   const names = path.split('/');
-  let step = await firstStep(root, views, signal);
+  let step = await firstStep(root, rulesReader, signal);
   for (const [depth, name] of names.entries()) {
     signal?.throwIfAborted();
-    const folder = await enter(step, views, signal);
+    const folder = await enter(step, rulesReader, signal);
     if (folder.skipped) return { verdict: 'skipped', skipped: folder.skipped };
     const entry = folder.entries.find((each) => each.name === name);
     const finding = entry && entryFinding(entry, folder, limits);
@@ -47,13 +47,13 @@ export async function explainPath(
     if ('file' in finding) return isLast ? { verdict: 'listed' } : absent;
     step = finding.step;
   }
-  const { skipped } = await enter(step, views, signal);
+  const { skipped } = await enter(step, rulesReader, signal);
   if (skipped) return { verdict: 'skipped', skipped };
   const { ignoredBy } = step.outer;
   return { verdict: 'folder', entered: true, ...(ignoredBy && { rule: ruleOf(ignoredBy, root) }) };
 }
 
-/** What there is at a path, or a link on the way to it; nothing behind a link is looked at. */
+/* The kind of a path, or `link` if the path contains one. Nothing behind a link is read. */
 function kindAt(root: string, names: readonly string[]): 'folder' | 'link' | 'other' | undefined {
   let kind: 'folder' | 'other' | undefined;
   try {
@@ -78,7 +78,7 @@ function ruleOf({ rule, path }: Match, root: string): IgnoreRule {
   return { pattern, source: sourceOf(rule.file, root), line: rule.line, matched: path };
 }
 
-/* What lies above the root, such as the user's own ignore file, is named by its absolute path. */
+/* A file outside of the root, such as the ignore file of the user, is named by its absolute path. */
 function sourceOf(file: string, root: string): string {
   const path = relative(root, file);
   const isInside = path !== '..' && !path.startsWith(`..${sep}`) && path !== file;

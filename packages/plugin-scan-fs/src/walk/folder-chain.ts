@@ -3,14 +3,15 @@ import type { Stats } from 'node:fs';
 
 /** The folders from the root down to one folder, with their states. */
 export interface FolderChain {
-  /** As it was before it was listed. */
+  /** State before the folder is listed. */
   readonly stats: Stats;
   readonly outer: FolderChain | undefined;
 }
 
 /**
- * The chain of `folder`, or `undefined` where the folder is one of those around it: a mount may show a folder inside
- * itself. Windows has no such mounts, and its inode numbers do not fit a number.
+ * The chain of `folder`. A mount may show a folder inside itself, except on Windows, whose inode numbers do not fit a number.
+ *
+ * @returns `undefined` if the folder is one of its own outer folders
  */
 export function chainOf(folder: string, outer: FolderChain | undefined): FolderChain | undefined {
   const stats = lstatSync(folder);

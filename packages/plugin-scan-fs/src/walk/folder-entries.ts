@@ -5,18 +5,22 @@ import { byteString } from '../ignore/byte-string.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 
-/** What stands in a folder. */
+/** An entry of a folder. */
 export interface FolderEntry {
   /** The name; bytes that are not UTF-8 are written as `%ff`. */
   readonly name: string;
   /** The name as a byte string. */
   readonly bytes: string;
   readonly kind: EntryKind;
-  /** False where the name is not UTF-8: no string can name such a file. */
+  /** Whether the name is UTF-8. Otherwise no string can name the file. */
   readonly hasTextName: boolean;
 }
 
-/** The entries of a folder, in the order of the bytes of their names. Throws what the operating system answers. */
+/**
+ * The entries of a folder, in the order of the bytes of their names.
+ *
+ * @throws the error of the operating system
+ */
 export function folderEntries(folder: string): readonly FolderEntry[] {
   let entries = readdirSync(folder, { withFileTypes: true }).map((entry): FolderEntry => ({
     name: entry.name,
@@ -24,7 +28,7 @@ export function folderEntries(folder: string): readonly FolderEntry[] {
     kind: kindOf(entry),
     hasTextName: true,
   }));
-  // Decoding puts U+FFFD where bytes are not UTF-8; only then are the names read as bytes.
+  // Decoding replaces bytes that are not UTF-8 with U+FFFD. Only then are the names read as bytes.
   if (entries.some((entry) => entry.name.includes('\ufffd'))) {
     entries = readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map(entryFromBytes);
   }

@@ -7,19 +7,20 @@ import type { Repository } from '../git/repository.ts';
 export const gitFile = '.gitignore';
 export const ownFile = '.codesearchignore';
 
-/** What decides on ignoring at the top of a scan, or of a repository in it, beside the ignore files below. */
+/** The sources of rules at the top of a scan, or of a repository in it, other than the ignore files in the tree. */
 export interface RuleSources {
   readonly repository: Repository | undefined;
   readonly settings: IgnoreSettings;
-  /** Folders around the root whose ignore files hold in it, outermost first. */
+  /** Outer folders of the root whose ignore files apply in it, outermost first. */
   readonly around: readonly string[];
 }
 
 /**
- * A mark of the state of these sources: equal ones promise equal rules. `undefined` where a file cannot be looked at, or was changed so
- * shortly before it was read that a second change could carry the same time.
+ * The state of the sources as an opaque string. Equal states mean equal rules.
  *
- * @param readAt milliseconds since the epoch, before they were read; without it they only are compared
+ * @param readAt milliseconds since the epoch, before the sources were read. Default: the state is only compared.
+ * @returns `undefined` if a file is not accessible, or changed so shortly before `readAt` that a second change could get the
+ * same time
  */
 export function stateOfSources(sources: RuleSources, readAt: number = Number.POSITIVE_INFINITY): string | undefined {
   const { repository, settings, around } = sources;
@@ -42,7 +43,7 @@ export function stateOfSources(sources: RuleSources, readAt: number = Number.POS
   return JSON.stringify([repository ?? null, settings.excludesFile ?? null, settings.foldCase, stamps]);
 }
 
-/** The user's own ignore file and the repository's, which may be links. */
+/** The ignore files of the user and of the repository, which may be links. */
 export function followedFiles({
   repository,
   settings,
@@ -51,7 +52,7 @@ export function followedFiles({
   return [settings.excludesFile, exclude].filter((file) => file !== undefined);
 }
 
-/** The folders from one down to another, without the last. */
+/** The folders from `top` down to `folder`, without `folder`. */
 export function foldersBetween(top: string, folder: string): readonly string[] {
   const folders: string[] = [];
   for (let at = folder; at !== top;) folders.push((at = dirname(at)));

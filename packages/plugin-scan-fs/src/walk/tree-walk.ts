@@ -2,36 +2,44 @@ import type { ScanBatch } from '@codesearch/kernel';
 import { ScanBatches } from '../scan-batches.ts';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import { entryFinding } from './entry-finding.ts';
-import { Turns } from '../turns.ts';
-import type { ViewReader } from './view-reader.ts';
-import type { WalkObserver } from './walk-observer.ts';
+import type { EntryFinding } from './entry-finding.ts';
+import type { FolderEntry } from './folder-entries.ts';
+import { TimeSlice } from '../time-slice.ts';
+import type { FolderRulesReader } from './folder-rules-reader.ts';
 import { enter, firstStep } from './walk-step.ts';
-import type { WalkStep } from './walk-step.ts';
+import type { EnteredFolder, WalkStep } from './walk-step.ts';
+
+/** Receives everything that a walk finds, in order. */
+export interface WalkObserver {
+  enter(folder: EnteredFolder): void;
+  /** @param entry an entry of the folder that was entered last */
+  find(entry: FolderEntry, finding: EntryFinding): void;
+}
 
 export interface TreeWalkOptions {
   readonly limits: FileLimits;
-  readonly views: ViewReader;
+  readonly rulesReader: FolderRulesReader;
   readonly observer: WalkObserver;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Walks a tree depth first, a folder's files before its folders. The event loop gets its turns between folders.
+ * Walks a tree depth first, the files of a folder before its folders. Yields to the event loop between folders.
  *
  * @param root real path of the root, an existing folder
- * @returns what was listed in all
+ * @returns number and digest of all listed files
  */
 export async function* walkTree(
   root: string,
-  { limits, views, observer, signal }: TreeWalkOptions,
+  { limits, rulesReader, observer, signal }: TreeWalkOptions,
 ): AsyncGenerator<ScanBatch, ReturnType<ScanBatches['summary']>> {
-  const forgetUnused = views.begin();
+  const forgetUnused = rulesReader.begin();
   const batches = new ScanBatches();
-  const steps: WalkStep[] = [await firstStep(root, views, signal)];
-  const turns = new Turns(signal);
+  const steps: WalkStep[] = [await firstStep(root, rulesReader, signal)];
+  const slice = new TimeSlice(signal);
   for (let step = steps.pop(); step; step = steps.pop()) {
-    await turns.pass();
-    const folder = await enter(step, views, signal);
+    await slice.yieldToEventLoop();
+    const folder = await enter(step, rulesReader, signal);
     observer.enter(folder);
     if (folder.skipped) batches.skip(folder.skipped);
     const inner: WalkStep[] = [];

@@ -4,37 +4,44 @@ import { chainOf } from './folder-chain.ts';
 import type { FolderChain } from './folder-chain.ts';
 import { folderEntries } from './folder-entries.ts';
 import type { FolderEntry } from './folder-entries.ts';
-import type { FolderView } from './folder-view.ts';
-import { skippedUnlessGone } from './skipped-unless-gone.ts';
-import type { ViewReader } from './view-reader.ts';
-import type { WalkedFolder } from './walked-folder.ts';
+import type { FolderRules, WalkedFolder } from './folder-rules.ts';
+import { skippedUnlessGone } from '../system-error.ts';
+import type { FolderRulesReader } from './folder-rules-reader.ts';
 
-/** A folder that is to be entered. */
+/** A folder to enter. */
 export interface WalkStep extends WalkedFolder {
-  /** What holds around it. */
-  readonly outer: FolderView;
+  /** The rules that apply around it. */
+  readonly outer: FolderRules;
   readonly chain: FolderChain | undefined;
 }
 
-/** A folder that was entered, with all that its entries are judged by. */
+/** An entered folder, with everything that decides about its entries. */
 export interface EnteredFolder extends WalkedFolder {
   readonly chain: FolderChain | undefined;
   readonly entries: readonly FolderEntry[];
-  readonly view: FolderView;
+  readonly rules: FolderRules;
   /** Names of the tracked files and submodules in it. */
   readonly tracked: ReadonlySet<string> | undefined;
-  /** Set where the folder could not be listed; then it has no entries. */
+  /** Set if the folder cannot be listed; it then has no entries. */
   readonly skipped?: SkippedFile | undefined;
 }
 
 /** @param root real path of the root, an existing folder */
-export async function firstStep(root: string, views: ViewReader, signal?: AbortSignal): Promise<WalkStep> {
-  const { folder, view } = await views.around(root, signal);
-  return { ...folder, outer: view, chain: chainOf(root, undefined) };
+export async function firstStep(root: string, rulesReader: FolderRulesReader, signal?: AbortSignal): Promise<WalkStep> {
+  const { folder, rules } = await rulesReader.atRoot(root, signal);
+  return { ...folder, outer: rules, chain: chainOf(root, undefined) };
 }
 
-/** Lists a folder and reads its ignore files. Rejects with `INPUT_INVALID` where the root cannot be listed. */
-export async function enter(step: WalkStep, views: ViewReader, signal?: AbortSignal): Promise<EnteredFolder> {
+/**
+ * Lists a folder and reads its ignore files.
+ *
+ * @throws INPUT_INVALID if the folder is the root and cannot be listed
+ */
+export async function enter(
+  step: WalkStep,
+  rulesReader: FolderRulesReader,
+  signal?: AbortSignal,
+): Promise<EnteredFolder> {
   const { absolute, pathFromRoot, pathFromTop, outer, chain } = step;
   let entries: readonly FolderEntry[] = [];
   let skipped: SkippedFile | undefined;
@@ -44,9 +51,9 @@ export async function enter(step: WalkStep, views: ViewReader, signal?: AbortSig
     if (pathFromRoot === '') throw rootUnreadable(absolute, error);
     skipped = skippedUnlessGone(pathFromRoot.slice(0, -1), error);
   }
-  const view = await views.inside(step, entries, outer, signal);
-  const tracked = view.tracked?.in(pathFromRoot.slice(view.trackedBase));
-  return { absolute, pathFromRoot, pathFromTop, chain, entries, view, tracked, skipped };
+  const rules = await rulesReader.inside(step, entries, outer, signal);
+  const tracked = rules.tracked?.in(pathFromRoot.slice(rules.trackedBase));
+  return { absolute, pathFromRoot, pathFromTop, chain, entries, rules, tracked, skipped };
 }
 
 function rootUnreadable(root: string, cause: unknown): Error {

@@ -5,20 +5,20 @@ import { Scratch } from '../../test/scratch.ts';
 import { readIgnoreSettings } from './ignore-settings.ts';
 import { repositoryAt } from './repository.ts';
 import { runGit } from './run-git.ts';
-import type { GitPlace } from './run-git.ts';
+import type { GitContext } from './run-git.ts';
 
 vi.mock(import('./run-git.ts'), { spy: true });
 beforeEach(() => void vi.clearAllMocks());
 
 const isSystemGit = process.platform === 'linux' && existsSync('/usr/bin/git');
-const isSystemSilent =
+const hasNoSystemSettings =
   !existsSync('/etc/gitconfig') || !/ignore|exclude|include/i.test(readFileSync('/etc/gitconfig', 'utf8'));
 
-it.runIf(isSystemGit && isSystemSilent).each([
+it.runIf(isSystemGit && hasNoSystemSettings).each([
   ['outside of a repository', undefined, ''],
   ['in a new repository', '.', ''],
-  ['where other things are configured', '.', '[user]\n\tname = A\n[core]\n\teditor = vi\n'],
-])('git is not asked %s', async (_, top, config) => {
+  ['if only other settings are configured', '.', '[user]\n\tname = A\n[core]\n\teditor = vi\n'],
+])('does not ask git %s', async (_, top, config) => {
   await using scratch = new Scratch();
   if (top !== undefined) scratch.git(['init', '-q']);
   writeFileSync(join(scratch.home, '.gitconfig'), config);
@@ -32,7 +32,7 @@ it.each([
   ['file that the environment names', '../home/mine', '[core]excludesfile=~/rules', { GIT_CONFIG_GLOBAL: 'mine' }],
   ['configuration of the repository', '.git/config', '[core]\n\texcludesFile = ~/rules\n', {}],
   ['included file', '../home/.gitconfig', '[include]\n\tpath = more\n', {}],
-])('what the %s says about ignoring is found', async (_, file, config, variables) => {
+])('finds settings about ignoring in the %s', async (_, file, config, variables) => {
   await using scratch = new Scratch();
   scratch.git(['init', '-q']);
   mkdirSync(dirname(join(scratch.root, file)), { recursive: true });
@@ -42,7 +42,7 @@ it.each([
   expect(await settings(scratch, env)).toEqual({ excludesFile: join(scratch.home, 'rules'), foldCase: false });
 });
 
-it('git is asked where a file of its configuration cannot be read, and where it is not the one of the system', async () => {
+it('asks git if a file of its configuration cannot be read, and if it is not the git of the system', async () => {
   await using scratch = new Scratch();
   await settings(scratch, { PATH: `${scratch.home}:/nowhere` });
   expect(runGit).toHaveBeenCalledTimes(1);
@@ -61,6 +61,6 @@ function settings(
     GIT_CONFIG_NOSYSTEM: '1',
     ...variables,
   };
-  const place: GitPlace = { folder: scratch.root, env: (name) => env[name] };
+  const place: GitContext = { folder: scratch.root, env: (name) => env[name] };
   return readIgnoreSettings(place, repositoryAt(scratch.root));
 }

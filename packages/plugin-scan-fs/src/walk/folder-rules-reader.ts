@@ -9,13 +9,12 @@ import { IgnoreFileReader } from '../ignore/ignore-file-reader.ts';
 import { IgnoreRules } from '../ignore/ignore-rules.ts';
 import { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
-import type { FolderView } from './folder-view.ts';
+import type { FolderRules, WalkedFolder } from './folder-rules.ts';
 import { followedFiles, foldersBetween, gitFile, ownFile } from './rule-sources.ts';
 import type { RuleSources } from './rule-sources.ts';
-import type { WalkedFolder } from './walked-folder.ts';
 
-/** Finds out what holds in a folder: reads ignore files and asks git, once for what has not changed. */
-export class ViewReader {
+/** Finds the rules that apply in a folder. Reads ignore files and asks git, again only if something has changed. */
+export class FolderRulesReader {
   readonly #env: (name: string) => string | undefined;
   readonly #exclude: readonly string[];
   readonly #ignoreFiles: IgnoreFileReader;
@@ -28,7 +27,7 @@ export class ViewReader {
     this.#trackedFiles = new TrackedFilesReader(context);
   }
 
-  /** Begins a scan. The result is to be called when a scan has seen the whole tree. */
+  /** Starts a scan. Call the result when the scan has seen the whole tree. */
   begin(): () => void {
     const ignoreFiles = this.#ignoreFiles.cache.begin();
     const trackedFiles = this.#trackedFiles.cache.begin();
@@ -38,55 +37,61 @@ export class ViewReader {
     };
   }
 
-  /** Where the rules come from that hold at the root. No ignore file is read. */
+  /** The sources of the rules that apply at the root. Reads no ignore file. */
   async sourcesAround(root: string, signal?: AbortSignal): Promise<RuleSources> {
     const repository = repositoryAround(root);
     return this.#sources(repository, root, repository ? foldersBetween(repository.top, root) : [], signal);
   }
 
-  /** The same for the top of a repository inside of the root; `undefined` where there is none. */
+  /** The same for the top of a repository in the root. `undefined` if the folder is not one. */
   async sourcesAt(folder: string, signal?: AbortSignal): Promise<RuleSources | undefined> {
     const repository = repositoryAt(folder);
     return repository && this.#sources(repository, folder, [], signal);
   }
 
-  /** The root with what holds around it: in a repository, the ignore files from its top down to the root apply. */
-  async around(
+  /** The root with the rules of its outer folders: in a repository, the ignore files from its top down to the root apply. */
+  async atRoot(
     root: string,
     signal?: AbortSignal,
-  ): Promise<{ readonly folder: WalkedFolder; readonly view: FolderView }> {
+  ): Promise<{ readonly folder: WalkedFolder; readonly rules: FolderRules }> {
     const repository = repositoryAround(root);
     const around = repository ? foldersBetween(repository.top, root) : [];
     const names = [...around, root].slice(1).map((folder) => `${byteString(basename(folder))}/`);
     const pathFromTop = names.join('');
-    let view = await this.#repositoryView(repository, root, around, { own: undefined, path: 0, rules: 0 }, signal);
+    let rules = await this.#repositoryRules(
+      repository,
+      root,
+      around,
+      { own: undefined, fromRoot: 0, fromTop: 0 },
+      signal,
+    );
     if (this.#exclude.length > 0) {
-      const rules = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, view.foldCase);
-      view = { ...view, own: new IgnoreScope(rules, pathFromTop.length, undefined) };
+      const exclude = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, rules.foldCase);
+      rules = { ...rules, own: new IgnoreScope(exclude, pathFromTop.length, undefined) };
     }
     let base = 0;
     for (const [depth, folder] of around.entries()) {
-      view = this.#withIgnoreFiles(view, folder, base);
+      rules = this.#withIgnoreFiles(rules, folder, base);
       base += names[depth]!.length;
     }
-    return { folder: { absolute: root, pathFromRoot: '', pathFromTop }, view };
+    return { folder: { absolute: root, pathFromRoot: '', pathFromTop }, rules };
   }
 
-  /** What holds in a folder, given what holds around it. */
+  /** The rules that apply in a folder, given those of its outer folder. */
   async inside(
     folder: WalkedFolder,
     entries: readonly FolderEntry[],
-    outer: FolderView,
+    outer: FolderRules,
     signal?: AbortSignal,
-  ): Promise<FolderView> {
-    let view = outer;
+  ): Promise<FolderRules> {
+    let rules = outer;
     if (folder.pathFromRoot !== '' && entries.some((entry) => entry.name === '.git')) {
       const repository = repositoryAt(folder.absolute);
-      const bases = { own: outer.own, path: folder.pathFromRoot.length, rules: folder.pathFromTop.length };
-      if (repository) view = await this.#repositoryView(repository, folder.absolute, [], bases, signal);
+      const bases = { own: outer.own, fromRoot: folder.pathFromRoot.length, fromTop: folder.pathFromTop.length };
+      if (repository) rules = await this.#repositoryRules(repository, folder.absolute, [], bases, signal);
     }
     const hasRules = entries.some((entry) => entry.name === gitFile || entry.name === ownFile);
-    return hasRules ? this.#withIgnoreFiles(view, folder.absolute, folder.pathFromTop.length) : view;
+    return hasRules ? this.#withIgnoreFiles(rules, folder.absolute, folder.pathFromTop.length) : rules;
   }
 
   async #sources(
@@ -99,14 +104,14 @@ export class ViewReader {
     return { repository, settings, around };
   }
 
-  /* A repository begins with the user's own rules and its `info/exclude`; the ignore files of a repository around it do not apply. */
-  async #repositoryView(
+  /* A repository starts with the rules of the user and its `info/exclude`. Ignore files of an outer repository do not apply. */
+  async #repositoryRules(
     repository: Repository | undefined,
     folder: string,
     around: readonly string[],
-    base: { readonly own: IgnoreScope | undefined; readonly path: number; readonly rules: number },
+    base: { readonly own: IgnoreScope | undefined; readonly fromRoot: number; readonly fromTop: number },
     signal: AbortSignal | undefined,
-  ): Promise<FolderView> {
+  ): Promise<FolderRules> {
     const [sources, tracked] = await Promise.all([
       this.#sources(repository, folder, around, signal),
       repository && this.#trackedFiles.read(repository, { folder, env: this.#env, signal }),
@@ -114,8 +119,8 @@ export class ViewReader {
     const { foldCase } = sources.settings;
     let git: IgnoreScope | undefined;
     for (const file of followedFiles(sources)) {
-      const rules = this.#ignoreFiles.readOutside(file, foldCase);
-      if (rules) git = new IgnoreScope(rules, base.rules, git);
+      const ignoreFile = this.#ignoreFiles.readOutside(file, foldCase);
+      if (ignoreFile) git = new IgnoreScope(ignoreFile, base.fromTop, git);
     }
     return {
       own: base.own,
@@ -123,20 +128,20 @@ export class ViewReader {
       hasGitignore: false,
       foldCase,
       tracked,
-      trackedBase: base.path,
+      trackedBase: base.fromRoot,
       sources,
       ignoredBy: undefined,
     };
   }
 
-  #withIgnoreFiles(view: FolderView, folder: string, base: number): FolderView {
-    const git = this.#ignoreFiles.read(join(folder, gitFile), view.foldCase);
-    const own = this.#ignoreFiles.read(join(folder, ownFile), view.foldCase);
+  #withIgnoreFiles(rules: FolderRules, folder: string, base: number): FolderRules {
+    const git = this.#ignoreFiles.read(join(folder, gitFile), rules.foldCase);
+    const own = this.#ignoreFiles.read(join(folder, ownFile), rules.foldCase);
     return {
-      ...view,
-      git: git ? new IgnoreScope(git, base, view.git) : view.git,
-      hasGitignore: view.hasGitignore || git !== undefined,
-      own: own ? new IgnoreScope(own, base, view.own) : view.own,
+      ...rules,
+      git: git ? new IgnoreScope(git, base, rules.git) : rules.git,
+      hasGitignore: rules.hasGitignore || git !== undefined,
+      own: own ? new IgnoreScope(own, base, rules.own) : rules.own,
     };
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } fr
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** A file opened for reading. */
 export interface OpenFile {
@@ -10,26 +10,27 @@ export interface OpenFile {
   /** The state before the first byte is read. */
   readonly stats: Stats;
   /**
-   * Whether the open file lies in the root. A folder on the way may have become a link since the scan: the path is resolved
-   * after opening, and the file found there has to be the open one.
+   * Whether the open file is in the root. A folder of the path may have become a link since the scan, so the path is
+   * resolved after opening and must lead to the open file.
    */
   readonly isInside: boolean;
 }
 
 /**
- * Opens a file without following a link in its last segment, and without waiting for a writer where it is a pipe. The caller
- * closes the descriptor. Throws what the operating system answers.
+ * Opens a file. Does not follow a link in the last segment, and does not wait for a writer if it is a pipe. The caller closes
+ * the descriptor.
  *
  * @param root real path of the root
+ * @throws the error of the operating system
  */
-export function openInside(root: string, path: string): OpenFile {
+export function openInsideRoot(root: string, path: string): OpenFile {
   const file = join(root, path);
   for (let attempt = 1; ; attempt++) {
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(descriptor);
     const inside = isInside(root, file, stats);
-    if (inside || attempt === mostAttempts) return { descriptor, stats, isInside: inside };
-    // Editors write a new file and rename it over the old one: the one that was opened may just have been replaced.
+    if (inside || attempt === maxAttempts) return { descriptor, stats, isInside: inside };
+    // Editors write a new file and rename it over the old one, so the open file may have just been replaced.
     closeSync(descriptor);
   }
 }

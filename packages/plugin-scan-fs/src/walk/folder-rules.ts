@@ -4,35 +4,46 @@ import type { IgnoreRule } from '../ignore/ignore-rule.ts';
 import type { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import type { RuleSources } from './rule-sources.ts';
-import type { WalkedFolder } from './walked-folder.ts';
 
-/** What holds in one folder for the question which of its entries are shown. */
-export interface FolderView {
+/** A folder on the walk. */
+export interface WalkedFolder {
+  readonly absolute: string;
+  /** From the root of the scan, with a trailing slash; empty for the root. */
+  readonly pathFromRoot: string;
+  /**
+   * From the top of the repository around the root or, without one, from the root. A byte string with a trailing slash; empty
+   * for the top. Git's rules match such paths.
+   */
+  readonly pathFromTop: string;
+}
+
+/** The rules that decide which entries of a folder are shown. */
+export interface FolderRules {
   /** Rules of `.codesearchignore` files and of the `exclude` option. */
   readonly own: IgnoreScope | undefined;
   /** Rules that git would apply. */
   readonly git: IgnoreScope | undefined;
-  /** Whether one of them is of a `.gitignore`. */
+  /** Whether one of them is from a `.gitignore`. */
   readonly hasGitignore: boolean;
   readonly foldCase: boolean;
   readonly tracked: TrackedFiles | undefined;
-  /** Length of the path of the folder that the names of `tracked` are relative to. */
+  /** Length of the path of the folder that the names in `tracked` are relative to. */
   readonly trackedBase: number;
-  /** What holds at the top of the scan, or of the innermost repository, that the folder is in. */
+  /** The sources at the top of the scan or, inside of a repository, at the top of the innermost one. */
   readonly sources: RuleSources;
-  /** Why the folder is ignored, where it is, and is entered only for the tracked files it holds. */
+  /** Set if the folder is ignored and only entered for the tracked files in it. */
   readonly ignoredBy: Match | undefined;
 }
 
 /** A rule and what it matched. */
 export interface Match {
-  /** `built-in` for the names that are hidden without any rule. */
+  /** `built-in` for names that are hidden without a rule. */
   readonly rule: IgnoreRule | 'built-in';
-  /** Path relative to the root: an entry, or a folder around it. */
+  /** Path relative to the root: an entry, or an outer folder of it. */
   readonly path: string;
 }
 
-/** Whether an entry is in a scan. `only-tracked` is a folder that is ignored but holds tracked files. */
+/** Whether an entry is in a scan. `only-tracked` is an ignored folder that contains tracked files. */
 export type Visibility =
   | { readonly kind: 'shown' }
   | { readonly kind: 'only-tracked'; readonly by: Match }
@@ -41,25 +52,25 @@ export type Visibility =
 const shown: Visibility = { kind: 'shown' };
 
 /**
- * Whether an entry is shown. The folder of git never is. The project's own rules decide first, then whether git tracks it,
- * then git's rules, then the built-in names.
+ * Whether an entry is shown. The project's own rules decide first, then whether git tracks it, then git's rules, then the
+ * built-in names. `.git` is always hidden.
  */
 export function visibilityOf(
   entry: FolderEntry,
   folder: WalkedFolder,
-  view: FolderView,
+  rules: FolderRules,
   isTracked: boolean,
 ): Visibility {
   if (entry.name === '.git') return hidden(entry, folder, 'built-in');
   const isFolder = entry.kind === 'folder';
-  if (isTracked && !isFolder && !view.own) return shown;
+  if (isTracked && !isFolder && !rules.own) return shown;
   const subject = { path: folder.pathFromTop + entry.bytes, name: entry.bytes, isFolder };
-  const own = view.own?.match(subject);
+  const own = rules.own?.match(subject);
   if (own) return own.negated ? shown : hidden(entry, folder, own);
   if (isTracked && !isFolder) return shown;
-  const by = view.ignoredBy ?? ignoringMatch(entry, folder, view.git?.match(subject));
+  const by = rules.ignoredBy ?? ignoringMatch(entry, folder, rules.git?.match(subject));
   if (by) return { kind: isTracked ? 'only-tracked' : 'hidden', by };
-  return !isTracked && isBuiltInName(entry.name, view.hasGitignore) ? hidden(entry, folder, 'built-in') : shown;
+  return !isTracked && isBuiltInName(entry.name, rules.hasGitignore) ? hidden(entry, folder, 'built-in') : shown;
 }
 
 function ignoringMatch(entry: FolderEntry, folder: WalkedFolder, rule: IgnoreRule | undefined): Match | undefined {
