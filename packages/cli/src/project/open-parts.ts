@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Project, ProjectPlace, SearchHit } from '@codesearch/engine';
 import type { CommonOptions } from '../option/command-options.ts';
-import { createLogger } from '../output/logger.ts';
 import { openSetup } from './open-project.ts';
 
 /** An open project, and what of it was named. */
@@ -31,10 +30,9 @@ export async function withProjects<Value>(
   use: (opened: OpenedParts) => Promise<Value>,
 ): Promise<Value> {
   const { runtime, setup } = await openSetup(options);
-  const logger = createLogger(process.stderr);
   const projects = new Map<string, Project>();
   const open = (root: string): Project => {
-    const project = projects.get(root) ?? runtime.openRoot(setup, { root, logger });
+    const project = projects.get(root) ?? runtime.openRoot(setup, { root });
     projects.set(root, project);
     return project;
   };

@@ -17,7 +17,8 @@ export async function openSetup(options: CommonOptions): Promise<RuntimeSetup> {
     import('@codesearch/engine'),
     import('@codesearch/preset-default'),
   ]);
-  return { runtime, setup: await runtime.loadSetup({ preset: presetDefault, config: options.config }) };
+  const services = { logger: createLogger(process.stderr) };
+  return { runtime, setup: await runtime.loadSetup({ preset: presetDefault, config: options.config, services }) };
 }
 
 /** Opens the project of a path, hands it over, and closes it whatever happens. */
@@ -54,7 +55,7 @@ export async function withRoot<Value>(
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const project = runtime.openRoot(setup, { root, logger: createLogger(process.stderr) });
+  const project = runtime.openRoot(setup, { root });
   try {
     return await use(project);
   } finally {

@@ -1,23 +1,16 @@
 import { errors } from '@codesearch/kernel';
-import type { PluginContext, StageBinding, Store } from '@codesearch/kernel';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
  * The store that is put beside the configured one, or nothing where that one searches by words itself. Search by words never
  * disappears silently.
  *
- * @param ready a store that stands in for the configured one, in tests
- *
  * Errors: `CONFIG_INVALID` where one is needed, and there is none that can.
  */
-export function lexicalBeside(
-  config: ResolvedConfig,
-  context: PluginContext,
-  ready?: Store,
-): StageBinding<'store'> | undefined {
+export function lexicalBeside(config: ResolvedConfig, context: PluginContext): StageBinding<'store'> | undefined {
   const { stages, lexical } = config;
-  const store = ready ?? stages.store.create(context);
-  if (store.capabilities.lexical) return undefined;
+  if (stages.store.create(context).capabilities.lexical) return undefined;
   if (lexical?.create(context).capabilities.lexical) return lexical;
   throw errors.configInvalid(
     config.file ?? config.preset.name,

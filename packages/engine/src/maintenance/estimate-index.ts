@@ -7,11 +7,10 @@ import type {
   EmbeddingPrice,
   PluginContext,
   SourceFile,
-  StageBinding,
   StageBindings,
 } from '@codesearch/kernel';
 import type { StageSet } from '../container/stage-set.ts';
-import { embeddingFile, SqliteEmbeddingCache } from '../embedding/sqlite-embedding-cache.ts';
+import { embeddingFile } from '../embedding/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
 import { embeddingKeys } from '../embedding/with-cache.ts';
 import { rememberedDimensions } from '../embedding/with-measured-dimensions.ts';
@@ -42,6 +41,7 @@ export interface EstimateSources {
   readonly stages: StageSet;
   /** Reads, chunks and, where that is done on this machine, contextualizes; embeds nothing. */
   readonly pool: FilePool;
+  readonly embeddingCache: EmbeddingCache;
 }
 
 /**
@@ -49,9 +49,9 @@ export interface EstimateSources {
  * context that a model would write about a chunk is not counted.
  */
 export async function estimateIndex(sources: EstimateSources, { signal }: CallOptions = {}): Promise<IndexEstimate> {
-  const { bindings, context, stages, pool } = sources;
-  const embedder = bindings.embedder.create(context);
-  const known = openKnown(embedder, bindings.embedder, context);
+  const { bindings, stages, pool } = sources;
+  const embedder = bindings.embedder.create(sources.context);
+  const missing = missingIn(embedder, sources);
   const { changes } = await compareTree({ stages, signal });
   const sum = { files: 0, bytes: 0, chunks: 0, tokens: 0, newChunks: 0, newTokens: 0 };
   try {
@@ -61,14 +61,13 @@ export async function estimateIndex(sources: EstimateSources, { signal }: CallOp
         sum.bytes += size;
       }
       const texts = outcomes.flatMap(textsOf);
-      const missing = await known.missing(texts);
+      const unknown = await missing(texts);
       sum.chunks += texts.length;
       sum.tokens += tokensOf(texts);
-      sum.newChunks += missing.length;
-      sum.newTokens += tokensOf(missing);
+      sum.newChunks += unknown.length;
+      sum.newTokens += tokensOf(unknown);
     }
   } finally {
-    await known[Symbol.asyncDispose]();
     await embedder[Symbol.asyncDispose]();
   }
   // What is computed in processes of our own costs nothing, whether it says so or not.
@@ -94,26 +93,22 @@ function tokensOf(texts: readonly string[]): number {
   return texts.reduce((total, text) => total + estimateTokens(text), 0);
 }
 
-interface KnownVectors extends AsyncDisposable {
-  /** The distinct texts that are not in the cache. */
-  missing(texts: readonly string[]): Promise<readonly string[]>;
-}
-
-/** Looks into the cache that the embedder's layers would look into, where there is one. */
-function openKnown(embedder: Embedder, binding: StageBinding<'embedder'>, context: PluginContext): KnownVectors {
+/** Finds the distinct texts that are not in the cache that the embedder's layers would use. */
+function missingIn(
+  embedder: Embedder,
+  { bindings, context, embeddingCache }: EstimateSources,
+): (texts: readonly string[]) => Promise<readonly string[]> {
   const { cacheDir, logger } = context;
+  const binding = bindings.embedder;
   const fingerprint = [binding.plugin, binding.fingerprint()];
   const dimensions = embedder.dimensions || rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
-  const isCached = binding.placement === 'main' && dimensions && existsSync(join(cacheDir, embeddingFile));
-  const cache: EmbeddingCache | undefined = isCached ? new SqliteEmbeddingCache(context) : undefined;
-  return {
-    async missing(texts) {
-      const distinct = [...new Set(texts)];
-      if (!cache || !dimensions) return distinct;
-      const keys = await embeddingKeys({ model: embedder.model, dimensions }, fingerprint, 'document', distinct);
-      const found = await cache.get(keys);
-      return distinct.filter((_, index) => !found[index]);
-    },
-    [Symbol.asyncDispose]: async () => cache?.[Symbol.asyncDispose](),
+  // A cache that does not exist is not created: an estimate writes nothing.
+  const isCached = binding.placement === 'main' && existsSync(join(cacheDir, embeddingFile));
+  return async (texts) => {
+    const distinct = [...new Set(texts)];
+    if (!isCached || !dimensions) return distinct;
+    const keys = await embeddingKeys({ model: embedder.model, dimensions }, fingerprint, 'document', distinct);
+    const found = await embeddingCache.get(keys);
+    return distinct.filter((_, index) => !found[index]);
   };
 }

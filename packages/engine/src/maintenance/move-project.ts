@@ -1,12 +1,13 @@
 import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { createStageSet } from '../container/stage-set.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import { composeStages } from '../composition/compose-stages.ts';
+import type { ComposedStages } from '../composition/compose-stages.ts';
+import type { PluginFolders } from '../composition/plugin-context.ts';
+import type { Scope } from '../container/scope.ts';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import { indexFingerprint } from '../state/fingerprint.ts';
-import { chainPlan, createFilePool } from '../pool/create-file-pool.ts';
-import type { FilePoolOptions } from '../pool/create-file-pool.ts';
+import { chainPlan } from '../pool/create-file-pool.ts';
 import { IndexRecord } from '../state/index-record.ts';
 import type { IndexWriter } from '../session/index-writer.ts';
 import { moveIndex } from './move-index.ts';
@@ -23,17 +24,20 @@ export interface MovedProject {
   readonly context: PluginContext;
 }
 
-export interface MoveTarget extends Pick<FilePoolOptions, 'folders'> {
+export interface MoveTarget {
   /** The present configuration. */
   readonly config: ResolvedConfig;
-  readonly processEnv: FilePoolOptions['env'];
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
+  readonly folders: PluginFolders;
+  /** The scope of the project. */
+  readonly scope: Scope;
   readonly store: StageBinding<'store'>;
 }
 
 /** Moves an index that is up to its tree, see `Project.moveTo`. */
 export async function moveProject(
   { writer, record, projectStages, context }: MovedProject,
-  { config, processEnv, folders, store }: MoveTarget,
+  { config, processEnv, folders, scope, store }: MoveTarget,
   { keep = false, onEvent, signal, waitMs }: MoveIndexOptions,
 ): Promise<MoveReport> {
   const wanted: ResolvedConfig = { ...config, stages: { ...config.stages, store } };
@@ -49,15 +53,14 @@ export async function moveProject(
     now: () => context.now(),
   });
 
-  const stagesOf = (bindings: ResolvedConfig['stages'], lexical: StageBinding<'store'> | undefined): StageSet =>
-    createStageSet({ bindings, lexical: areWordsKept ? undefined : lexical, context, layers: { context } });
-  const source = stagesOf(config.stages, words);
-  const target = stagesOf(wanted.stages, wantedWords);
+  const stagesOf = (settings: ResolvedConfig, lexical: StageBinding<'store'> | undefined): ComposedStages =>
+    composeStages(scope, { config: settings, lexical: areWordsKept ? undefined : lexical, folders, processEnv });
+  const source = stagesOf(config, words);
+  const target = stagesOf(wanted, wantedWords);
 
   return writer.locked({ waitMs, signal }, async (manifest) => {
-    const plan = { ...chainPlan(config), embed: false };
     const { stages } = projectStages;
-    const pool = createFilePool({ config, stages, overridden: false, env: processEnv, folders, plan });
+    const pool = stages.poolFor({ ...chainPlan(config), embed: false });
     try {
       const [present, future] = [await source.get('store'), await target.get('store')];
       if (from.location === to.location) throw alreadyThere(to.location);

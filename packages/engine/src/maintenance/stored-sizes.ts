@@ -2,10 +2,9 @@ import { storeBinding } from '../config/store-binding.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 import { withinTime } from '@codesearch/toolkit';
-import { createPluginContext } from '../state/plugin-context.ts';
+import { composeStages } from '../composition/compose-stages.ts';
 import { readManifest } from '../state/manifest.ts';
 import type { StorePlace } from '../state/manifest.ts';
-import { cacheFolder } from '../home/home-folder.ts';
 import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../project/setup.ts';
@@ -59,21 +58,33 @@ async function storedOf(project: ListedProject, setup: Setup): Promise<SizedProj
 async function askStore(
   { plugin, options }: StorePlace,
   { root = '', folder: dataDir }: ListedProject,
-  { config, home, env }: Setup,
+  { config, home, processEnv, services }: Setup,
 ): Promise<StoredSize> {
   const binding = await storeBinding(plugin, config, options);
-  const store = binding.create(createPluginContext({ root, home, dataDir, cacheDir: cacheFolder(home), env }));
+  const scope = services.open();
+  const stages = composeStages(scope, {
+    config: { ...config, stages: { ...config.stages, store: binding } },
+    folders: { root, home, dataDir },
+    processEnv,
+    policies: { store: {} },
+  });
   try {
-    const { files, chunks, bytes } = await withinTime(
-      async (signal) => {
-        await store.open?.({ signal });
-        return store.stats({ signal });
-      },
-      { operation: 'store.stats', ms: limitMs, signal: undefined },
-    );
+    const { files, chunks, bytes } = await withinTime(async (signal) => (await stages.get('store')).stats({ signal }), {
+      operation: 'store.stats',
+      ms: limitMs,
+      signal: undefined,
+    });
     return { files, chunks, ...(bytes === undefined ? {} : { bytes }) };
   } finally {
     // Not awaited: a store that does not answer may not close in time either.
-    store[Symbol.asyncDispose]().catch(() => {});
+    void close(stages, scope);
+  }
+}
+
+async function close(...resources: readonly AsyncDisposable[]): Promise<void> {
+  try {
+    for (const resource of resources) await resource[Symbol.asyncDispose]();
+  } catch {
+    // The answer is complete, or its failure is reported already.
   }
 }

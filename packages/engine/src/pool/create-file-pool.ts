@@ -19,19 +19,17 @@ const batchLimitMs = 60_000;
 export interface FilePoolOptions {
   readonly config: ResolvedConfig;
   readonly stages: StageSet;
-  /** Whether ready stages stand in for configured ones: no other process could create them. */
-  readonly overridden: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: every stage that is placed in the pool. */
   readonly plan?: ChainPlan | undefined;
-  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'cacheDir' | 'home'>;
+  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'home'>;
 }
 
 export function createFilePool(options: FilePoolOptions): FilePool {
-  const { config, stages, overridden, env, folders, plan = chainPlan(config) } = options;
+  const { config, stages, env, folders, plan = chainPlan(config) } = options;
   const { scanner, chunker, contextualizer, embedder } = config.stages;
   const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
-  if (!pooled || overridden || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
+  if (!pooled || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
   return new ProcessPool({
     processes: config.workers,

@@ -3,10 +3,10 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Preset } from '@codesearch/kernel';
 import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
-import { createStageSet } from '../container/stage-set.ts';
+import { composeStages } from '../composition/compose-stages.ts';
+import { createProcessScope } from '../composition/process-scope.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
-import { createPluginContext } from '../state/plugin-context.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
@@ -53,10 +53,9 @@ async function open(setup: PoolSetup): Promise<Chain> {
       ? undefined
       : await loadConfig({ from: setup.root, file: setup.configFile, home: setup.home });
   const config = resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: 0 });
-  const env = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
-  const context = createPluginContext({ ...setup, env });
-  const stages = createStageSet({ bindings: config.stages, context, layers: { context } });
-  return openChain(stages, setup.plan);
+  const environment = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
+  const scope = createProcessScope({ home: setup.home, environment });
+  return openChain(composeStages(scope, { config, folders: setup, processEnv: process.env }), setup.plan);
 }
 
 function answer(message: FromChild): Promise<void> {

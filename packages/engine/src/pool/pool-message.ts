@@ -10,7 +10,6 @@ export interface PoolSetup {
   readonly presetModule: string;
   readonly root: string;
   readonly dataDir: string;
-  readonly cacheDir: string;
   readonly home: string;
   readonly plan: ChainPlan;
 }

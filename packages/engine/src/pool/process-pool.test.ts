@@ -20,7 +20,6 @@ beforeEach(() => {
       presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
       root,
       dataDir: root,
-      cacheDir: root,
       home: root,
       plan: { contextualize: true, embed: true },
     },

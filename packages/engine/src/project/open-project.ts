@@ -1,5 +1,4 @@
 import { errors } from '@codesearch/kernel';
-import type { Logger, StageMap } from '@codesearch/kernel';
 import { cacheFolder } from '../home/home-folder.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -11,9 +10,6 @@ import type { Setup, SetupOptions } from './setup.ts';
 export interface OpenRootOptions {
   /** The folder to search. */
   readonly root: string;
-  readonly logger?: Logger | undefined;
-  /** Ready stages in place of configured ones, for tests. Everything then runs in this process. */
-  readonly overrides?: Partial<StageMap> | undefined;
 }
 
 export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
@@ -37,7 +33,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const root = realRoot(options.root);
-  const { config, home, env, processEnv } = setup;
+  const { config, home, processEnv, services } = setup;
   if (holdsDataFolder(root, home) && !wideRoot(root, processEnv)) {
     throw errors.inputInvalid(
       `The data folder ${home} lies inside the searched folder ${root}.`,
@@ -48,9 +44,7 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
     root,
     config,
     folders: { home, dataDir: projectFolder(home, root), cacheDir: cacheFolder(home) },
-    env,
     processEnv,
-    logger: options.logger,
-    overrides: options.overrides,
+    scope: services.open(),
   });
 }

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { ComposedStages } from '../composition/compose-stages.ts';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CallOptions, Snapshot, SourceText, StageBinding } from '@codesearch/kernel';
 import type { IndexReport } from '../index/index-event.ts';
@@ -72,10 +72,7 @@ export class OpenedProject implements Project {
       store: () => this.#storePlace(),
       now: () => this.#factory.context.now(),
     });
-    this.#projectStages = new ProjectStages(() => {
-      const stages = this.#factory.stages();
-      return { stages, pool: this.#factory.pool(stages, dataDir) };
-    });
+    this.#projectStages = new ProjectStages(() => this.#factory.stages());
     this.#writer = new IndexWriter({
       record: this.#record,
       projectStages: this.#projectStages,
@@ -184,7 +181,7 @@ export class OpenedProject implements Project {
     await this.index({ ...options, force: false });
     const { moveProject } = await import('../maintenance/move-project.ts');
     const { config, root } = this;
-    const { processEnv, folders } = this.#options;
+    const { processEnv, folders, scope } = this.#options;
     return moveProject(
       {
         writer: this.#writer,
@@ -192,7 +189,7 @@ export class OpenedProject implements Project {
         projectStages: this.#projectStages,
         context: this.#factory.context,
       },
-      { config, processEnv, folders: { root, ...folders }, store },
+      { config, processEnv, folders: { root, ...folders }, scope, store },
       options,
     );
   }
@@ -215,11 +212,14 @@ export class OpenedProject implements Project {
     const { estimateIndex } = await import('../maintenance/estimate-index.ts');
     const { chainPlan } = await import('../pool/create-file-pool.ts');
     const bindings = this.config.stages;
-    return this.#withStages(async (stages, dataDir) => {
-      const plan = { ...chainPlan(this.config), embed: false };
-      const pool = this.#factory.pool(stages, dataDir, plan);
+    return this.#withStages(async (stages) => {
+      const pool = stages.poolFor({ ...chainPlan(this.config), embed: false });
+      const { embeddingCache } = stages;
       try {
-        return await estimateIndex({ bindings, context: this.#factory.context, stages, pool }, { signal });
+        return await estimateIndex(
+          { bindings, context: this.#factory.context, stages, pool, embeddingCache },
+          { signal },
+        );
       } finally {
         await pool[Symbol.asyncDispose]();
       }
@@ -235,6 +235,7 @@ export class OpenedProject implements Project {
     this.#closed = true;
     await this.#writer[Symbol.asyncDispose]();
     await this.#projectStages[Symbol.asyncDispose]();
+    await this.#options.scope[Symbol.asyncDispose]();
   }
 
   /** Prepares the index for a question: brings it up to the tree, or takes it as it is and reports its state. */
@@ -282,11 +283,11 @@ export class OpenedProject implements Project {
    *
    * @param afresh whether to act as if there were no index
    */
-  async #withStages<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>, afresh = false): Promise<Value> {
+  async #withStages<Value>(use: (stages: ComposedStages) => Promise<Value>, afresh = false): Promise<Value> {
     const found = afresh ? undefined : this.#record.find();
     if (found !== undefined) {
       if (found !== 'damaged') await this.#projectStages.follow(found);
-      return use(this.#projectStages.stages, this.#record.folder);
+      return use(this.#projectStages.stages);
     }
     return this.#factory.withTemporaryStages(use);
   }

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Preset } from '@codesearch/kernel';
+import { createProcessScope } from '../composition/process-scope.ts';
+import type { ProcessServices } from '../composition/process-scope.ts';
+import { SharedScope } from '../composition/shared-scope.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
@@ -15,6 +18,8 @@ export interface SetupOptions {
   readonly from?: string | undefined;
   /** The process's environment. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
+  readonly services?: Partial<ProcessServices> | undefined;
 }
 
 /** What does not depend on the searched tree. */
@@ -25,6 +30,8 @@ export interface Setup {
   /** A variable of the process's environment or of the user's environment files. */
   readonly env: (name: string) => string | undefined;
   readonly processEnv: Readonly<Record<string, string | undefined>>;
+  /** What all projects of this setup share. For the engine alone. */
+  readonly services: SharedScope;
 }
 
 /**
@@ -49,5 +56,8 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
     defaultWorkers: Math.min(8, availableParallelism()),
   });
   const home = homeFolder(config.home ?? defaultDataHome, () => undefined);
-  return { config, home, env: loadEnvironment({ processEnv, codesearchHome: home }), processEnv };
+  const env = loadEnvironment({ processEnv, codesearchHome: home });
+  const settings = { home, environment: env, replaced: options.services };
+  const services = new SharedScope(() => createProcessScope(settings));
+  return { config, home, env, processEnv, services };
 }

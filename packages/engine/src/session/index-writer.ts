@@ -156,10 +156,10 @@ export class IndexWriter implements AsyncDisposable {
   /** Compares the tree with the index, which needs no lock. */
   async #compare({ onEvent, improve, signal }: IndexOptions): Promise<IndexPipeline> {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
-    const { stages, pool } = this.#projectStages;
+    const { stages } = this.#projectStages;
     const emit = (event: IndexEvent): void => onEvent?.(event);
     const beforeBatch = (batch: OpenBatch): void => void this.#record.write({ indexing: true, batch });
-    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, improve, signal });
+    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
   }
 
   /** Makes the index ready to be written, under the lock. Resolves to the manifest as it was before. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StageSet } from '../container/stage-set.ts';
-import type { FilePool } from '../chain/prepared-file.ts';
+import type { ComposedStages } from '../composition/compose-stages.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { ProjectStages } from './project-stages.ts';
 
@@ -12,7 +11,7 @@ function counted(): { readonly projectStages: ProjectStages; made(): number } {
   const nothing: unknown = { [Symbol.asyncDispose]: async () => {} };
   const projectStages = new ProjectStages(() => {
     made++;
-    return { stages: nothing as StageSet, pool: nothing as FilePool };
+    return nothing as ComposedStages;
   });
   return { projectStages, made: () => made };
 }

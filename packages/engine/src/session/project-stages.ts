@@ -1,11 +1,5 @@
-import type { StageSet } from '../container/stage-set.ts';
-import type { FilePool } from '../chain/prepared-file.ts';
+import type { ComposedStages } from '../composition/compose-stages.ts';
 import type { Manifest } from '../state/manifest.ts';
-
-interface StagesWithPool {
-  readonly stages: StageSet;
-  readonly pool: FilePool;
-}
 
 const none = 'none';
 
@@ -15,8 +9,8 @@ const none = 'none';
  * have to be replaced.
  */
 export class ProjectStages implements AsyncDisposable {
-  readonly #create: () => StagesWithPool;
-  #current: StagesWithPool;
+  readonly #create: () => ComposedStages;
+  #current: ComposedStages;
   /**
    * `createdAt` of the index that the stages work on; `none` for a folder without an index, `undefined` before the
    * first `follow`.
@@ -24,17 +18,13 @@ export class ProjectStages implements AsyncDisposable {
   #generation: string | undefined;
 
   /** @param create makes stages and pool; called again for each replacement */
-  constructor(create: () => StagesWithPool) {
+  constructor(create: () => ComposedStages) {
     this.#create = create;
     this.#current = create();
   }
 
-  get stages(): StageSet {
-    return this.#current.stages;
-  }
-
-  get pool(): FilePool {
-    return this.#current.pool;
+  get stages(): ComposedStages {
+    return this.#current;
   }
 
   /** Replaces the stages where they work on another index than that of the manifest. */
@@ -70,7 +60,6 @@ export class ProjectStages implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#current.pool[Symbol.asyncDispose]();
-    await this.#current.stages[Symbol.asyncDispose]();
+    await this.#current[Symbol.asyncDispose]();
   }
 }

@@ -1,24 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import { composeStages } from '../composition/compose-stages.ts';
+import type { ComposedStages } from '../composition/compose-stages.ts';
+import { createPluginContext } from '../composition/plugin-context.ts';
+import type { PluginFolders } from '../composition/plugin-context.ts';
 import { lexicalBeside } from '../config/lexical-beside.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { createStageSet } from '../container/stage-set.ts';
-import type { StageSet } from '../container/stage-set.ts';
-import type { Logger, PluginContext, StageBinding, StageMap } from '@codesearch/kernel';
-import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
-import { createPluginContext } from '../state/plugin-context.ts';
-import { lazyPool } from './lazy-pool.ts';
+import type { Scope } from '../container/scope.ts';
 
 export interface StageFactoryOptions {
   readonly root: string;
   readonly config: ResolvedConfig;
   readonly folders: { readonly home: string; readonly dataDir: string; readonly cacheDir: string };
-  readonly env: (name: string) => string | undefined;
   /** The environment of pool processes. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
-  readonly logger?: Logger | undefined;
-  readonly overrides?: Partial<StageMap> | undefined;
+  /** The scope of the project. */
+  readonly scope: Scope;
 }
 
 /** Makes the stages of one project, and the pool that some of them work in. Whoever asks for them disposes them. */
@@ -30,47 +29,31 @@ export class StageFactory {
   readonly #options: StageFactoryOptions;
 
   constructor(options: StageFactoryOptions) {
-    const { config, folders, overrides } = options;
+    const { root, config, folders, scope } = options;
     this.#options = options;
-    this.context = createPluginContext({ ...options, ...folders });
-    this.lexical = lexicalBeside(config, this.context, overrides?.store);
+    this.context = createPluginContext(scope, { root, ...folders });
+    this.lexical = lexicalBeside(config, this.context);
   }
 
   /** Stages over the index of the project. */
-  stages(): StageSet {
-    return this.#stagesOver(this.context);
-  }
-
-  /**
-   * A pool that is created when it first gets files.
-   *
-   * @param dataDir folder that the stages work in
-   * @param plan which stages it runs. Default: all that are placed in the pool
-   */
-  pool(stages: StageSet, dataDir: string, plan?: ChainPlan): FilePool {
-    const { config, overrides, root, folders, processEnv: env } = this.#options;
-    return lazyPool(async () => {
-      const { createFilePool } = await import('../pool/create-file-pool.ts');
-      const overridden = overrides !== undefined;
-      return createFilePool({ config, stages, overridden, env, folders: { root, ...folders, dataDir }, plan });
-    });
+  stages(): ComposedStages {
+    return this.#stagesOver({ root: this.#options.root, ...this.#options.folders });
   }
 
   /** Runs a call with stages that work in a temporary folder, which is removed afterwards. */
-  async withTemporaryStages<Value>(use: (stages: StageSet, dataDir: string) => Promise<Value>): Promise<Value> {
+  async withTemporaryStages<Value>(use: (stages: ComposedStages) => Promise<Value>): Promise<Value> {
     const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
-    const stages = this.#stagesOver({ ...this.context, dataDir });
+    const stages = this.#stagesOver({ root: this.#options.root, home: this.#options.folders.home, dataDir });
     try {
-      return await use(stages, dataDir);
+      return await use(stages);
     } finally {
       await stages[Symbol.asyncDispose]();
       rmSync(dataDir, { recursive: true, force: true });
     }
   }
 
-  #stagesOver(context: PluginContext): StageSet {
-    const { config, overrides } = this.#options;
-    const { lexical } = this;
-    return createStageSet({ bindings: config.stages, lexical, context, layers: { context }, overrides });
+  #stagesOver(folders: PluginFolders): ComposedStages {
+    const { scope, config, processEnv } = this.#options;
+    return composeStages(scope, { config, lexical: this.lexical, folders, processEnv });
   }
 }

@@ -128,7 +128,7 @@ export class Workspace implements AsyncDisposable {
       this.#open.delete(oldest);
       void served[Symbol.asyncDispose]().catch((error: unknown) => this.#options.log.warn(String(error)));
     }
-    return new ServedProject(runtime.openRoot(setup, { root, logger: this.#options.log }), this.#options.log);
+    return new ServedProject(runtime.openRoot(setup, { root }), this.#options.log);
   }
 
   #load(): Promise<Loaded> {
@@ -141,12 +141,12 @@ export class Workspace implements AsyncDisposable {
   }
 
   async #loadNow(): Promise<Loaded> {
-    const { config, roots, cwd = process.cwd() } = this.#options;
+    const { config, roots, cwd = process.cwd(), log } = this.#options;
     const [runtime, { presetDefault }] = await Promise.all([
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
-    const setup = await runtime.loadSetup({ preset: presetDefault, config, from: cwd });
+    const setup = await runtime.loadSetup({ preset: presetDefault, config, from: cwd, services: { logger: log } });
     const guard = new PathGuard({
       cwd,
       isTooWide: (folder) => runtime.wideRoot(folder, setup.processEnv) !== undefined,

@@ -1,0 +1,116 @@
+import { stageNames } from '@codesearch/kernel';
+import type { PluginContext, StageBinding, StageMap, StageName, Store } from '@codesearch/kernel';
+import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { LazyStage } from '../container/lazy-stage.ts';
+import { Scope } from '../container/scope.ts';
+import type { StageSet } from '../container/stage-set.ts';
+import { createToken } from '../container/token.ts';
+import type { Token } from '../container/token.ts';
+import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
+import { applyLayers } from '../layer/layers.ts';
+import type { LayerOptions } from '../layer/layers.ts';
+import { withLexical } from '../layer/with-lexical.ts';
+import { lazyPool } from '../pool/lazy-pool.ts';
+import { createPluginContext } from './plugin-context.ts';
+import type { PluginFolders } from './plugin-context.ts';
+import { services } from './process-scope.ts';
+
+export interface StageSettings {
+  readonly config: ResolvedConfig;
+  /** The store that answers lexical searches if the configured one cannot. */
+  readonly lexical?: StageBinding<'store'> | undefined;
+  readonly folders: PluginFolders;
+  /** The environment of pool processes. */
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
+  readonly policies?: LayerOptions['policies'];
+}
+
+/** The stages over one index, or over a temporary folder, and what was created with them. */
+export interface ComposedStages extends StageSet {
+  /** What every plugin got. */
+  readonly context: PluginContext;
+  /** Runs every stage that is placed in the pool. */
+  readonly pool: FilePool;
+  /** A pool that runs other stages. The caller disposes it. */
+  poolFor(plan: ChainPlan): FilePool;
+  readonly embeddingCache: EmbeddingCache;
+}
+
+const stages: { readonly [Name in StageName]: Token<LazyStage<StageMap[Name]>> } = {
+  scanner: createToken('scanner'),
+  changeDetector: createToken('change detector'),
+  chunker: createToken('chunker'),
+  contextualizer: createToken('contextualizer'),
+  embedder: createToken('embedder'),
+  store: createToken('store'),
+  reranker: createToken('reranker'),
+};
+const pluginContext = createToken<PluginContext>('plugin context');
+const filePool = createToken<FilePool>('pool');
+
+/**
+ * Registers the stages of a configuration and the pool that some of them work in. Every process and every operation that
+ * needs stages gets them here.
+ *
+ * @param outer has the services of the process
+ */
+export function composeStages(outer: Scope, settings: StageSettings): ComposedStages {
+  const scope = new Scope(outer);
+  const { config, folders } = settings;
+  scope.register(pluginContext, () => createPluginContext(scope, folders));
+  for (const name of stageNames) register(scope, name, settings);
+  scope.register(filePool, () => poolFor());
+  const poolFor = (plan?: ChainPlan): FilePool =>
+    lazyPool(async () => {
+      const { createFilePool } = await import('../pool/create-file-pool.ts');
+      return createFilePool({ config, stages: composed, env: settings.processEnv, folders, plan });
+    });
+  const composed: ComposedStages = {
+    get: async (name) => scope.resolve(stages[name]).open(),
+    get context() {
+      return scope.resolve(pluginContext);
+    },
+    get pool() {
+      return scope.resolve(filePool);
+    },
+    poolFor,
+    get embeddingCache() {
+      return scope.resolve(services.embeddingCache);
+    },
+    [Symbol.asyncDispose]: () => scope[Symbol.asyncDispose](),
+  };
+  return composed;
+}
+
+function register<Name extends StageName>(scope: Scope, name: Name, settings: StageSettings): void {
+  scope.register(stages[name], () => new LazyStage(createStage(scope, name, settings)));
+}
+
+function createStage<Name extends StageName>(scope: Scope, name: Name, settings: StageSettings): StageMap[Name] {
+  const { config, lexical } = settings;
+  const stage = layered(scope, config.stages[name], settings);
+  if (name !== 'store' || !lexical) return stage;
+  // Each of the two stores has its own layers, so that an error names the one that failed.
+  return withLexical(stage as Store, layered(scope, lexical, settings)) as StageMap[Name];
+}
+
+function layered<Name extends StageName>(
+  scope: Scope,
+  binding: StageBinding<Name>,
+  { policies }: StageSettings,
+): StageMap[Name] {
+  const context = scope.resolve(pluginContext);
+  const cached = binding.stage === 'embedder' && binding.placement === 'main';
+  const embeddingCache = cached ? borrowed(scope.resolve(services.embeddingCache)) : undefined;
+  return applyLayers(binding.create(context), binding, { context, policies, embeddingCache });
+}
+
+/** The embedder's layers dispose their cache; this one belongs to the process. */
+function borrowed(cache: EmbeddingCache): EmbeddingCache {
+  return {
+    get: (keys) => cache.get(keys),
+    set: (entries) => cache.set(entries),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}

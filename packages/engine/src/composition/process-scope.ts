@@ -1,0 +1,53 @@
+import type { Logger } from '@codesearch/kernel';
+import { Scope } from '../container/scope.ts';
+import { createToken } from '../container/token.ts';
+import type { Token } from '../container/token.ts';
+import { BackgroundEmbeddingCache } from '../embedding/background-embedding-cache.ts';
+import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
+import { cacheFolder } from '../home/home-folder.ts';
+
+/** What one process provides to all its projects. */
+export interface ProcessServices {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly fetch: typeof globalThis.fetch;
+  /** A variable of the process's environment or of the user's environment files. */
+  readonly environment: (name: string) => string | undefined;
+  readonly logger: Logger;
+  /** Vectors of the texts that were embedded before, in any project. */
+  readonly embeddingCache: EmbeddingCache;
+}
+
+export const services: { readonly [Name in keyof ProcessServices]: Token<ProcessServices[Name]> } = {
+  clock: createToken('clock'),
+  fetch: createToken('fetch'),
+  environment: createToken('environment'),
+  logger: createToken('logger'),
+  embeddingCache: createToken('embedding cache'),
+};
+
+export interface ProcessSettings {
+  /** Absolute path of the folder of all indexes and caches of this user. */
+  readonly home: string;
+  readonly environment: ProcessServices['environment'];
+  /** Services to use instead of the process's own. */
+  readonly replaced?: Partial<ProcessServices> | undefined;
+}
+
+/** Registers the services of a process. */
+export function createProcessScope({ home, environment, replaced = {} }: ProcessSettings): Scope {
+  const scope = new Scope();
+  scope.register(services.clock, () => replaced.clock ?? Date.now);
+  scope.register(services.fetch, () => replaced.fetch ?? globalThis.fetch);
+  scope.register(services.environment, () => replaced.environment ?? environment);
+  scope.register(services.logger, () => replaced.logger ?? silent);
+  scope.register(services.embeddingCache, () => replaced.embeddingCache ?? embeddingCacheOf(scope, cacheFolder(home)));
+  return scope;
+}
+
+function embeddingCacheOf(scope: Scope, cacheDir: string): EmbeddingCache {
+  const now = scope.resolve(services.clock);
+  return new BackgroundEmbeddingCache({ cacheDir, logger: scope.resolve(services.logger), now: () => now() });
+}
+
+const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { Scope } from '../container/scope.ts';
+import { createToken } from '../container/token.ts';
+import { SharedScope } from './shared-scope.ts';
+
+const value = createToken<AsyncDisposable>('value');
+
+/** A shared scope with one value, and what happens to that. */
+function logged(): { readonly shared: SharedScope; readonly log: string[] } {
+  const log: string[] = [];
+  const shared = new SharedScope(() => {
+    const scope = new Scope();
+    scope.register(value, () => {
+      log.push('create');
+      return { [Symbol.asyncDispose]: async () => void log.push('dispose') };
+    });
+    return scope;
+  });
+  return { shared, log };
+}
+
+it('gives all users the same value, and disposes it with the last of them', async () => {
+  const { shared, log } = logged();
+  const [one, other] = [shared.open(), shared.open()];
+  expect(one.resolve(value)).toBe(other.resolve(value));
+  await one[Symbol.asyncDispose]();
+  await one[Symbol.asyncDispose]();
+  expect(log).toEqual(['create']);
+  await other[Symbol.asyncDispose]();
+  expect(log).toEqual(['create', 'dispose']);
+});
+
+it('creates the value again for a user that comes later', async () => {
+  const { shared, log } = logged();
+  for (const _ of [1, 2]) {
+    await using scope = shared.open();
+    scope.resolve(value);
+  }
+  expect(log).toEqual(['create', 'dispose', 'create', 'dispose']);
+});
