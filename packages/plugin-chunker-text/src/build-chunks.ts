@@ -1,12 +1,12 @@
 import type { Chunk, ChunkKind, CodeSymbol } from '@codesearch/kernel';
-import type { Definition } from './definition/definition.ts';
 import { qualify } from './definition/qualify.ts';
+import type { Definition } from './definition/qualify.ts';
 import type { Language, Nature } from './language/languages.ts';
 import type { LineRange, Lines } from './line/lines.ts';
 
-/** How a text is to be cut, and what is named in it; both in order. */
+/** Where a text is split, and what it defines. Both are in order. */
 export interface Outline {
-  /** Without overlap, neither beginning nor ending with a blank line. */
+  /** Without overlap, without blank lines at the start or the end. */
   readonly ranges: readonly LineRange[];
   readonly definitions: readonly Definition[];
 }
@@ -18,7 +18,7 @@ const plainKind: Readonly<Record<Nature, ChunkKind>> = {
   code: 'statements',
 };
 
-/** Makes a chunk of each range, with the symbols that begin in it and those around it. */
+/** Builds a chunk of each range, with the symbols that start in it and those that enclose it. */
 export function buildChunks(lines: Lines, language: Language, outline: Outline): readonly Chunk[] {
   const symbols = qualify(outline.definitions);
   let next = 0;
@@ -46,7 +46,7 @@ export function buildChunks(lines: Lines, language: Language, outline: Outline):
   });
 }
 
-/** The largest definition tells what a chunk is, the first of equals; a part is what it is a part of. */
+/* The kind of the largest definition, or of the first of several equal ones. A part has the kind of what encloses it. */
 function codeKind(own: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): ChunkKind {
   const length = (symbol: CodeSymbol): number => symbol.endLine - symbol.startLine;
   const [first, ...others] = own;

@@ -1,2 +1,2 @@
-export { text, textLanguages } from './text.ts';
+export { text, textLanguages } from './chunker-text.ts';
 export type { TextOptions } from './options.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Options of `text()`. */
 export interface TextOptions {
-  /** Longest chunk in UTF-16 code units, 100 to 100,000; a single line may be longer. Default 1000. */
+  /** Max length of a chunk in UTF-16 code units, 100 to 100,000. A single line may be longer. Default: 1000. */
   readonly size?: number | undefined;
 }
 

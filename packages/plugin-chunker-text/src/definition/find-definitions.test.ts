@@ -55,18 +55,18 @@ describe('findDefinitions', () => {
     'type(x)',
     'return function() {',
     'x = (a + b)',
-  ])('takes nothing from %j', (line) => {
+  ])('finds no definition in %j', (line) => {
     expect(find(line)).toEqual([]);
   });
 
-  it('comes to an end on lines made to make it backtrack', () => {
+  it('terminates on lines that provoke backtracking', () => {
     for (const unit of ['export ', 'create temp ', '(', 'def a.', 'def "', 'a = (', '[']) {
       const line = unit.repeat(400).slice(0, 400);
       expect(find(...Array.from({ length: 1_000 }, () => line)).length).toBeLessThanOrEqual(1_000);
     }
   });
 
-  it('gives the head without its body as the signature', () => {
+  it('uses the head without the body as the signature', () => {
     const [definition] = findDefinitions(new Lines('  export   function name(a, b) {\n  }'));
     expect(definition?.signature).toBe('export function name(a, b)');
   });

@@ -1,10 +1,10 @@
 import type { Lines } from '../line/lines.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from './qualify.ts';
 import { readDefinition } from './read-definition.ts';
 import type { DefinitionLine } from './read-definition.ts';
 
-/** No definition is written on a longer line; generated code is. */
-const longestLine = 400;
+/** Longer lines are generated code, not definitions. */
+const maxLineLength = 400;
 
 interface OpenDefinition extends DefinitionLine {
   readonly first: number;
@@ -12,8 +12,8 @@ interface OpenDefinition extends DefinitionLine {
 }
 
 /**
- * Finds definitions in code of any language, by how lines begin and how they are indented. A definition reaches to the
- * last line that is indented more deeply, and over a closing bracket or word behind that.
+ * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last line
+ * that is indented more deeply, or with a closing bracket or word after it.
  */
 export function findDefinitions(lines: Lines): readonly Definition[] {
   const found: Definition[] = [];
@@ -34,7 +34,7 @@ export function findDefinitions(lines: Lines): readonly Definition[] {
       close(level && closesBody(content) ? line : text);
       if (level) break;
     }
-    const definition = content.length <= longestLine ? readDefinition(content) : undefined;
+    const definition = content.length <= maxLineLength ? readDefinition(content) : undefined;
     if (definition !== undefined) open.push({ ...definition, first: line, indent });
     text = line;
   }

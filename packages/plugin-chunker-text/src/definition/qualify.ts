@@ -1,7 +1,14 @@
-import type { CodeSymbol } from '@codesearch/kernel';
-import type { Definition } from './definition.ts';
+import type { CodeSymbol, SymbolKind } from '@codesearch/kernel';
+import type { LineRange } from '../line/lines.ts';
 
-/** Turns definitions, in the order of their first lines, into symbols whose qualified names follow their nesting. */
+/** A named range of lines: a section with its heading, or a definition with its body. */
+export interface Definition extends LineRange {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly signature: string;
+}
+
+/** Turns definitions into symbols whose qualified names follow their nesting. The definitions are in the order of their first lines. */
 export function qualify(definitions: readonly Definition[]): readonly CodeSymbol[] {
   const open: CodeSymbol[] = [];
   return definitions.map(({ name, kind, signature, first, last }) => {

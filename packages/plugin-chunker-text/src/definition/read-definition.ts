@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
 
-const longestSignature = 300;
+const maxSignatureLength = 300;
 
 const kinds: Readonly<Record<string, SymbolKind>> = {
   class: 'class',
@@ -62,22 +62,22 @@ const modifiers =
   'export|default|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|final|abstract|sealed|open|override|' +
   'virtual|async|inline|extern|unsafe|partial|local|declare|data|base|typedef';
 const statement = String.raw`(?:create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|materialized\s+|external\s+)*)?`;
-/** What may stand before a name: SQL's condition, the first label of a block of HCL, a quotation mark. */
+/** Text before a name: a condition of SQL, the first label of a HCL block, a quotation mark. */
 const before = String.raw`(?:if\s+not\s+exists\s+)?(?:"[^"\s]*"\s+)?["\x60[]?`;
 const noName = String.raw`(?!(?:struct|class|enum|union|from|of)\b)`;
 const word = String.raw`[\p{L}\p{N}_$]+`;
-/** Words joined as languages join them: `Foo::bar`, `parse-header`, `[dbo].[users]`, `empty?`. */
+/** Words as languages join them: `Foo::bar`, `parse-header`, `[dbo].[users]`, `empty?`. */
 const name = String.raw`((?!\p{N})${word}(?:(?:[.:-]+|["\x60\]]\.["\x60[])${word})*[!?]?)`;
-/** What stands behind a name that is defined, and seldom behind a word of prose. */
-const behind = String.raw`(?=["\x60\]]?\*?\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\b))`;
+/** Text after a defined name, which rarely follows a word of prose. */
+const after = String.raw`(?=["\x60\]]?\*?\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\b))`;
 
 /** A keyword and a name, as in `pub fn name(`, `message Name {`, `CREATE TABLE IF NOT EXISTS name (` or `resource "kind" "name" {`. */
 const keyworded = new RegExp(
-  String.raw`^[\s(]*(?:(?:${modifiers})\s+)*${statement}(${Object.keys(kinds).join('|')})\s+${before}${noName}${name}${behind}`,
+  String.raw`^[\s(]*(?:(?:${modifiers})\s+)*${statement}(${Object.keys(kinds).join('|')})\s+${before}${noName}${name}${after}`,
   'iu',
 );
 
-/** A name that is given a function, as in `name <- function(` or `const name = (a) =>`. */
+/** A name to which a function is assigned, as in `name <- function(` or `const name = (a) =>`. */
 const assigned =
   /^\s*(?:export\s+)?(?:const\s+|let\s+|var\s+|local\s+|my\s+)?([\p{L}_][\p{L}\p{N}_$.]*)\s*(?:=|<-|:=)\s*(?:async\s+)?(?:function\b|fn\b|lambda\b|\([^()]*\)\s*(?:=>|->))/u;
 
@@ -87,7 +87,7 @@ export interface DefinitionLine {
   readonly signature: string;
 }
 
-/** What a line of code defines, where it looks like the head of a definition in any common language. */
+/** What a line of code defines, if it looks like the head of a definition in a common language. */
 export function readDefinition(line: string): DefinitionLine | undefined {
   const match = keyworded.exec(line);
   if (match !== null) {
@@ -104,5 +104,5 @@ function bareName(found: string): string {
 
 function signature(line: string): string {
   const head = line.trim().replace(/\s*(?:\{|\bdo|\bbegin|=>|->|=)\s*$/i, '');
-  return head.replace(/\s+/g, ' ').slice(0, longestSignature);
+  return head.replace(/\s+/g, ' ').slice(0, maxSignatureLength);
 }

@@ -23,11 +23,11 @@ describe('detectLanguage', () => {
     ['#!/bin/sh -e', 'bash'],
     ['\uFEFF#! /usr/bin/perl', 'perl'],
     ['#!/opt/strange', 'text'],
-  ])('a file without an ending that begins with %j is %s', (line, language) => {
+  ])('a file without an extension that starts with %j is %s', (line, language) => {
     expect(detectLanguage('bin/tool', `${line}\n`).name).toBe(language);
   });
 
-  it('has one language for each ending, file name and interpreter', () => {
+  it('has one language for each extension, file name and interpreter', () => {
     for (const field of ['extensions', 'fileNames', 'interpreters'] as const) {
       const all = languages.flatMap((language) => language[field]?.split(' ') ?? []);
       expect(all.filter((each, index) => all.indexOf(each) !== index)).toEqual([]);

@@ -11,7 +11,7 @@ const shebang = /^\uFEFF?#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([A
 
 let index: Index | undefined;
 
-/** The language of a file, by its name, then by its ending, then by the interpreter its first line asks for; else plain text. */
+/** The language of a file: by its name, its extension, its first word, or the interpreter in its first line. Otherwise plain text. */
 export function detectLanguage(path: string, text: string): Language {
   index ??= buildIndex();
   const fileName = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
@@ -22,7 +22,7 @@ export function detectLanguage(path: string, text: string): Language {
     const byExtension = index.byExtension.get(fileName.slice(dot + 1));
     if (byExtension !== undefined) return byExtension;
   }
-  // `Dockerfile.dev` and `Makefile.am` are what their first word says.
+  // The first word decides about `Dockerfile.dev` and `Makefile.am`.
   const byFirstWord = dot > 0 ? index.byFileName.get(fileName.slice(0, fileName.indexOf('.', 1))) : undefined;
   return byFirstWord ?? byInterpreter(text, index) ?? plainText;
 }

@@ -1,14 +1,14 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import type { SeparatorSet } from '../splitter/separator-set.ts';
 
-/** What a text mainly is, which decides how it is cut and what is sought in it. */
+/** The main content of a text. It decides how the text is split and what is searched for in it. */
 export type Nature = 'markdown' | 'prose' | 'data' | 'code';
 
 export interface Language {
-  /** Lower case, as in {@link Chunk.language}. */
+  /** Lower case, as in `Chunk.language`. */
   readonly name: string;
   readonly nature: Nature;
-  /** The separators that cut it: those of the language itself, or of one with the same look. */
+  /** Separators of the splitter: those of the language, or of a language with similar syntax. */
   readonly separators?: SeparatorSet;
 }
 

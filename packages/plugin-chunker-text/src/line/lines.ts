@@ -1,16 +1,16 @@
-/** Neighbouring lines by their zero-based numbers, both inclusive. */
+/** Adjacent lines by their zero-based numbers, both inclusive. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * A text by its lines. A line ends at `\n`, as in git and in editors' line numbers; a `\r` before it belongs to the line
- * end. A line is blank where `trim` leaves nothing of it.
+ * The lines of a text. A line ends at `\n`, as in git and in the line numbers of editors; a `\r` before it belongs to the
+ * line end. A line is blank if `trim` leaves nothing of it.
  */
 export class Lines {
   readonly source: string;
-  /** Number of lines; a line end at the end of the text begins no further line. */
+  /** Number of lines. A line end at the end of the text starts no further line. */
   readonly count: number;
   readonly #starts: readonly number[];
   readonly #blank: readonly boolean[];
@@ -35,7 +35,7 @@ export class Lines {
     return this.#starts[line] ?? this.source.length;
   }
 
-  /** Offset behind the line's last character, before its line end. */
+  /** Offset after the last character of the line, before its line end. */
   end(line: number): number {
     let end = this.start(line + 1);
     if (this.source.charCodeAt(end - 1) !== 10) return end;
@@ -52,12 +52,12 @@ export class Lines {
     return this.#blank[line] ?? true;
   }
 
-  /** Length of the text from the first line's start to the last line's end. */
+  /** Length of the text from the start of the first line to the end of the last line. */
   size(first: number, last: number): number {
     return this.end(last) - this.start(first);
   }
 
-  /** The range without blank lines at its ends, or `undefined` where nothing is left. */
+  /** The range without blank lines at its start and end, or `undefined` if nothing is left. */
   trim(first: number, last: number): LineRange | undefined {
     let from = first;
     let to = last;

@@ -1,9 +1,9 @@
 import type { Lines } from '../line/lines.ts';
 
-/** The number of lines of the YAML (`---`) or TOML (`+++`) block that begins the text; 0 where there is none. */
+/** Number of lines in the YAML (`---`) or TOML (`+++`) block at the start of the text, or 0. */
 export function frontMatterLength(lines: Lines): number {
   const marks = /^\uFEFF?(---|\+\+\+)[ \t]*$/.exec(lines.text(0))?.[1];
-  // A rule followed by an empty line is a rule.
+  // Before an empty line, the marks are a thematic break.
   if (marks === undefined || lines.blank(1)) return 0;
   for (let line = 1; line < lines.count; line++) {
     const text = lines.text(line).trimEnd();

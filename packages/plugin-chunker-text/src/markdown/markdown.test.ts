@@ -9,7 +9,7 @@ function headings(...source: readonly string[]): readonly string[] {
 }
 
 describe('outlineMarkdown', () => {
-  it('gives each heading its section, subsections included, without blank lines at the end', () => {
+  it('gives each heading its section with subsections, without blank lines at the end', () => {
     expect(headings('# One', '', 'text', '', '## Two', 'text', '', '### Three', '', '# Four', '')).toEqual([
       '1 One 1-8',
       '2 Two 5-8',
@@ -18,13 +18,13 @@ describe('outlineMarkdown', () => {
     ]);
   });
 
-  it('takes away the marks around and inside a heading', () => {
+  it('removes the markup around and in a heading', () => {
     expect(headings('## The `run` *command* ##')).toEqual(['2 The run command 1-1']);
     expect(headings('# See [the guide](a.md) ![badge](b.svg) {#id}')).toEqual(['1 See the guide badge 1-1']);
     expect(headings('# C# and snake_case_name')).toEqual(['1 C# and snake_case_name 1-1']);
   });
 
-  it('reads headings that are underlined, over several lines', () => {
+  it('finds setext headings, also of several lines', () => {
     expect(headings('Title', '=====', '', 'Long', 'title', '---', 'text')).toEqual(['1 Title 1-7', '2 Long title 4-7']);
   });
 
@@ -51,7 +51,7 @@ describe('outlineMarkdown', () => {
     expect(headings(...source)).toEqual([]);
   });
 
-  it('finds headings behind what hides them', () => {
+  it('finds headings after front matter, fences and comments', () => {
     expect(headings('---', 'title: x', '---', '# A', '```', '# b', '```', '# C', '<!-- x -->', '# D')).toEqual([
       '1 A 4-7',
       '1 C 8-9',
@@ -59,7 +59,7 @@ describe('outlineMarkdown', () => {
     ]);
   });
 
-  it('takes a first rule without an end for a rule', () => {
+  it('treats marks on the first line without an end as a thematic break', () => {
     expect(headings('---', 'text', '# A')).toEqual(['1 A 3-3']);
   });
 
@@ -70,7 +70,7 @@ describe('outlineMarkdown', () => {
     },
   );
 
-  it('reads a heading behind a byte order mark and before CRLF', () => {
+  it('finds a heading after a byte order mark and before CRLF', () => {
     expect(headings('\uFEFF# One\r', '\r', 'Two\r', '---\r', '')).toEqual(['1 One 1-4', '2 Two 3-4']);
   });
 });
@@ -83,11 +83,11 @@ describe('packSections', () => {
     return packSections(lines, outlineMarkdown(lines), size).map(({ first, last }) => [first + 1, last + 1]);
   }
 
-  it('keeps a document together that fits', () => {
+  it('keeps a document that fits in one range', () => {
     expect(pack(200, '# A', 'text', '## B', 'text', '# C', 'text')).toEqual([[1, 6]]);
   });
 
-  it('joins neighbours under one heading, and never across it', () => {
+  it('joins adjacent sections under one heading only', () => {
     const source = ['# A', words(15), '## B', words(5), '## C', words(5), '# D', 'text', '# E', 'text'];
     expect(pack(100, ...source)).toEqual([
       [1, 2],
@@ -96,7 +96,7 @@ describe('packSections', () => {
     ]);
   });
 
-  it('cuts a long section between paragraphs and keeps its heading with the first', () => {
+  it('splits a long section between paragraphs and keeps its heading with the first', () => {
     expect(pack(100, '# A', '', words(15), '', words(15), '', words(15))).toEqual([
       [1, 3],
       [5, 5],
@@ -104,7 +104,7 @@ describe('packSections', () => {
     ]);
   });
 
-  it('keeps a code block whole that fits, over its blank lines', () => {
+  it('keeps a code block that fits whole, with its blank lines', () => {
     const code = ['```', words(7), '', words(7), '```'];
     expect(pack(100, '# A', words(10), '', ...code, '', words(10))).toEqual([
       [1, 2],
@@ -113,7 +113,7 @@ describe('packSections', () => {
     ]);
   });
 
-  it('never leaves a heading alone above a paragraph that fills a range', () => {
+  it('never separates a heading from a paragraph that fills a range', () => {
     const paragraph = Array.from({ length: 6 }, () => words(3));
     const ranges = pack(100, '# A very long heading of the section', '', ...paragraph);
     expect(ranges[0]?.[1]).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-import type { Definition } from '../definition/definition.ts';
+import type { Definition } from '../definition/qualify.ts';
 import type { Lines } from '../line/lines.ts';
 import { frontMatterLength } from './front-matter.ts';
 import { beginsParagraph, plainHeading, readAtxHeading, readUnderline } from './heading.ts';
@@ -6,9 +6,9 @@ import type { HeadingMark } from './heading.ts';
 import { beginVerbatim } from './verbatim.ts';
 import type { EndOfVerbatim } from './verbatim.ts';
 
-const longestSignature = 300;
+const maxSignatureLength = 300;
 
-/** A heading with the lines of its section, subsections included. */
+/** A heading with the lines of its section and subsections. */
 export interface Heading extends Definition {
   /** 1 to 6. */
   readonly level: number;
@@ -19,12 +19,12 @@ export interface Heading extends Definition {
 export interface MarkdownOutline {
   /** In order. */
   readonly headings: readonly Heading[];
-  /** Blank lines that divide nothing, since they stand in the front matter, a code fence, a comment or a raw element. */
+  /** Blank lines in the front matter, a code fence, a comment or a raw element. They separate no blocks. */
   readonly innerBlanks: ReadonlySet<number>;
 }
 
 interface PlacedMark extends HeadingMark {
-  /** The line on which the heading begins. */
+  /** First line of the heading. */
   readonly line: number;
   readonly body: number;
 }
@@ -37,7 +37,7 @@ export function outlineMarkdown(lines: Lines): MarkdownOutline {
   for (let line = 0; line < body; line++) if (lines.blank(line)) innerBlanks.add(line);
 
   let verbatimEnd: EndOfVerbatim | undefined;
-  // Where the open paragraph began; `other` inside a list, a table or another block that no underline makes a heading.
+  // First line of the open paragraph, or `other` in a list, a table or another block that cannot be a setext heading.
   let block: number | 'none' | 'other' = 'none';
   for (let line = body; line < lines.count; line++) {
     const text = line === 0 ? lines.text(0).replace(/^\uFEFF/, '') : lines.text(line);
@@ -61,7 +61,7 @@ export function outlineMarkdown(lines: Lines): MarkdownOutline {
       block = beginsParagraph(text) ? line : 'other';
     }
   }
-  // A heading of an image alone names nothing and divides nothing.
+  // A heading that is only an image has no name and starts no section.
   const named = marks.filter(({ text }) => plainHeading(text) !== '');
   return { headings: nest(named, lines), innerBlanks };
 }
@@ -70,7 +70,7 @@ function paragraphText(lines: Lines, first: number, underline: number): string {
   return lines.source.slice(lines.start(first), lines.end(underline - 1)).replace(/^\uFEFF/, '');
 }
 
-/** A section ends before the next heading of its level or above. */
+/* A section ends before the next heading of the same or a higher level. */
 function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
   const lasts = marks.map(() => lines.count - 1);
   const open: number[] = [];
@@ -86,7 +86,7 @@ function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
     body,
     name: plainHeading(text),
     kind: 'heading',
-    signature: `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestSignature),
+    signature: `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ').trim()}`.slice(0, maxSignatureLength),
     first: line,
     last: lines.trim(line, lasts[index] ?? line)?.last ?? line,
   }));

@@ -5,11 +5,11 @@ import type { Region } from './region.ts';
 import type { MarkdownOutline } from './outline-markdown.ts';
 
 /**
- * Cuts a Markdown text into ranges of at most `size`, unless a single line is longer.
+ * Splits a Markdown text into ranges of at most `size`, unless a single line is longer.
  *
- * A section with its subsections stays together where it fits, and neighbours under one heading share a range while they
- * fit. A section that is larger is taken apart: its own text, which shares a range with the first subsections, then
- * those. Text that is still larger is cut between paragraphs, code blocks kept whole, and at last between lines.
+ * A section that fits stays together with its subsections, and adjacent sections under one heading share a range if they
+ * fit. A larger section is split into its own text and its subsections; the first ones share a range with the text if they
+ * fit. Text that is still larger is split between paragraphs and code blocks, then between lines.
  */
 export function packSections(lines: Lines, outline: MarkdownOutline, size: number): readonly LineRange[] {
   const ranges: LineRange[] = [];
@@ -32,7 +32,7 @@ export function packSections(lines: Lines, outline: MarkdownOutline, size: numbe
   return ranges;
 }
 
-/** The blocks between dividing blank lines; a heading belongs to the block below it. */
+/* The blocks between blank lines that separate blocks. A heading belongs to the block below it. */
 function paragraphs(part: Region, lines: Lines, innerBlanks: ReadonlySet<number>): readonly LineRange[] {
   const blocks: LineRange[] = [];
   let first: number | undefined;

@@ -1,16 +1,16 @@
 import type { LineRange, Lines } from '../line/lines.ts';
 import type { Heading } from './outline-markdown.ts';
 
-/** Lines with the sections that lie within them. */
+/** Lines with the sections in them. */
 export interface Region extends LineRange {
-  /** The headings below the region's own one, as indexes into all headings; `to` is exclusive. */
+  /** The headings in the region, without its own, as indexes into all headings. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The first line that is not the region's own heading. */
+  /** The first line after the heading of the region. */
   readonly body: number;
 }
 
-/** A region's own text, then each of its sections with all below it; what is blank is left out. */
+/** Splits a region into its own text and its sections. Leaves out blank parts. */
 export function divide(region: Region, headings: readonly Heading[], lines: Lines): readonly Region[] {
   const { from, to, body } = region;
   const parts: Region[] = [];

@@ -1,10 +1,14 @@
 const fence = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(`{3,}(?![^`]*`)|~{3,})/;
 const rawElement = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
 
-/** Tells whether a line ends a block whose content is not Markdown. */
+/** Whether a line ends a block whose content is not Markdown. */
 export type EndOfVerbatim = (line: string) => boolean;
 
-/** The end to wait for, where this line begins a code fence, a comment or a raw element that it does not end itself. */
+/**
+ * Checks whether a line starts a code fence, a comment or a raw element.
+ *
+ * @returns a test for the line that ends the block, or `undefined` if no block starts or it ends on the same line
+ */
 export function beginVerbatim(line: string): EndOfVerbatim | undefined {
   const marks = fence.exec(line)?.[1];
   if (marks !== undefined) return (later) => closesFence(later, marks);

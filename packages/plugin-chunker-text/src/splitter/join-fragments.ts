@@ -1,14 +1,14 @@
 import type { LineRange, Lines } from '../line/lines.ts';
 
-/** Ranges under this share of the size say too little to be found on their own. */
-const fragment = 1 / 4;
+/** Share of the size. Smaller ranges contain too little to be found. */
+const maxFragmentShare = 1 / 4;
 
 /**
- * Joins fragments, such as the closing lines of a definition that was cut, with the range before or after them where both
- * fit into one chunk.
+ * Joins fragments, such as the closing lines of a split definition, with the previous or the next range if both fit into one
+ * chunk.
  */
 export function joinFragments(ranges: readonly LineRange[], lines: Lines, size: number): readonly LineRange[] {
-  const small = (range: LineRange): boolean => lines.size(range.first, range.last) < size * fragment;
+  const small = (range: LineRange): boolean => lines.size(range.first, range.last) < size * maxFragmentShare;
   const joined: LineRange[] = [];
   for (const range of ranges) {
     const before = joined.at(-1);

@@ -28,12 +28,12 @@ describe('LineSplitter', () => {
     ['sol', 'function name() {'],
     ['latex', '\\section{Name}'],
     ['rst', '.. code-block:: c'],
-  ])('cuts %s where a definition begins, though no blank line is there', async (language, head) => {
+  ])('splits %s before a definition, also without a blank line', async (language, head) => {
     const source = `${head}\n${filler}${head}\n${filler}${head}\n${filler}`;
     expect(await firstLines(language, source)).toEqual([head, head, head]);
   });
 
-  it('cuts text of an unknown language between paragraphs', async () => {
+  it('splits text of an unknown language between paragraphs', async () => {
     const paragraph = (name: string): string => `${name} begins\nand has some more lines\nthat belong to it\n\n`;
     expect(await firstLines(undefined, ['a', 'b', 'c'].map(paragraph).join(''))).toEqual([
       'a begins',
@@ -42,7 +42,7 @@ describe('LineSplitter', () => {
     ]);
   });
 
-  it('finds the paragraphs of a text with CRLF', async () => {
+  it('splits a text with CRLF between paragraphs', async () => {
     const source = 'a paragraph of some words\r\nin two lines\r\n\r\n'.repeat(20);
     const found = await firstLines(undefined, source, 200);
     expect(found).toEqual(Array.from({ length: 5 }, () => 'a paragraph of some words'));
@@ -50,7 +50,7 @@ describe('LineSplitter', () => {
 });
 
 describe('joinFragments', () => {
-  it('joins a fragment to a neighbour where both fit, and leaves the others alone', () => {
+  it('joins a fragment with an adjacent range if both fit, and keeps the others', () => {
     const lines = new Lines(`${'a'.repeat(60)}\n}\n${'b'.repeat(60)}\n${'c'.repeat(95)}\n}\n`);
     const single = [0, 1, 2, 3, 4].map((line) => ({ first: line, last: line }));
     expect(joinFragments(single, lines, 100).map(({ first, last }) => [first, last])).toEqual([

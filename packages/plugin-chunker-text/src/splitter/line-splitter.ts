@@ -4,7 +4,7 @@ import { packBlocks } from '../line/pack-blocks.ts';
 import { joinFragments } from './join-fragments.ts';
 import type { SeparatorSet } from './separator-set.ts';
 
-const longestLineEnd = 2;
+const maxLineEndLength = 2;
 
 interface Separators {
   readonly language: SeparatorSet | undefined;
@@ -17,11 +17,10 @@ interface TextSplitter {
 }
 
 /**
- * LangChain's recursive splitter, held to whole lines.
+ * LangChain's recursive splitter, restricted to whole lines.
  *
- * Only those of its separators are used that begin a line, and lines that alone fill a chunk never reach it, so a piece is
- * always a run of whole lines without the blank ones around it. That is why positions can be counted forward, line by
- * line, and are exact on text that repeats itself.
+ * It gets only separators that start a line, and no lines that fill a chunk alone. So each piece is a run of whole lines
+ * without surrounding blank lines, and positions are counted line by line. They are exact also if the text repeats itself.
  */
 export class LineSplitter {
   readonly #size: number;
@@ -50,7 +49,7 @@ export class LineSplitter {
   }
 
   #fills(lines: Lines, line: number): boolean {
-    return lines.size(line, line) + longestLineEnd > this.#size;
+    return lines.size(line, line) + maxLineEndLength > this.#size;
   }
 
   async #splitRun(lines: Lines, run: LineRange, separators: Separators): Promise<readonly LineRange[]> {
@@ -74,7 +73,7 @@ export class LineSplitter {
   }
 }
 
-/** Blank lines are empty for the splitter, and may be anything but empty in the source. */
+/* Splits ranges that are too large after all: the splitter sees blank lines as empty, and in the source they may be long. */
 function packOversized(lines: Lines, ranges: readonly LineRange[], size: number): readonly LineRange[] {
   return ranges.flatMap((range) =>
     lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range],
@@ -88,14 +87,14 @@ async function loadSplitter(size: number, { language, lineEnd }: Separators): Pr
   return new RecursiveCharacterTextSplitter({
     separators: [...special, '\n\n', '\n'],
     keepSeparator: true,
-    // Every piece carries the line end before it, which is none of its own.
+    // Each piece starts with the line end before it, which does not count.
     chunkSize: size + lineEnd,
     chunkOverlap: 0,
     lengthFunction: lineEnd === 1 ? (piece) => piece.length : (piece) => piece.length + countLineEnds(piece),
   });
 }
 
-/** The lines in one form of line end, each with its line end before it, blank ones empty. */
+/* The lines with uniform line ends before each of them. Blank lines are empty. */
 function joinLines(lines: Lines, { first, last }: LineRange): string {
   let joined = '';
   for (let line = first; line <= last; line++) joined += lines.blank(line) ? '\n' : `\n${lines.text(line)}`;

@@ -19,12 +19,12 @@ import { optionsSchema } from './options.ts';
 import type { ResolvedOptions, TextOptions } from './options.ts';
 import { LineSplitter } from './splitter/line-splitter.ts';
 
-/** Rises when the same text would be cut or named otherwise. */
+/** Raise it when the same text gives other chunks. */
 const version = 1;
 
 /**
- * A chunker for any text: Markdown by its headings, everything else by the separators of its language. It needs no
- * grammar, so it also serves as the fallback of a chunker that does.
+ * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it also
+ * serves as the fallback of a chunker that does.
  */
 export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePlugin({
   name: 'chunker-text',

@@ -92,7 +92,7 @@ describe('chunks of any text', () => {
     );
   });
 
-  it('know their lines where paragraphs repeat', async () => {
+  it('have exact positions if paragraphs repeat', async () => {
     const paragraph = 'if (ready) {\n  start();\n}\n\n';
     const whole = paragraph.repeat(400);
     for (const name of ['a.txt', 'a.js', 'a.md']) {
@@ -102,11 +102,11 @@ describe('chunks of any text', () => {
     }
   });
 
-  it.each(['', '\n', ' \t\r\n\n\u00a0\uFEFF\n'])('are none where the text is blank: %j', async (whole) => {
+  it.each(['', '\n', ' \t\r\n\n\u00a0\uFEFF\n'])('are empty if the text is blank: %j', async (whole) => {
     for (const name of ['a.txt', 'a.md', 'a.py']) expect((await chunk(name, whole)).chunks).toEqual([]);
   });
 
-  it('leave a line of a megabyte whole, between what is around it', async () => {
+  it('keep a line of a megabyte whole, between the lines around it', async () => {
     const whole = `head\n${'x '.repeat(500_000)}\r\ntail\n`;
     for (const name of ['a.txt', 'a.md', 'a.html']) {
       const { chunks } = await chunk(name, whole);
@@ -115,7 +115,7 @@ describe('chunks of any text', () => {
     }
   });
 
-  it('have the kind of the largest definition, or of what their language is for', async () => {
+  it('have the kind of the largest definition, or of the nature of their language', async () => {
     const kinds = async (name: string, whole: string): Promise<string | undefined> =>
       (await chunk(name, whole)).chunks[0]?.kind;
     expect(await kinds('a.dart', 'enum A { b }\n\nclass B {\n  int c;\n}\n')).toBe('class');
@@ -125,7 +125,7 @@ describe('chunks of any text', () => {
     expect(await kinds('notes', 'class A {\n')).toBe('text');
   });
 
-  it('name the definition that they are a part of', async () => {
+  it('name the definition that encloses them', async () => {
     const body = Array.from({ length: 80 }, (_, index) => `  step(${index}, 'a sentence of some words');`).join('\n');
     const { chunks } = await chunk('a.dart', `class Runner {\n${body}\n}\n`);
     expect(chunks.length).toBeGreaterThan(2);
@@ -159,7 +159,7 @@ describe('the stage', () => {
     await expect(result).rejects.toThrow('enough');
   });
 
-  it('refuses options it does not know and sizes that are no sizes', () => {
+  it('rejects unknown options and invalid sizes', () => {
     expect(() => text({ size: 0 }).create(context)).toThrow(/option 'size'/);
     expect(() => text({ overlap: 10 } as object).create(context)).toThrow(/overlap/);
   });
@@ -169,14 +169,14 @@ describe('the stage', () => {
     expect(text().fingerprint()).not.toEqual(text({ size: 500 }).fingerprint());
   });
 
-  it('loads LangChain for a text that must be cut, and neither for Markdown nor for a short text', async () => {
+  it('loads LangChain for a text that must be split, but not for Markdown or a short text', async () => {
     expect(await loadsLangChain('a.md', 5000)).toBe(false);
     expect(await loadsLangChain('a.txt', 10)).toBe(false);
     expect(await loadsLangChain('a.txt', 5000)).toBe(true);
   });
 });
 
-/** Chunks a text in a process of its own and tells whether a module of LangChain was loaded there. */
+/** Chunks a text in a new process and returns whether the process loaded a module of LangChain. */
 async function loadsLangChain(name: string, lines: number): Promise<boolean> {
   const script = `
     import { registerHooks } from 'node:module';
