@@ -77,7 +77,7 @@ it.each<[string, readonly string[]]>([
   const outcome = await place.run(args, { env: { HOME: place.tree } });
   expectRefusal(
     outcome,
-    /tree is your home folder, and gets its first index only/,
+    /tree is your home folder, so indexing all of it needs a confirmation/,
     /a repository.*`codesearch index ".*tree" --yes`/,
   );
   expect(existsSync(place.home)).toBe(false);

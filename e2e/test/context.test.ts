@@ -258,10 +258,10 @@ it('is told by status, doctor, index and cache of the command line', async () =>
   };
   try {
     server.fault = ({ route }) => (route.endsWith('/chat') ? { status: 401, body: {} } : undefined);
-    expect(await run('index')).toContain(
-      '2 chunks fell back to a lesser context; `codesearch index --improve` tries again.',
+    expect(await run('index')).toContain('2 chunks have a degraded context; `codesearch index --improve` retries.');
+    expect(await run('status')).toMatch(
+      /contexts 2 pattern\n +2 chunks have a degraded context; `codesearch index --improve`/,
     );
-    expect(await run('status')).toMatch(/contexts 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
     expect(JSON.parse(await run('status', '--json'))).toMatchObject({ levels: { pattern: 2 }, fallenBack: 2 });
     server.fault = () => undefined;
     expect(await run('index', '--improve')).toContain('Improved the contexts of 2 chunks.');

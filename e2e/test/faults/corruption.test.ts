@@ -129,7 +129,7 @@ async function answersRight(): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-    expect(error.hint).toContain('codesearch clear');
+    expect(error.hint).toContain('clear it first');
     return false;
   } finally {
     await project[Symbol.asyncDispose]();

@@ -54,11 +54,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   async function expectNoRoom(args: readonly string[]): Promise<void> {
     const outcome = await place.run(args);
     const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
-    expectRefusal(
-      { ...outcome, stderr },
-      /no space left on the disk\..*\[UNAVAILABLE\]/,
-      /Free space.*run the command again/,
-    );
+    expectRefusal({ ...outcome, stderr }, /no space left on the disk\..*\[UNAVAILABLE\]/, /Free space.*try again/);
   }
 
   /** The next run with room does what was not committed, and then all is as if nothing had happened. */

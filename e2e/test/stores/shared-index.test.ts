@@ -57,7 +57,7 @@ it('what the reader has changed is told, and changes nothing for the others', as
   for (const command of [['index'], ['status', '--repair'], ['migrate', '--to', 'local']]) {
     const refused = await reader.run([...command, '--config', reading]);
     expect(refused.code, command.join(' ')).toBe(2);
-    expect(refused.stderr).toContain('only read');
+    expect(refused.stderr).toContain('read-only');
   }
   // It has nothing of its own but a folder.
   expect((await reader.run(['clear', '--config', reading])).code).toBe(0);

@@ -69,7 +69,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     async (args) => {
       const { status, stdout } = typed(args, '\n', { HOME: place.tree });
       expect(stdout).toContain(`${place.tree} is your home folder. Index all of it? [y/N]`);
-      expect(stdout).toMatch(/error .* is your home folder, and gets its first index only/);
+      expect(stdout).toMatch(/error .* is your home folder, so indexing all of it needs a confirmation/);
       expect(status).toBe(2);
       expect(existsSync(place.home)).toBe(false);
     },

@@ -54,7 +54,7 @@ export { definePlugin } from './definition/define-plugin.ts';
 export { amendError } from './error/amend-error.ts';
 export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts';
 export type { ErrorFields } from './error/codesearch-error.ts';
-export type { ErrorCode } from './error/error-code.ts';
+export type { ErrorCode, ErrorDetails } from './error/error-details.ts';
 export { pathGlob } from './path-glob/path-glob.ts';
 export { ranked } from './store/ranked.ts';
 export { upsertPlan } from './store/upsert-plan.ts';

@@ -16,6 +16,5 @@ export { parseFilter } from './filter/search-filter.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
-export { fallBack } from './text/fall-back.ts';
 export { printable, printableLine } from './text/printable.ts';
 export { bytes, count, counted, duration } from './text/quantity.ts';

@@ -1,14 +1,12 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { count } from '@codesearch/presentation';
+import { stateAdvice } from '../output/advice.ts';
 import { failureFinding } from './failure-finding.ts';
 import { fine, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-const repairs: Readonly<Partial<Record<ProjectStatus['state'], string>>> = {
-  'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
-  'stale-format': 'Rebuild it with `codesearch index --force`.',
-  corrupt: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
-};
+/** States that no search and no ordinary run of indexing repairs. */
+const brokenStates: ReadonlySet<ProjectStatus['state']> = new Set(['stale-options', 'stale-format', 'corrupt']);
 
 /** Whether every plugin opens, and how the index stands: its state tells also where its store does not hold what was committed. */
 export async function checkIndex(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
@@ -29,8 +27,8 @@ export async function checkIndex(project: Project, signal: AbortSignal): Promise
 }
 
 function stateFinding({ state, changes, files, chunks }: ProjectStatus): Finding {
-  const repair = repairs[state];
-  if (repair !== undefined) return problem('index', [`The index is ${state}`, ...changes].join('; '), repair);
+  if (brokenStates.has(state))
+    return problem('index', [`The index is ${state}`, ...changes].join('; '), stateAdvice[state]);
   if (state === 'missing') return fine('index', 'none yet; the first search builds it');
   return fine('index', `${state}, ${count(files)} files, ${count(chunks)} chunks`);
 }

@@ -1,11 +1,12 @@
 import { isCodesearchError } from '@codesearch/kernel';
+import { adviceFor } from '../output/advice.ts';
 import { problem } from './finding.ts';
 import type { CheckName, Finding } from './finding.ts';
 
-/** An error as a finding: its hint is the repair. */
+/** An error as a finding, with the advice for it. */
 export function failureFinding(check: CheckName, failure: unknown, subject?: string): Finding {
   const message = failure instanceof Error ? failure.message : String(failure);
-  const hint = isCodesearchError(failure) ? failure.hint : undefined;
+  const hint = isCodesearchError(failure) ? adviceFor(failure) : undefined;
   return problem(
     check,
     subject === undefined ? message : `${subject}: ${message}`,

@@ -1,14 +1,16 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { printable } from '@codesearch/presentation';
+import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
 
 /** Tells an error on standard error: what failed, what to do, and by whom. */
 export function reportFailure(error: unknown, debug: boolean): void {
   const { dim, red } = colorsFor(process.stderr);
+  const advice = isCodesearchError(error) ? adviceFor(error) : undefined;
   const lines = isCodesearchError(error)
     ? [
         `${red('error')} ${printable(error.message)} ${dim(`[${error.code}]`)}`,
-        ...(error.hint === undefined ? [] : [`${dim('hint')}  ${printable(error.hint)}`]),
+        ...(advice === undefined ? [] : [`${dim('hint')}  ${printable(advice)}`]),
         ...(error.plugin === undefined
           ? []
           : [dim(`      plugin ${error.plugin}${error.operation ? `, ${error.operation}` : ''}`)]),

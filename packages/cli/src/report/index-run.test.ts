@@ -11,7 +11,7 @@ it('tells what an index run did, or that there was nothing to do', () => {
   );
   const improved = formatReport({ ...unchangedRun, improved: 3, fallenBack: 1 });
   expect(improved).toMatch(
-    /^Up to date.*\nImproved the contexts of 3 chunks\.\n1 chunk fell back .*index --improve` .*\.\n$/,
+    /^Up to date.*\nImproved the contexts of 3 chunks\.\n1 chunk has a degraded context; .*index --improve` .*\.\n$/,
   );
 });
 

@@ -1,5 +1,6 @@
 import type { IndexReport } from '@codesearch/engine';
-import { bytes, count, counted, duration, fallBack } from '@codesearch/presentation';
+import { bytes, count, counted, duration } from '@codesearch/presentation';
+import { degradedContexts } from '../output/advice.ts';
 
 /** What an index run did, for people. */
 export function formatReport(report: IndexReport): string {
@@ -31,11 +32,11 @@ function changes({ added, modified, removed, unchanged, indexed }: IndexReport):
   return [`Found ${told.map(([what, number]) => `${count(number)} ${what}`).join(', ')}.`];
 }
 
-/** What became of contexts that fell back, and what to do about those that are left. */
+/** How many degraded contexts the run repaired, and what to do about the others. */
 function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
   return [
     ...(improved > 0 ? [`Improved the contexts of ${counted(improved, 'chunk')}.`] : []),
-    ...(fallenBack > 0 ? [`${fallBack(fallenBack)}.`] : []),
+    ...(fallenBack > 0 ? [`${degradedContexts(fallenBack)}.`] : []),
   ];
 }
 

@@ -41,5 +41,7 @@ it('tells the state of an index and what to do about it', () => {
   const lines = formatStatus({ ...status, state: 'current', plugins: everyStage }).split('\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   for (const plugin of Object.values(everyStage)) expect(lines.join('\n')).toContain(plugin);
-  expect(partly).toMatch(/contexts +10 llm, 2 pattern\n +2 chunks fell back .*`codesearch index --improve`/);
+  expect(partly).toMatch(
+    /contexts +10 llm, 2 pattern\n +2 chunks have a degraded context; `codesearch index --improve`/,
+  );
 });

@@ -1,18 +1,9 @@
-import { bytes, count, counted, fallBack, printableLine } from '@codesearch/presentation';
+import { bytes, count, counted, printableLine } from '@codesearch/presentation';
 import type { ProjectStatus } from '@codesearch/engine';
+import { degradedContexts, stateAdvice } from '../output/advice.ts';
 import { colorsFor } from '../output/colors.ts';
 import { localTime } from './local-time.ts';
 import { byReason } from './index-run.ts';
-
-const advice: Readonly<Record<ProjectStatus['state'], string>> = {
-  missing: 'Build it with `codesearch index`, or just search.',
-  current: 'Nothing to do.',
-  'stale-content': 'The next search or `codesearch index` brings it up to date.',
-  'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
-  'stale-format': 'Rebuild it with `codesearch index --force`.',
-  corrupt: 'Mend it with `codesearch status --repair`, or build it again with `codesearch index --force`.',
-  interrupted: 'The next search or `codesearch index` resumes it.',
-};
 
 /** Columns of the narrowest terminal that is usual, and those of the titles. */
 const lineWidth = 80;
@@ -24,7 +15,7 @@ export function formatStatus(status: ProjectStatus): string {
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', printableLine(status.root)],
-    ['state', `${bold(status.state)}. ${advice[status.state]}`],
+    ['state', `${bold(status.state)}. ${stateAdvice[status.state]}`],
     ...status.changes.map((change) => ['', printableLine(change)] as const),
   ];
   if (status.chunks > 0 || pending) {
@@ -36,7 +27,7 @@ export function formatStatus(status: ProjectStatus): string {
   if (status.chunks > 0) {
     const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
     if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
-    if (status.fallenBack > 0) rows.push(['', fallBack(status.fallenBack)]);
+    if (status.fallenBack > 0) rows.push(['', degradedContexts(status.fallenBack)]);
   }
   const skipped = byReason(status.skipped);
   if (skipped !== '') rows.push(['skipped', skipped]);

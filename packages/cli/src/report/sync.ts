@@ -1,6 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { IndexReport } from '@codesearch/engine';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
+import { adviceFor } from '../output/advice.ts';
 
 /** One sync of a watched folder on one line: `3 files, 25 chunks, 1 removed, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
@@ -23,5 +24,6 @@ export function formatFailure(error: unknown): string {
 export function failureJson(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (!isCodesearchError(error)) return { code: 'UNEXPECTED', message };
-  return { code: error.code, message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+  const hint = adviceFor(error);
+  return { code: error.code, message, ...(hint === undefined ? {} : { hint }) };
 }

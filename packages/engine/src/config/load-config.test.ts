@@ -56,8 +56,8 @@ it('refuses to choose between two in one folder, and takes the one that is named
   const file = write('codesearch.config.mjs', 'export default { workers: 3 };');
   await expect(load()).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
-    message: expect.stringContaining('codesearch.config.json is beside it') as string,
-    hint: expect.stringContaining('--config') as string,
+    message: expect.stringContaining('codesearch.config.json is next to it') as string,
+    details: { where: file, alternatives: ['codesearch.config.json'] },
   });
   expect((await load('', file))?.config).toEqual({ workers: 3 });
 });

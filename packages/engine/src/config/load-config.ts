@@ -75,15 +75,11 @@ async function find(from: string, stopDir: string): Promise<string | undefined> 
   return found;
 }
 
-/** Of two in one folder nobody can tell which was meant. */
+/** @throws CONFIG_INVALID if the folder has another configuration: it is not clear which one to use. */
 function checkAlone(file: string): void {
   const others = names.filter((name) => name !== basename(file) && existsSync(join(dirname(file), name)));
   if (others.length === 0) return;
-  throw errors.configInvalid(
-    file,
-    `${others.join(' and ')} ${others.length === 1 ? 'is' : 'are'} beside it.`,
-    'Keep one of them, or name one by --config.',
-  );
+  throw errors.configAmbiguous(file, others);
 }
 
 async function load(file: string): Promise<LoadedConfig> {

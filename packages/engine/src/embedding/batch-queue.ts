@@ -228,7 +228,7 @@ function isRefusal(error: unknown): error is CodesearchError {
 }
 
 function isAboutSize(error: CodesearchError): boolean {
-  return error.code === 'LIMIT_EXCEEDED' || error.details['status'] === 413;
+  return error.code === 'LIMIT_EXCEEDED' || error.details.status === 413;
 }
 
 /** A text one of whose pieces is refused is refused: half of it under its name would mislead. */

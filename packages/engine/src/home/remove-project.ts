@@ -14,9 +14,7 @@ import { takeWriterLock } from '../state/writer-lock.ts';
  * Errors: `INPUT_INVALID` for an id that is no plain name; `INDEX_BUSY` where another process writes the index.
  */
 export async function removeProject(dataHome: string, id: string): Promise<boolean> {
-  if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') {
-    throw errors.inputInvalid(`${JSON.stringify(id)} is no id of an index.`, 'See the ids by `codesearch ls --json`.');
-  }
+  if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') throw errors.indexUnknown(id);
   const folder = join(dataHome, 'projects', id);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const lock = await takeWriterLock(folder, folder, 0);

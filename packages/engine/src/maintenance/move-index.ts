@@ -104,7 +104,7 @@ function prepared(outcome: FileOutcome): PreparedFile {
 
 function changed(path: string): Error {
   return errors.inputInvalid(
-    `${path} has changed while the index was moved.`,
-    'Run the command again. The index is still where it was, and nothing of it is lost.',
+    `${path} changed while the index was moved.`,
+    'Try again. The index is still complete in its former store.',
   );
 }

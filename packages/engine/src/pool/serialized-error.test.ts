@@ -35,7 +35,7 @@ it('has nothing that it did not have', () => {
 
 it('leaves out what cannot be copied, and keeps the rest', () => {
   const details = { path: '/file', close: () => {} };
-  const received = acrossAChannel(new CodesearchError('It broke.', { code: 'UNEXPECTED', details, cause: () => {} }));
+  const received = acrossAChannel(new CodesearchError('It broke.', { code: 'UNAVAILABLE', details, cause: () => {} }));
   expect(received.details).toEqual({ path: '/file' });
   expect('cause' in received).toBe(false);
 });

@@ -30,7 +30,7 @@ export async function similarPipeline(
 ): Promise<readonly SearchHit[]> {
   const { path, line, limit = defaultLimit, filter, signal } = request;
   const store = await stages.get('store');
-  const example = chunkAt(path, line, await store.list(path, { signal }));
+  const example = chunkAt({ root, path, line }, await store.list(path, { signal }));
   const [vector] = await store.vectors([example.id], { signal });
   if (!vector) return [];
   const found = await store.searchDense({
@@ -59,10 +59,15 @@ export async function similarPipeline(
   });
 }
 
-function chunkAt(path: string, line: number, chunks: readonly StoredChunk[]): StoredChunk {
-  if (chunks.length === 0) {
-    throw errors.inputInvalid(`${path} is not in the index.`, `See \`codesearch why ${path}\` for the reason.`);
-  }
+/** A line of a file that the index has or should have. */
+interface Location {
+  readonly root: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+function chunkAt({ root, path, line }: Location, chunks: readonly StoredChunk[]): StoredChunk {
+  if (chunks.length === 0) throw errors.notIndexed(root, path);
   const found = chunks.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   if (!found)
     throw errors.inputInvalid(`Line ${line} of ${path} is blank or past its end.`, 'Give a line with code on it.');

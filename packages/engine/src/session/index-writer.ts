@@ -240,7 +240,7 @@ async function clearable(folder: string, clear: () => Promise<void>): Promise<bo
     return true;
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
-    if (isCodesearchError(error, 'UNAVAILABLE') && dirname(String(error.details['path'])) === folder) return false;
+    if (isCodesearchError(error, 'UNAVAILABLE') && dirname(error.details.path ?? '') === folder) return false;
     throw error;
   }
 }

@@ -1,34 +1,34 @@
 import type { StageName } from '../contract/stage-map.ts';
-import type { ErrorCode } from './error-code.ts';
+import type { DetailsOf, ErrorCode } from './error-details.ts';
 
 const brand = Symbol.for('@codesearch/error');
 
-/** What an error says beside its message. Values are paths, counts, codes: never keys, request bodies or source text. */
-export interface ErrorFields {
-  readonly code: ErrorCode;
-  /** What the reader can do about it: one sentence. */
+/** What an error says in addition to its message. */
+export interface ErrorFields<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code;
+  /** What to do about it, in a sentence or two. It is true in any front end and names no command of one. */
   readonly hint?: string | undefined;
   readonly stage?: StageName | undefined;
   readonly plugin?: string | undefined;
   readonly operation?: string | undefined;
-  /** Whether the same call may succeed later. The retry layer reads this alone. */
+  /** Whether the same call may succeed later. The retry layer reads only this. */
   readonly retryable?: boolean | undefined;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly details?: DetailsOf<Code> | undefined;
   readonly cause?: unknown;
 }
 
 /** The one error class of the project. Its message says what failed and with which value; `hint` says what to do. */
-export class CodesearchError extends Error {
+export class CodesearchError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'CodesearchError';
-  readonly code: ErrorCode;
+  readonly code: Code;
   readonly hint: string | undefined;
   readonly stage: StageName | undefined;
   readonly plugin: string | undefined;
   readonly operation: string | undefined;
   readonly retryable: boolean;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: DetailsOf<Code>;
 
-  constructor(message: string, fields: ErrorFields) {
+  constructor(message: string, fields: ErrorFields<Code>) {
     super(message, 'cause' in fields ? { cause: fields.cause } : undefined);
     this.code = fields.code;
     this.hint = fields.hint;
@@ -41,8 +41,12 @@ export class CodesearchError extends Error {
   }
 }
 
-/** Whether a value is a `CodesearchError`, also one of another copy of this package, and of the given code where one is given. */
-export function isCodesearchError(value: unknown, code?: ErrorCode): value is CodesearchError {
+/**
+ * Whether a value is a `CodesearchError`, including one of another copy of this package.
+ *
+ * @param code the code that the error must have. Default: any
+ */
+export function isCodesearchError<Code extends ErrorCode>(value: unknown, code?: Code): value is CodesearchError<Code> {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CodesearchError, isCodesearchError } from './codesearch-error.ts';
-import type { ErrorCode } from './error-code.ts';
+import type { ErrorCode } from './error-details.ts';
 import * as errors from './errors.ts';
 
 const cause = new Error('cause');
 
-/** One failure per function; a function without one does not compile. */
+/** One error of each function. A missing function is a type error. */
 const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, CodesearchError] } = {
   configNotFound: ['CONFIG_NOT_FOUND', errors.configNotFound('/a.ts')],
   configInvalid: ['CONFIG_INVALID', errors.configInvalid('/a.ts', 'it is empty.')],
-  optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is no number.')],
-  stageMissing: ['STAGE_MISSING', errors.stageMissing('store')],
+  configAmbiguous: ['CONFIG_INVALID', errors.configAmbiguous('/a.ts', ['a.mjs'])],
+  optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is not a number.')],
   pluginInvalid: ['PLUGIN_INVALID', errors.pluginInvalid('embed-x', 'it waits')],
   installationDamaged: ['PLUGIN_INVALID', errors.installationDamaged('p', 'a file is missing.')],
   packageMissing: ['CONFIG_INVALID', errors.packageMissing('embed-x', '@x/runtime', 'no such package')],
@@ -30,6 +30,8 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
   inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
   rootTooWide: ['INPUT_INVALID', errors.rootTooWide('/home/ada', 'is your home folder')],
+  notIndexed: ['INPUT_INVALID', errors.notIndexed('/root', 'a.ts')],
+  indexUnknown: ['INPUT_INVALID', errors.indexUnknown('../a')],
   indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],
   indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
@@ -44,8 +46,8 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   unexpected: ['UNEXPECTED', errors.unexpected('It broke.', cause)],
 };
 
-describe('every failure', () => {
-  it.each(Object.entries(failures))('%s has its code, a sentence, and a hint what to do', (_, [code, error]) => {
+describe('every error', () => {
+  it.each(Object.entries(failures))('%s has its code, a message and a hint', (_, [code, error]) => {
     expect(error).toBeInstanceOf(CodesearchError);
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/undefined|\[object/);
@@ -53,30 +55,34 @@ describe('every failure', () => {
     expect(isCodesearchError(error, code)).toBe(true);
   });
 
-  it('may succeed later only where time can help', () => {
+  it.each(Object.entries(failures))('%s names no command and no tool of a front end', (_, [, { message, hint }]) => {
+    expect(`${message} ${hint}`).not.toMatch(/codesearch|--\w|_index|index_|search_code/);
+  });
+
+  it('is retryable only if waiting can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
     expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
   });
 
-  it('keeps its cause', () => {
+  it('has a cause if it was given one', () => {
     expect(failures.unavailable[1].cause).toBe(cause);
     expect(failures.unexpected[1].cause).toBe(cause);
     expect('cause' in failures.closed[1]).toBe(false);
   });
 });
 
-it('a wait is told only where the service asked for one', () => {
+it('rateLimited has a wait only if the service asks for one', () => {
   expect(errors.rateLimited('x', 5).details).toEqual({ retryAfterMs: 5 });
   expect(errors.rateLimited('x').details).toEqual({});
 });
 
-describe('the guard', () => {
-  it('tells codes apart', () => {
+describe('isCodesearchError', () => {
+  it('distinguishes codes', () => {
     expect(isCodesearchError(errors.closed('it'))).toBe(true);
     expect(isCodesearchError(errors.closed('it'), 'UNAVAILABLE')).toBe(false);
   });
 
-  it('knows an error of another copy of this package', async () => {
+  it('accepts an error of another copy of this package', async () => {
     const copy = './codesearch-error.ts?another-copy';
     const other = (await import(/* @vite-ignore */ copy)) as typeof import('./codesearch-error.ts');
     expect(other.CodesearchError).not.toBe(CodesearchError);
@@ -85,12 +91,12 @@ describe('the guard', () => {
     expect(isCodesearchError(error, 'CLOSED')).toBe(true);
   });
 
-  it.each([[undefined], [null], ['CLOSED'], [{ code: 'CLOSED' }], [new Error('CLOSED')]])('refuses %o', (value) => {
+  it.each([[undefined], [null], ['CLOSED'], [{ code: 'CLOSED' }], [new Error('CLOSED')]])('rejects %o', (value) => {
     expect(isCodesearchError(value)).toBe(false);
   });
 });
 
-it('an error serialises without its brand', () => {
+it('the brand of an error is not serialized', () => {
   expect(Object.keys(errors.closed('it'))).not.toContain('brand');
   expect(Object.getOwnPropertySymbols({ ...errors.closed('it') })).toEqual([]);
 });

@@ -1,30 +1,54 @@
 import { CodesearchError } from './codesearch-error.ts';
 
 /*
- * One function per failure: no message is written elsewhere. A plugin throws only what it knows; the kernel adds stage,
- * plugin and operation.
+ * One function for each way to fail. It gives the error its code, hint and facts; the caller adds what only it knows, which
+ * for functions such as `inputInvalid` and `unexpected` is the whole message. A plugin passes only facts: the engine adds the
+ * stage, the plugin and the operation.
  */
 
-export function configNotFound(path: string): CodesearchError {
+/** There is no configuration file at the given path. */
+export function configNotFound(path: string): CodesearchError<'CONFIG_NOT_FOUND'> {
   return new CodesearchError(`No configuration at ${path}.`, {
     code: 'CONFIG_NOT_FOUND',
-    hint: 'Give the path of an existing file, or leave --config out to use the default preset.',
+    hint: 'Give the path of an existing file, or none to use the nearest configuration or the default one.',
     details: { path },
   });
 }
 
-export function configInvalid(where: string, problem: string, hint?: string, cause?: unknown): CodesearchError {
+/**
+ * A configuration, or another file of settings, cannot be used.
+ *
+ * @param where file, with the line if it is known
+ * @param problem a sentence that follows a colon
+ */
+export function configInvalid(
+  where: string,
+  problem: string,
+  hint?: string,
+  cause?: unknown,
+): CodesearchError<'CONFIG_INVALID'> {
   return new CodesearchError(`The configuration ${where} is invalid: ${problem}`, {
     code: 'CONFIG_INVALID',
-    hint: hint ?? 'Correct the configuration and run the command again.',
+    hint: hint ?? 'Correct the configuration and try again.',
     details: { where },
     cause,
   });
 }
 
-export function optionsInvalid(plugin: string, field: string, problem: string): CodesearchError {
-  const place = field === '' ? 'its options' : `option '${field}'`;
-  return new CodesearchError(`The plugin ${plugin} cannot use ${place}: ${problem}`, {
+/** A folder has more than one configuration. @param others names of the other files */
+export function configAmbiguous(file: string, others: readonly string[]): CodesearchError<'CONFIG_INVALID'> {
+  const verb = others.length === 1 ? 'is' : 'are';
+  return new CodesearchError(`The configuration ${file} is ambiguous: ${others.join(' and ')} ${verb} next to it.`, {
+    code: 'CONFIG_INVALID',
+    hint: 'Keep one of them, or name the one to use.',
+    details: { where: file, alternatives: others },
+  });
+}
+
+/** A plugin refuses its options. @param field option with dots between levels; empty for the options as a whole */
+export function optionsInvalid(plugin: string, field: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
+  const subject = field === '' ? 'its options' : `option '${field}'`;
+  return new CodesearchError(`The plugin ${plugin} cannot use ${subject}: ${problem}`, {
     code: 'CONFIG_INVALID',
     hint: `See the options in the README of ${plugin}.`,
     plugin,
@@ -32,51 +56,52 @@ export function optionsInvalid(plugin: string, field: string, problem: string): 
   });
 }
 
-export function stageMissing(stage: string): CodesearchError {
-  return new CodesearchError(`No plugin is configured for the stage '${stage}'.`, {
-    code: 'STAGE_MISSING',
-    hint: `Set '${stage}' in the configuration, or use a preset that has it.`,
-    details: { stage },
-  });
-}
-
-export function pluginInvalid(plugin: string, problem: string): CodesearchError {
+/** A plugin does not do what its contract promises. */
+export function pluginInvalid(plugin: string, problem: string): CodesearchError<'PLUGIN_INVALID'> {
   return new CodesearchError(`The plugin ${plugin} breaks its contract: ${problem}`, {
     code: 'PLUGIN_INVALID',
-    hint: `Report this to the author of ${plugin}; the test kit shows which promise is broken.`,
+    hint: `Report this to the author of ${plugin}. The test kit shows which promise is broken.`,
     plugin,
+    details: { reason: 'contract' },
   });
 }
 
-/** Files of the plugin itself are not what was published. */
-export function installationDamaged(plugin: string, problem: string, cause?: unknown): CodesearchError {
+/** Installed files of a plugin are not the published ones. */
+export function installationDamaged(
+  plugin: string,
+  problem: string,
+  cause?: unknown,
+): CodesearchError<'PLUGIN_INVALID'> {
   return new CodesearchError(`The installation of ${plugin} is damaged: ${problem}`, {
     code: 'PLUGIN_INVALID',
-    hint: `Install codesearch again, or @codesearch/plugin-${plugin} where that was installed by itself.`,
+    hint: `Install ${plugin} again.`,
     plugin,
+    details: { reason: 'installation' },
     cause,
   });
 }
 
-/** @param specifier of an optional package, as it would be imported */
-export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError {
+/** A plugin needs an optional package that cannot be imported. @param specifier of the package, as it is imported */
+export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
   return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {
     code: 'CONFIG_INVALID',
-    hint: `Install it beside the plugin: \`npm install ${specifier}\`.`,
+    hint: `Install it next to the plugin: \`npm install ${specifier}\`.`,
     plugin,
     details: { package: specifier },
   });
 }
 
-export function credentialMissing(variable: string, purpose: string): CodesearchError {
-  return new CodesearchError(`${purpose} needs a key, and the environment variable ${variable} is not set.`, {
+/** A key is needed and not set. @param purpose what needs it, as the subject of a sentence */
+export function credentialMissing(variable: string, purpose: string): CodesearchError<'CREDENTIAL_MISSING'> {
+  return new CodesearchError(`${purpose} needs a key, but the environment variable ${variable} is not set.`, {
     code: 'CREDENTIAL_MISSING',
     hint: `Set ${variable} in the environment or in ~/.context/.env.`,
     details: { variable },
   });
 }
 
-export function unauthorized(server: string, status: number): CodesearchError {
+/** A server refused the key. */
+export function unauthorized(server: string, status: number): CodesearchError<'UNAUTHORIZED'> {
   return new CodesearchError(`${server} refused the key (status ${status}).`, {
     code: 'UNAUTHORIZED',
     hint: 'Check that the key is valid and may use this model.',
@@ -84,38 +109,40 @@ export function unauthorized(server: string, status: number): CodesearchError {
   });
 }
 
-/** @param retryAfterMs milliseconds the server asked to wait, where it said so */
-export function rateLimited(server: string, retryAfterMs?: number): CodesearchError {
+/** A server asks for fewer requests. Retryable. @param retryAfterMs milliseconds that the server asks to wait */
+export function rateLimited(server: string, retryAfterMs?: number): CodesearchError<'RATE_LIMITED'> {
   return new CodesearchError(`${server} asks to slow down (status 429).`, {
     code: 'RATE_LIMITED',
-    hint: 'Wait and run the command again: it resumes where it stopped.',
+    hint: 'Wait, then try again. Work resumes where it stopped.',
     retryable: true,
     details: retryAfterMs === undefined ? {} : { retryAfterMs },
   });
 }
 
-/** The account is used up: waiting does not help, paying does. */
-export function quotaExhausted(server: string, status: number): CodesearchError {
+/** The quota of an account is used up. Not retryable: waiting does not help. */
+export function quotaExhausted(server: string, status: number): CodesearchError<'RATE_LIMITED'> {
   return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
     code: 'RATE_LIMITED',
-    hint: 'Look at the plan and the billing there, then run the command again: it resumes where it stopped.',
+    hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
     details: { status },
   });
 }
 
+/** What else is known about a server that cannot be used. */
 export interface UnavailableAdvice {
-  /** Milliseconds the server asked to wait, where it said so. */
+  /** Milliseconds that the server asks to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** How this server is started, where that is known. */
+  /** How to start this server. */
   readonly hint?: string | undefined;
 }
 
+/** A server cannot be reached, or fails. Retryable. */
 export function unavailable(
   server: string,
   problem: string,
   cause?: unknown,
   { retryAfterMs, hint }: UnavailableAdvice = {},
-): CodesearchError {
+): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
     hint: hint ?? `Check that ${server} runs and can be reached.`,
@@ -125,18 +152,18 @@ export function unavailable(
   });
 }
 
-/** @param reason the server's own word for it, where it has one */
-export function requestRefused(server: string, status: number, reason?: string): CodesearchError {
+/** A server says that the request is wrong. @param reason the server's own word for it */
+export function requestRefused(server: string, status: number, reason?: string): CodesearchError<'INPUT_INVALID'> {
   const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
-  return new CodesearchError(`${server} refuses the request (${why}).`, {
+  return new CodesearchError(`${server} refused the request (${why}).`, {
     code: 'INPUT_INVALID',
-    hint: 'Check the model and the options of the plugin against what the server offers.',
+    hint: 'Check that the server supports the model and the options of the plugin.',
     details: { status },
   });
 }
 
-/** @param hint how this server gets a model, where that is known */
-export function modelUnknown(server: string, model: string, hint?: string): CodesearchError {
+/** A server does not have the model. @param hint how this server gets a model, if that is known */
+export function modelUnknown(server: string, model: string, hint?: string): CodesearchError<'CONFIG_INVALID'> {
   return new CodesearchError(`${server} does not know the model '${model}'.`, {
     code: 'CONFIG_INVALID',
     hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
@@ -144,26 +171,28 @@ export function modelUnknown(server: string, model: string, hint?: string): Code
   });
 }
 
-/** @param watcher what was to tell of changes */
-export function watchUnavailable(watcher: string, problem: string, cause?: unknown): CodesearchError {
+/** Files cannot be watched. Not retryable. @param watcher what should report changes */
+export function watchUnavailable(watcher: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${watcher} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
-    hint: 'Search, or run `codesearch index`: both compare the tree with the index first, watched or not.',
+    hint: 'No change is missed: each search and each indexing run compares the files with the index first.',
+    details: { watcher },
     cause,
   });
 }
 
-/** A file or folder of the project on the user's own disk. Not retryable: a second attempt would fail in the same way. */
-export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError {
+/** A file or folder of the program cannot be used. Not retryable: a second attempt would fail in the same way. */
+export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {
     code: 'UNAVAILABLE',
-    hint: 'Free space or correct the permissions there, then run the command again: it resumes where it stopped.',
+    hint: 'Free space or correct the permissions there, then try again. Work resumes where it stopped.',
     details: { path },
     cause,
   });
 }
 
-export function timedOut(operation: string, limitMs: number): CodesearchError {
+/** A call took too long. Retryable. */
+export function timedOut(operation: string, limitMs: number): CodesearchError<'TIMED_OUT'> {
   return new CodesearchError(`${operation} took longer than ${limitMs} ms.`, {
     code: 'TIMED_OUT',
     hint: 'Try again, or raise the time limit.',
@@ -172,126 +201,155 @@ export function timedOut(operation: string, limitMs: number): CodesearchError {
   });
 }
 
-export function responseInvalid(source: string, problem: string): CodesearchError {
-  return new CodesearchError(`${source} answered with something unusable: ${problem}`, {
+/** A server, or another source, sent a response that is not what its protocol promises. */
+export function responseInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
+  return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
     code: 'RESPONSE_INVALID',
-    hint: `Check that ${source} is the kind of server that the configuration says.`,
+    hint: `Check that ${source} is the kind of server that the configuration names.`,
   });
 }
 
-export function limitExceeded(what: string, value: number, limit: number): CodesearchError {
+/** A call is larger than its limit. @param what the subject of the sentence, such as `The number of texts` */
+export function limitExceeded(what: string, value: number, limit: number): CodesearchError<'LIMIT_EXCEEDED'> {
   return new CodesearchError(`${what} is ${value}, and the limit is ${limit}.`, {
     code: 'LIMIT_EXCEEDED',
-    hint: 'Send less at once.',
+    hint: `Stay within the limit of ${limit}.`,
     details: { value, limit },
   });
 }
 
-/** @param problem what the server said of its own limits */
-export function quotaExceeded(server: string, problem: string): CodesearchError {
-  return new CodesearchError(`${server} has a limit that this exceeds: ${problem}`, {
+/** A request is larger than a limit that the server has. @param problem what the server says about it */
+export function quotaExceeded(server: string, problem: string): CodesearchError<'LIMIT_EXCEEDED'> {
+  return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
     code: 'LIMIT_EXCEEDED',
-    hint: 'Raise the limit there, or set the options of the plugin to what the server takes.',
+    hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
   });
 }
 
-export function dimensionMismatch(expected: number, actual: number): CodesearchError {
-  return new CodesearchError(`A vector has ${actual} dimensions, and the index has ${expected}.`, {
+/** A vector does not fit the index. */
+export function dimensionMismatch(expected: number, actual: number): CodesearchError<'DIMENSION_MISMATCH'> {
+  return new CodesearchError(`A vector has ${actual} dimensions, but the index has ${expected}.`, {
     code: 'DIMENSION_MISMATCH',
-    hint: 'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
+    hint: 'Use the embedding model that the index was built with, or rebuild the index.',
     details: { expected, actual },
   });
 }
 
-export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError {
+/** What a user gave cannot be used. @param problem the whole message */
+export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
 }
 
-/**
- * @param nature what the root is, as words that follow its path
- */
-export function rootTooWide(root: string, nature: string): CodesearchError {
-  return new CodesearchError(`${root} ${nature}, and gets its first index only where that is confirmed.`, {
+/** A home folder or a disk has no index, and nobody confirmed that all of it should get one. @param nature what follows its path */
+export function rootTooWide(root: string, nature: string): CodesearchError<'INPUT_INVALID'> {
+  return new CodesearchError(`${root} ${nature}, so indexing all of it needs a confirmation.`, {
     code: 'INPUT_INVALID',
-    hint: `Give a folder below it, such as a repository. To index all of it: \`codesearch index "${root}" --yes\`.`,
-    details: { root },
+    hint: 'Give a folder in it, such as a repository.',
+    details: { reason: 'wide-root', root },
   });
 }
 
-export function indexMissing(root: string): CodesearchError {
+/** A question about a file that the index does not have. @param path POSIX path relative to the root */
+export function notIndexed(root: string, path: string): CodesearchError<'INPUT_INVALID'> {
+  return new CodesearchError(`${path} is not in the index.`, {
+    code: 'INPUT_INVALID',
+    hint: 'Check that the file exists and that no ignore rule excludes it.',
+    details: { reason: 'not-indexed', root, path },
+  });
+}
+
+/** What was given is not the id of an index. */
+export function indexUnknown(id: string): CodesearchError<'INPUT_INVALID'> {
+  return new CodesearchError(`${JSON.stringify(id)} is not the id of an index.`, {
+    code: 'INPUT_INVALID',
+    hint: 'Give an id from the list of indexes.',
+    details: { reason: 'unknown-index', id },
+  });
+}
+
+/** A folder has no index. */
+export function indexMissing(root: string): CodesearchError<'INDEX_MISSING'> {
   return new CodesearchError(`There is no index of ${root}.`, {
     code: 'INDEX_MISSING',
-    hint: 'Build it with `codesearch index`.',
+    hint: 'Build the index first.',
     details: { root },
   });
 }
 
-/** @param changes what differs, one phrase each, such as `embedder: voyage (was static)` */
-export function indexStale(root: string, changes: readonly string[]): CodesearchError {
+/** An index was built with other settings. @param changes one phrase for each, such as `embedder: voyage (was static)` */
+export function indexStale(root: string, changes: readonly string[]): CodesearchError<'INDEX_STALE'> {
   return new CodesearchError(`The index of ${root} was built with other settings: ${changes.join('; ')}.`, {
     code: 'INDEX_STALE',
-    hint: 'Rebuild it with `codesearch index --force`, or restore the settings.',
+    hint: 'Rebuild the index, or restore the settings.',
     details: { root, changes },
   });
 }
 
-export function indexBusy(root: string, pid: number | undefined): CodesearchError {
+/** Another process writes the index. Retryable. @param pid that process, if it is known */
+export function indexBusy(root: string, pid: number | undefined): CodesearchError<'INDEX_BUSY'> {
   const writer = pid === undefined ? 'Another process' : `Process ${pid}`;
   return new CodesearchError(`${writer} is writing the index of ${root}.`, {
     code: 'INDEX_BUSY',
-    hint: 'Wait until it has finished; searching works meanwhile.',
+    hint: 'Wait until it has finished. Searching works in the meantime.',
     retryable: true,
     details: { root, pid },
   });
 }
 
-export function readOnlyIndex(root: string): CodesearchError {
-  return new CodesearchError(`The index of ${root} is configured as one that is only read.`, {
+/** A write to an index that this machine only reads. */
+export function readOnlyIndex(root: string): CodesearchError<'INPUT_INVALID'> {
+  return new CodesearchError(`The index of ${root} is configured as read-only.`, {
     code: 'INPUT_INVALID',
-    hint: "Do this on the machine that builds it, or set 'readOnly' to false.",
-    details: { root },
+    hint: "Do this on the machine that builds the index, or set 'readOnly' to false.",
+    details: { reason: 'read-only', root },
   });
 }
 
-export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError {
+/** What is stored cannot be read. @param where file, or location of the store */
+export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError<'INDEX_CORRUPT'> {
   return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
     code: 'INDEX_CORRUPT',
-    hint: 'Remove it with `codesearch clear` and build it again with `codesearch index`.',
+    hint: 'To build the index again, clear it first.',
     details: { where },
     cause,
   });
 }
 
 /**
+ * The store has an index that another machine built.
+ *
  * @param where location of the store
- * @param builtAt when the other index was begun
+ * @param builtAt when that machine began to build it, as an ISO date
  */
-export function indexReplaced(where: string, builtAt: string): CodesearchError {
+export function indexReplaced(where: string, builtAt: string): CodesearchError<'INDEX_CORRUPT'> {
   return new CodesearchError(
-    `The index in ${where} is not the one of this machine: another one built it at ${builtAt}.`,
+    `The index in ${where} does not belong to this machine: another machine built it at ${builtAt}.`,
     {
       code: 'INDEX_CORRUPT',
-      hint: 'Give this machine a place of its own in the store, or build the index anew with `codesearch index --force`.',
+      hint: 'Give this machine its own location in the store, or rebuild the index.',
       details: { where, builtAt },
     },
   );
 }
 
-export function unsupported(what: string, instead: string): CodesearchError {
+/** A stage cannot do this. @param instead what to do instead, in a sentence */
+export function unsupported(what: string, instead: string): CodesearchError<'UNSUPPORTED'> {
   return new CodesearchError(`${what} is not supported here.`, { code: 'UNSUPPORTED', hint: instead });
 }
 
-export function closed(what: string): CodesearchError {
+/** A call after the object was disposed. */
+export function closed(what: string): CodesearchError<'CLOSED'> {
   return new CodesearchError(`${what} is closed.`, {
     code: 'CLOSED',
-    hint: 'Open the project again; a disposed stage cannot be used.',
+    hint: 'Open the project again: a disposed stage cannot be used.',
   });
 }
 
-export function unexpected(problem: string, cause: unknown): CodesearchError {
+/** A bug: an error that no code describes. @param problem the whole message */
+export function unexpected(problem: string, cause: unknown): CodesearchError<'UNEXPECTED'> {
   return new CodesearchError(problem, {
     code: 'UNEXPECTED',
-    hint: 'This is a fault of the program; please report it with the steps that led to it.',
+    hint: 'This is a bug. Please report it with the steps that led to it.',
     cause,
   });
 }

@@ -1,4 +1,3 @@
-import type { IndexState } from '@codesearch/engine';
 import { count, counted, pace } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 
@@ -32,14 +31,3 @@ export function formatProgress({ progress }: IndexJob): string {
   if (phase === 'scanning') return 'listing files';
   return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
 }
-
-/** What to do about an index in some state. */
-export const stateAdvice: Readonly<Record<IndexState, string>> = {
-  missing: 'There is no index: index_codebase or search_code builds it.',
-  current: 'Up to date.',
-  'stale-content': 'Files have changed: the next search_code brings it up to date.',
-  'stale-options': 'Built with other settings: it can only be rebuilt, by index_codebase with force.',
-  'stale-format': 'Built by another version: it can only be rebuilt, by index_codebase with force.',
-  corrupt: 'Damaged: clear_index, then index_codebase.',
-  interrupted: 'Incomplete: index_codebase or the next search_code resumes it.',
-};

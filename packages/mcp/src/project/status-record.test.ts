@@ -18,10 +18,8 @@ it('tells of chunks that fell back, with the command that mends them, and spends
     const record = statusRecord({ ...status, fallenBack }, undefined);
     return formatStatus(record, undefined);
   };
-  expect(text(0)).not.toContain('fell back');
-  expect(text(3)).toBe(
-    `${text(0)}\n- 3 chunks fell back to a lesser context; \`codesearch index --improve\` tries again`,
-  );
+  expect(text(0)).not.toContain('degraded');
+  expect(text(3)).toBe(`${text(0)}\n- 3 chunks have a degraded context; \`codesearch index --improve\` retries`);
 });
 
 it('tells nothing of before its end of a job that ended meanwhile', async () => {

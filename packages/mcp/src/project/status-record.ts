@@ -1,9 +1,10 @@
 import type { ListedProject, Project, ProjectStatus } from '@codesearch/engine';
-import { count, counted, fallBack } from '@codesearch/presentation';
+import { count, counted } from '@codesearch/presentation';
 import { z } from 'zod';
 import type { IndexJob } from './index-job.ts';
+import { degradedContexts, stateAdvice } from '../server/advice.ts';
 import { wholeNumber } from '../server/whole-number.ts';
-import { formatProgress, phaseOf, phases, stateAdvice } from './phase.ts';
+import { formatProgress, phaseOf, phases } from './phase.ts';
 import type { Phase } from './phase.ts';
 
 const indexStates = [
@@ -72,7 +73,7 @@ export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): 
     problems: [
       ...changes,
       ...(skips.length === 0 ? [] : [`skipped: ${skips.join(', ')}`]),
-      ...(fallenBack === 0 ? [] : [fallBack(fallenBack)]),
+      ...(fallenBack === 0 ? [] : [degradedContexts(fallenBack)]),
       ...problemsOf(job),
     ],
   };

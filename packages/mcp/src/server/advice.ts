@@ -1,15 +1,44 @@
+import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
+import { counted } from '@codesearch/presentation';
 
-/** What an agent can do where the error's own hint names a command line. */
-const advice: Partial<Record<ErrorCode, string>> = {
-  INDEX_MISSING: 'Call index_codebase for this folder.',
-  INDEX_STALE:
-    'It can only be rebuilt: index_codebase with force tells what that costs. Ask the user first, or restore the settings.',
-  INDEX_BUSY: 'Wait until it has finished; search_code answers meanwhile from what is there.',
-  INDEX_CORRUPT: 'Remove it with clear_index, then call index_codebase.',
+/** Advice for the errors that a tool of this server helps with. It replaces the hint of the error. */
+const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
+  CONFIG_INVALID: ({ details }) =>
+    details.alternatives === undefined
+      ? undefined
+      : 'Ask the user to keep one of them, or to start the server with --config.',
+  DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
+  INPUT_INVALID: ({ details: { reason, root } }) =>
+    reason === 'wide-root'
+      ? `Give a folder in it, such as a repository. Only the user can index all of it: \`codesearch index "${root}" --yes\`.`
+      : undefined,
+  INDEX_MISSING: () => 'Call index_codebase for this folder.',
+  INDEX_STALE: () =>
+    'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.',
+  INDEX_BUSY: () => 'Wait until it has finished. Until then, search_code answers from what is indexed.',
+  INDEX_CORRUPT: ({ details }) =>
+    details.builtAt === undefined ? 'Call clear_index, then index_codebase.' : undefined,
 };
 
-/** An error as an agent is told it: its code, what failed, what to do. */
-export function adviceFor(error: CodesearchError): string {
-  return [`${error.code}: ${error.message}`, advice[error.code] ?? error.hint].filter(Boolean).join('\n');
+/** What to do about an index in each state. */
+export const stateAdvice: Readonly<Record<IndexState, string>> = {
+  missing: 'There is no index: index_codebase or search_code builds it.',
+  current: 'Up to date.',
+  'stale-content': 'Files have changed: the next search_code updates the index.',
+  'stale-options': 'Built with other settings: only index_codebase with force rebuilds it.',
+  'stale-format': 'Built by another version: only index_codebase with force rebuilds it.',
+  corrupt: 'Damaged: call clear_index, then index_codebase.',
+  interrupted: 'Incomplete: index_codebase or the next search_code resumes it.',
+};
+
+/** An error as an agent reads it: code and message, then what to do. */
+export function errorText<Code extends ErrorCode>(error: CodesearchError<Code>): string {
+  const advice = errorAdvice[error.code]?.(error) ?? error.hint;
+  return [`${error.code}: ${error.message}`, advice].filter(Boolean).join('\n');
+}
+
+/** How many chunks have a degraded context, and what the user can do about it. */
+export function degradedContexts(chunks: number): string {
+  return `${counted(chunks, 'chunk')} ${chunks === 1 ? 'has' : 'have'} a degraded context; \`codesearch index --improve\` retries`;
 }

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { adviceFor } from './advice.ts';
+import { errorText } from './advice.ts';
 
 /** Reads a resource; errors of the project's own kind become the protocol's, since a resource has no other way to fail. */
 export function resourceFailure<Arguments extends readonly unknown[], Contents>(
@@ -11,7 +11,7 @@ export function resourceFailure<Arguments extends readonly unknown[], Contents>(
       return await read(...given);
     } catch (error) {
       if (!isCodesearchError(error)) throw error;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, adviceFor(error));
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, errorText(error));
     }
   };
 }

@@ -1,7 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { adviceFor } from './advice.ts';
+import { errorText } from './advice.ts';
 import { leanSchema } from './lean-schema.ts';
 
 /** What a tool is told of the call that it answers. */
@@ -59,7 +59,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
             return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
           } catch (error) {
             if (!isCodesearchError(error)) throw error;
-            return { content: [{ type: 'text', text: adviceFor(error) }], isError: true };
+            return { content: [{ type: 'text', text: errorText(error) }], isError: true };
           }
         },
       );

@@ -41,7 +41,7 @@ function damage(problem: string): object {
   return {
     code: 'PLUGIN_INVALID',
     message: `The installation of chunker-ast is damaged: ${problem}`,
-    hint: expect.stringContaining('Install codesearch again') as string,
+    hint: expect.stringContaining('Install chunker-ast again') as string,
   };
 }
 

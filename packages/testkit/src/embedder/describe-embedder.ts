@@ -144,7 +144,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
       );
       assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
     } catch (error) {
-      const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details['status'] === 400);
+      const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details.status === 400);
       assert.ok(refused, `it rejected with ${describeError(error)}`);
       assert.ok(embedder.maxInputTokens !== undefined, 'an embedder that refuses long texts declares maxInputTokens');
     }

@@ -1,7 +1,6 @@
 import type { CodesearchError } from '@codesearch/kernel';
 
-/** Milliseconds that a service asked to wait; 0 where it did not say. */
+/** Milliseconds that a service asks to wait. 0 if it does not ask. */
 export function askedDelay(error: CodesearchError): number {
-  const asked = error.details['retryAfterMs'];
-  return typeof asked === 'number' && asked > 0 ? asked : 0;
+  return Math.max(0, error.details.retryAfterMs ?? 0);
 }

@@ -1,0 +1,41 @@
+import { errors } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
+import { describe, expect, it } from 'vitest';
+import { adviceFor } from './advice.ts';
+
+describe('the advice for an error', () => {
+  it.each<[string, CodesearchError, string]>([
+    ['a configuration that does not exist', errors.configNotFound('/a.ts'), '--config'],
+    ['two configurations in one folder', errors.configAmbiguous('/a.ts', ['a.mjs']), '--config'],
+    [
+      'a damaged plugin',
+      errors.installationDamaged('chunker-ast', 'a file is missing.'),
+      '@codesearch/plugin-chunker-ast',
+    ],
+    ['files that cannot be watched', errors.watchUnavailable('the watcher', 'no limit.'), '`codesearch index`'],
+    ['vectors of another model', errors.dimensionMismatch(3, 2), '`codesearch index --force`'],
+    ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index "/home/ada" --yes`'],
+    ['a file that is not indexed', errors.notIndexed('/root', 'src/a.ts'), '`codesearch why src/a.ts`'],
+    ['an unknown id', errors.indexUnknown('..'), '`codesearch ls --json`'],
+    ['a missing index', errors.indexMissing('/root'), '`codesearch index`'],
+    ['a stale index', errors.indexStale('/root', ['the embedder']), '`codesearch index --force`'],
+    ['a damaged index', errors.indexCorrupt('/file', 'no header'), '`codesearch clear`'],
+    [
+      'an index of another machine',
+      errors.indexReplaced('Qdrant', '2026-03-14T09:26:53.589Z'),
+      '`codesearch index --force`',
+    ],
+  ])('names the command that helps with %s', (_, error, command) => {
+    expect(adviceFor(error)).toContain(command);
+  });
+
+  it.each([
+    errors.indexBusy('/root', 7),
+    errors.readOnlyIndex('/root'),
+    errors.configInvalid('/a.ts', 'it is empty.'),
+    errors.pluginInvalid('embed-x', 'it waits'),
+    errors.unavailable('x.example', 'no answer'),
+  ])('is the hint if no command helps: $message', (error) => {
+    expect(adviceFor(error)).toBe(error.hint);
+  });
+});

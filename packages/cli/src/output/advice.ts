@@ -1,0 +1,54 @@
+import type { IndexState } from '@codesearch/engine';
+import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
+import { counted } from '@codesearch/presentation';
+
+/** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
+const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
+  CONFIG_NOT_FOUND: () =>
+    'Give the path of an existing file, or omit --config to use the nearest configuration or the default one.',
+  CONFIG_INVALID: ({ details }) =>
+    details.alternatives === undefined ? undefined : 'Keep one of them, or choose one with --config.',
+  PLUGIN_INVALID: ({ plugin, details }) =>
+    details.reason === 'installation'
+      ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
+      : undefined,
+  UNAVAILABLE: ({ details }) =>
+    details.watcher === undefined
+      ? undefined
+      : 'Run `codesearch search` or `codesearch index`: both compare the files with the index first, watched or not.',
+  DIMENSION_MISMATCH: () =>
+    'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
+  INPUT_INVALID: ({ details: { reason, root, path } }) => {
+    if (reason === 'wide-root')
+      return `Give a folder in it, such as a repository. To index all of it, run \`codesearch index "${root}" --yes\`.`;
+    if (reason === 'not-indexed') return `Run \`codesearch why ${path}\` to see the reason.`;
+    return reason === 'unknown-index' ? 'Run `codesearch ls --json` to see the ids.' : undefined;
+  },
+  INDEX_MISSING: () => 'Build it with `codesearch index`.',
+  INDEX_STALE: () => stateAdvice['stale-options'],
+  INDEX_CORRUPT: ({ details }) =>
+    details.builtAt === undefined
+      ? 'Remove it with `codesearch clear`, then build it again with `codesearch index`.'
+      : 'Give this machine its own location in the store, or rebuild the index with `codesearch index --force`.',
+};
+
+/** What to do about an index in each state. */
+export const stateAdvice: Readonly<Record<IndexState, string>> = {
+  missing: 'Build it with `codesearch index`, or just search.',
+  current: 'Nothing to do.',
+  'stale-content': 'The next search or `codesearch index` updates it.',
+  'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
+  'stale-format': 'Rebuild it with `codesearch index --force`.',
+  corrupt: 'Repair it with `codesearch status --repair`, or rebuild it with `codesearch index --force`.',
+  interrupted: 'The next search or `codesearch index` resumes it.',
+};
+
+/** What to do about an error: the advice with a command if there is one, else the error's own hint. */
+export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>): string | undefined {
+  return errorAdvice[error.code]?.(error) ?? error.hint;
+}
+
+/** How many chunks have a degraded context, and what to do about it. */
+export function degradedContexts(chunks: number): string {
+  return `${counted(chunks, 'chunk')} ${chunks === 1 ? 'has' : 'have'} a degraded context; \`codesearch index --improve\` retries`;
+}

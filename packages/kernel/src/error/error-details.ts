@@ -1,0 +1,98 @@
+/**
+ * The facts of an error by its code, for programs that act on an error or word it for their users. This is a closed list of
+ * all ways a call can fail: codes are stable within a major version, messages are not.
+ *
+ * Facts are paths, counts, names and codes: never keys, request bodies or source text.
+ *
+ * A wrong argument from a programmer is a plain `TypeError`; an aborted call rejects with the reason of its signal.
+ */
+export interface ErrorDetails {
+  readonly CONFIG_NOT_FOUND: { readonly path: string };
+  readonly CONFIG_INVALID: {
+    /** Configuration file, with the line if it is known. */
+    readonly where: string;
+    /** Other configurations in the same folder: it is not clear which one to use. */
+    readonly alternatives: readonly string[];
+    /** Option of the plugin, with dots between levels; empty for the options as a whole. */
+    readonly field: string;
+    /** Package that cannot be imported. */
+    readonly package: string;
+    /** Model that the server does not have. */
+    readonly model: string;
+  };
+  readonly PLUGIN_INVALID: {
+    /** Whether the plugin breaks its contract, or its installed files are not the published ones. */
+    readonly reason: 'contract' | 'installation';
+  };
+  readonly CREDENTIAL_MISSING: {
+    /** Environment variable for the key. */
+    readonly variable: string;
+  };
+  readonly UNAUTHORIZED: NoFacts;
+  readonly RATE_LIMITED: NoFacts;
+  readonly UNAVAILABLE: {
+    /** File or folder that cannot be used. */
+    readonly path: string;
+    /** What cannot watch the files for changes. */
+    readonly watcher: string;
+  };
+  readonly TIMED_OUT: { readonly limitMs: number };
+  readonly RESPONSE_INVALID: NoFacts;
+  readonly LIMIT_EXCEEDED: { readonly value: number; readonly limit: number };
+  readonly DIMENSION_MISMATCH: {
+    /** Dimensions of the index. */
+    readonly expected: number;
+    /** Dimensions of the vector. */
+    readonly actual: number;
+  };
+  readonly INPUT_INVALID: {
+    /**
+     * Why the input cannot be used, if front ends have advice for it: the root is a home folder or a disk, the index is
+     * read-only, the file is not in the index, or the id is not one of an index.
+     */
+    readonly reason: 'wide-root' | 'read-only' | 'not-indexed' | 'unknown-index';
+    readonly root: string;
+    /** POSIX path relative to the root. */
+    readonly path: string;
+    /** Id of an index. */
+    readonly id: string;
+  };
+  readonly INDEX_MISSING: { readonly root: string };
+  readonly INDEX_STALE: {
+    readonly root: string;
+    /** What differs, one phrase for each. */
+    readonly changes: readonly string[];
+  };
+  readonly INDEX_BUSY: {
+    readonly root: string;
+    /** Process that writes the index, if it is known. */
+    readonly pid: number | undefined;
+  };
+  readonly INDEX_CORRUPT: {
+    /** File of the index, or location of its store. */
+    readonly where: string;
+    /** When another machine built the index that is in this place, as an ISO date. */
+    readonly builtAt: string;
+  };
+  readonly UNSUPPORTED: NoFacts;
+  readonly CLOSED: NoFacts;
+  readonly UNEXPECTED: NoFacts;
+}
+
+/** One way a call can fail. */
+export type ErrorCode = keyof ErrorDetails;
+
+/** The facts of an error of one code. Each is absent if it is not known. */
+export type DetailsOf<Code extends ErrorCode> = Partial<ErrorDetails[Code] & ServiceFacts>;
+
+/** The facts that an error of any code may have: how a service answered. */
+interface ServiceFacts {
+  /** Status of the HTTP response. */
+  readonly status: number;
+  /** Milliseconds that the service asks to wait. */
+  readonly retryAfterMs: number;
+  /** Number of calls that failed, if the call was repeated. */
+  readonly attempts: number;
+}
+
+type NoFacts = Readonly<Record<never, never>>;

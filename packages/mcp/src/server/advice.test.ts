@@ -1,0 +1,27 @@
+import { errors } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import { errorText } from './advice.ts';
+
+it('names the tool that helps, after code and message', () => {
+  expect(errorText(errors.indexMissing('/root'))).toBe(
+    'INDEX_MISSING: There is no index of /root.\nCall index_codebase for this folder.',
+  );
+  expect(errorText(errors.indexStale('/root', ['the embedder']))).toContain('index_codebase with force');
+  expect(errorText(errors.indexCorrupt('/file', 'no header'))).toContain('clear_index');
+  expect(errorText(errors.indexBusy('/root', 7))).toContain('search_code');
+});
+
+it('names the command of the user if no tool may do it', () => {
+  expect(errorText(errors.rootTooWide('/home/ada', 'is your home folder'))).toContain(
+    '`codesearch index "/home/ada" --yes`',
+  );
+});
+
+it('gives the hint of an error that no tool helps with', () => {
+  const error = errors.credentialMissing('X_KEY', 'The embedder');
+  expect(errorText(error)).toBe(`CREDENTIAL_MISSING: ${error.message}\n${error.hint}`);
+});
+
+it('does not advise to clear an index that another machine built', () => {
+  expect(errorText(errors.indexReplaced('Qdrant', '2026-03-14T09:26:53.589Z'))).not.toContain('clear_index');
+});
