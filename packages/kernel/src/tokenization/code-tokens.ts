@@ -8,10 +8,7 @@ const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const longestToken = 64;
 
 /** A longer run is encoded data: nobody searches for it, and it would fill an index. */
-export const longestRun = 256;
-
-/** A run of characters of other scripts, sticky. */
-export const foreignRun: RegExp = /[^\x00-\x7f\s\p{P}\p{S}]+/uy;
+const longestRun = 256;
 
 /** The tokens of identifiers that were met before: code repeats its names. Begun anew when it is full. */
 const known = new Map<string, readonly string[]>();
@@ -48,7 +45,11 @@ function knownTokens(identifier: string): readonly string[] {
   return own;
 }
 
-/** The tokens of one identifier or number. */
+/**
+ * Returns the tokens of one identifier or number.
+ *
+ * @param identifier ASCII letters, digits, `_` and `$`; `codeTokens` skips those with more than 256 characters
+ */
 export function identifierTokens(identifier: string): readonly string[] {
   const parts = identifierParts(identifier);
   const tokens = isHash(identifier, parts) ? [] : parts.filter((part) => part.length <= longestToken).map(stem);
@@ -62,7 +63,7 @@ function isHash(identifier: string, parts: readonly string[]): boolean {
 }
 
 /** The tokens of a run of characters of other scripts. */
-export function foreignTokens(word: string): readonly string[] {
+function foreignTokens(word: string): readonly string[] {
   const lower = word.toLowerCase();
   const characters = ideographic.test(lower) ? [...lower] : [];
   if (characters.length < 3) return lower.length <= longestToken ? [lower] : [];

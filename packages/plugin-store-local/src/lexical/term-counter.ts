@@ -1,6 +1,6 @@
-import { TokenNumbers } from '@codesearch/kernel';
 import type { LexicalFields } from '@codesearch/kernel';
 import { lexicalFields } from './lexical-fields.ts';
+import { TokenInterner } from './token-interner.ts';
 
 const fieldCount = lexicalFields.length;
 
@@ -9,7 +9,7 @@ const fieldCount = lexicalFields.length;
  * documents.
  */
 export class TermCounter {
-  readonly #numbers = new TokenNumbers();
+  readonly #interner = new TokenInterner();
   /** The distinct terms of the last document. */
   readonly distinctTerms: number[] = [];
   /** Occurrences in the last document. Those of term `t` in field `f` are at index `t * number of fields + f`. */
@@ -17,16 +17,16 @@ export class TermCounter {
 
   /** Number of distinct words so far. The memory of this object is proportional to it. */
   get words(): number {
-    return this.#numbers.words;
+    return this.#interner.words;
   }
 
   /** Number of terms so far. Their numbers are below it. */
   get size(): number {
-    return this.#numbers.tokens.length;
+    return this.#interner.tokens.length;
   }
 
   term(number: number): string {
-    return this.#numbers.tokens[number]!;
+    return this.#interner.tokens[number]!;
   }
 
   /** Index of a term's first count. */
@@ -44,7 +44,7 @@ export class TermCounter {
   }
 
   #countField(text: string, field: number): number {
-    const found = this.#numbers.read(text);
+    const found = this.#interner.read(text);
     if (this.size * fieldCount > this.counts.length) this.#grow();
     const { counts, distinctTerms } = this;
     for (let index = 0; index < found.length; index++) {

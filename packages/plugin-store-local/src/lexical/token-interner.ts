@@ -1,92 +1,108 @@
-import { foreignRun, foreignTokens, identifierTokens, longestRun } from './code-tokens.ts';
+import { codeTokens, identifierTokens } from '@codesearch/kernel';
 
-/** What a character may be a part of, as bits. */
+/** Classes of ASCII characters, as bits. */
 const letter = 1;
 const digit = 2;
-const kinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
+const classes = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Za-z_$]/.test(character)) return letter;
   return /[0-9]/.test(character) ? digit : 0;
 });
+
+/** `codeTokens` skips longer words. */
+const maxWordLength = 256;
 
 /** 32-bit FNV-1a (Fowler, Noll, Vo; RFC 9923). */
 const hashSeed = 0x811c9dc5 | 0;
 const hashPrime = 0x01000193;
 
 /**
- * Numbers the tokens of texts: `read` finds what `codeTokens` finds, and equal tokens have one number for as long as the object
- * lives. A word that was met before is compared where it stands, so that no string is made of it: for whole corpora this takes a
- * fraction of the time of `codeTokens`.
+ * Interns the tokens of texts: `read` finds the same tokens as `codeTokens`, and each distinct token has one number
+ * during the lifetime of the object. Known words are compared in place, without creating strings. For large amounts of
+ * text this takes a fraction of the time of `codeTokens`.
  */
-export class TokenNumbers {
-  /** The tokens by number. */
+export class TokenInterner {
+  /** The distinct tokens, by number. */
   readonly tokens: string[] = [];
   readonly #numbers = new Map<string, number>();
   #found = new Uint32Array(1 << 12);
   #length = 0;
 
-  /** Open-addressing hash table of words, each one more than its number; 0 is free. At most half are taken, a power of two. */
+  /**
+   * Open-addressing hash table of word numbers plus one; 0 is a free slot. Its length is a power of two, and at most
+   * half is in use.
+   */
   #slots = new Int32Array(1 << 12);
   readonly #hashes: number[] = [];
-  /** The characters of all words, one after the other, and where those of each begin. */
+  /** The characters of all words, and the offset of each word. */
   #characters = Buffer.allocUnsafeSlow(1 << 15);
   readonly #starts: number[] = [0];
-  /** The numbers of the tokens of all words, and where those of each begin. */
+  /** The token numbers of all words, and the index of each word's first token. */
   readonly #wordTokens: number[] = [];
   readonly #firstTokens: number[] = [0];
 
-  /** Distinct words that were met: what the memory of this object grows with. */
+  /** Number of distinct words so far. The memory of this object is proportional to it. */
   get words(): number {
     return this.#hashes.length;
   }
 
   /**
-   * The numbers of the tokens of a text, in order, with repetitions.
+   * Finds the tokens of a text.
    *
-   * @returns a view that holds until the next call
+   * @returns the numbers of the tokens in order, with repetitions; a view that is valid until the next call
    */
   read(text: string): Uint32Array {
     this.#length = 0;
     for (let at = 0; at < text.length;) {
-      const kind = kindOf(text.charCodeAt(at));
-      if (kind === 0) at = text.charCodeAt(at) < 0x80 ? at + 1 : this.#readForeign(text, at);
-      else at = this.#readWord(text, at, kind);
+      const code = text.charCodeAt(at);
+      if (code >= 0x80) at = this.#readForeign(text, at);
+      else at = classes[code] === 0 ? at + 1 : this.#readWord(text, at, classes[code]!);
     }
     return this.#found.subarray(0, this.#length);
   }
 
-  /** @returns where the word ends: a number at the first letter, an identifier at the first character that is neither */
-  #readWord(text: string, start: number, kind: number): number {
-    const accepted = kind === letter ? letter | digit : digit;
+  /**
+   * Reads a number or an identifier.
+   *
+   * @param first class of the first character
+   * @returns the offset of its end
+   */
+  #readWord(text: string, start: number, first: number): number {
+    const accepted = first === letter ? letter | digit : digit;
     let hash = hashSeed;
     let end = start;
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end);
-      if ((kindOf(code) & accepted) === 0) break;
+      if ((classOf(code) & accepted) === 0) break;
       hash = Math.imul(hash ^ code, hashPrime);
     }
-    if (end - start > longestRun) return end;
+    if (end - start > maxWordLength) return end;
     const word = this.#word(text, start, end, hash);
     const last = this.#firstTokens[word + 1]!;
     for (let index = this.#firstTokens[word]!; index < last; index++) this.#push(this.#wordTokens[index]!);
     return end;
   }
 
-  /** @returns where the run of characters of other scripts ends, or the character that belongs to none */
+  /**
+   * Reads text that starts with a character of another script. Such characters are never in a token with ASCII letters or
+   * digits.
+   *
+   * @returns the offset of the next ASCII letter or digit
+   */
   #readForeign(text: string, start: number): number {
-    foreignRun.lastIndex = start;
-    const found = foreignRun.exec(text)?.[0];
-    if (found === undefined) return start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
-    for (const token of foreignTokens(found)) this.#push(this.#number(token));
-    return start + found.length;
+    let end = start + 1;
+    while (end < text.length && classOf(text.charCodeAt(end)) === 0) end++;
+    for (const token of codeTokens(text.slice(start, end))) this.#push(this.#number(token));
+    return end;
   }
 
+  /** Returns the number of a word. A new word is added. */
   #word(text: string, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1;
-    let slot = home(hash, mask);
+    let slot = firstSlot(hash, mask);
     for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       const word = this.#slots[slot]! - 1;
-      if (this.#hashes[word] === hash && this.#holds(word, text, start, end)) return word;
+      if (this.#hashes[word] === hash && this.#equals(word, text, start, end)) return word;
     }
     const word = this.#add(text, start, end, hash);
     this.#slots[slot] = word + 1;
@@ -94,10 +110,11 @@ export class TokenNumbers {
     return word;
   }
 
-  #holds(word: number, text: string, start: number, end: number): boolean {
-    let own = this.#starts[word]!;
-    if (this.#starts[word + 1]! - own !== end - start) return false;
-    for (let at = start; at < end; at++, own++) if (this.#characters[own] !== text.charCodeAt(at)) return false;
+  #equals(word: number, text: string, start: number, end: number): boolean {
+    let position = this.#starts[word]!;
+    if (this.#starts[word + 1]! - position !== end - start) return false;
+    for (let at = start; at < end; at++, position++)
+      if (this.#characters[position] !== text.charCodeAt(at)) return false;
     return true;
   }
 
@@ -110,7 +127,7 @@ export class TokenNumbers {
       this.#characters = longer;
     }
     for (let at = start; at < end; at++) this.#characters[from + at - start] = text.charCodeAt(at);
-    // A part of the text would keep all of it in memory; its characters do not.
+    // A slice of the text would keep the whole text in memory, so the tokens are made of a copy of the word.
     for (const token of identifierTokens(this.#characters.toString('latin1', from, to)))
       this.#wordTokens.push(this.#number(token));
     this.#starts.push(to);
@@ -140,7 +157,7 @@ export class TokenNumbers {
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (const [word, hash] of this.#hashes.entries()) {
-      let slot = home(hash, mask);
+      let slot = firstSlot(hash, mask);
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = word + 1;
     }
@@ -148,11 +165,12 @@ export class TokenNumbers {
   }
 }
 
-function kindOf(code: number): number {
-  return code < 0x80 ? kinds[code]! : 0;
+/** 0 for characters outside ASCII. */
+function classOf(code: number): number {
+  return code < 0x80 ? classes[code]! : 0;
 }
 
-/** The low bits of this hash mix least: the high half is folded onto them. */
-function home(hash: number, mask: number): number {
+/** The slot where a lookup starts. The low bits of FNV-1a are mixed worst, so the high half is folded onto them. */
+function firstSlot(hash: number, mask: number): number {
   return (hash ^ (hash >>> 15)) & mask;
 }
