@@ -5,12 +5,10 @@ import { poolArguments } from './grammar/node-limits.ts';
 import type { AstOptions, ResolvedOptions } from './options.ts';
 import { optionsSchema } from './options.ts';
 
-/** Rises when the same text would be cut or named otherwise. */
+/** Raise it when the same text gives other chunks. */
 const version = 1;
 
-/**
- * Cuts source code along its syntax tree: a chunk is one or more whole definitions, or a part of one that names its parents.
- */
+/** Splits source code along its syntax tree: a chunk is one or more whole definitions, or a part of one with its parents. */
 export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlugin({
   name: 'chunker-ast',
   stage: 'chunker',

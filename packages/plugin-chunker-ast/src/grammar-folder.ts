@@ -1,2 +1,2 @@
-/** Where the package keeps its grammars: beside `src`, and beside the build, whose files all stand directly in `dist`. */
+/** The folder of the grammars. It is next to `src` and to `dist`, and all files of the build are directly in `dist`. */
 export const grammarFolder: URL = new URL('../grammars/', import.meta.url);

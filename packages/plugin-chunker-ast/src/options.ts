@@ -4,17 +4,17 @@ import * as v from 'valibot';
 /** Options of `ast()`. */
 export interface AstOptions {
   /**
-   * Length to which chunks are cut, in UTF-16 code units, 100 to 100,000. A chunk of several lines is at most half as long
-   * again; a single line is never cut. Default 1000.
+   * Target length of a chunk in UTF-16 code units, 100 to 100,000. A chunk of several lines has at most 1.5 times this
+   * length; a single line is never split. Default: 1000.
    */
   readonly size?: number | undefined;
-  /** Longest text to be parsed, in UTF-16 code units; a longer one goes to the fallback. Default 2,000,000. */
+  /** Max length of a text to parse, in UTF-16 code units. A longer text goes to the fallback. Default: 2,000,000. */
   readonly maxLength?: number | undefined;
-  /** Longest time for parsing one text, in milliseconds; after it the text goes to the fallback. Default 10,000. */
+  /** Max time for parsing one text, in milliseconds. After it, the text goes to the fallback. Default: 10,000. */
   readonly maxParseMs?: number | undefined;
   /**
-   * Chunker for languages without a grammar, and for texts that a grammar fails on. It lives and dies with this one.
-   * Default: lines are packed to the size, without symbols.
+   * Chunker for languages without a grammar, and for texts that a grammar cannot parse. This chunker disposes it.
+   * Default: lines are packed to the target length, without symbols.
    */
   readonly fallback?: StageBinding<'chunker'> | undefined;
 }

@@ -38,7 +38,7 @@ function chunk(path: string, text: string, by: Chunker = chunker): Promise<Chunk
   return by.chunk(sourceText(path, text));
 }
 
-/** Asserts that the chunks are slices of whole lines which leave out blank lines only, and that long ones are single lines. */
+/** Asserts that the chunks are slices of whole lines, leave out only blank lines, and are single lines if they are long. */
 function expectLawful(text: string, chunks: readonly Chunk[], size: number): void {
   let at = 0;
   for (const { span, text: own } of chunks) {
@@ -52,21 +52,21 @@ function expectLawful(text: string, chunks: readonly Chunk[], size: number): voi
   expect(text.slice(at).trim()).toBe('');
 }
 
-const mutilation = fc.record({
+const damage = fc.record({
   from: fc.double({ min: 0, max: 1, noNaN: true }),
   to: fc.double({ min: 0, max: 1, noNaN: true }),
   insert: fc.constantFrom('', '{', '}', '"', '/*', '\n\n', '\t', '😀', '(((', '\u0000', 'end', '#if\n', "'''"),
   lineEnd: fc.constantFrom('\n', '\r\n'),
 });
 
-it('mutilated programs of every language are chunked by the laws', async () => {
+it('chunks damaged programs in any language by the laws', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...samples),
-      fc.array(mutilation, { minLength: 1, maxLength: 4 }),
-      async (sample, cuts) => {
+      fc.array(damage, { minLength: 1, maxLength: 4 }),
+      async (sample, damages) => {
         let text = sample.text;
-        for (const { from, to, insert, lineEnd } of cuts) {
+        for (const { from, to, insert, lineEnd } of damages) {
           const [start, end] = [from, to].map((part) => Math.floor(part * text.length)).toSorted((a, b) => a - b);
           text = (text.slice(0, start) + insert + text.slice(end)).replaceAll(/\r?\n/g, lineEnd);
         }
@@ -89,14 +89,14 @@ it.each([
   expectLawful(text, chunks, 200);
 });
 
-it('a tree of any depth is walked', async () => {
+it('chunks a text with a tree of any depth', async () => {
   const deep = `${'[\n'.repeat(100_000)}${']\n'.repeat(100_000)}`;
   const { chunks, degraded } = await chunk('deep.json', deep);
   expect(degraded).toBeUndefined();
   expectLawful(deep, chunks, 200);
 });
 
-it('documentation stays with what it documents, and heads in one piece', async () => {
+it('keeps documentation with its definition, and heads in one piece', async () => {
   const body = '  call();\n'.repeat(30);
   const text = `import a from 'a';\n\n/**\n * Adds.\n * Much.\n */\n@dec\nexport class A extends B\n{\n  /** Runs. */\n  @dec()\n  run(\n    a: string,\n  ): void {\n${body}  }\n}\n`;
   const { chunks } = await chunk('a.ts', text);
@@ -105,13 +105,13 @@ it('documentation stays with what it documents, and heads in one piece', async (
   expect(holding('/** Runs. */')?.text).toContain('a: string,\n  ): void {');
 });
 
-it('syntax errors keep the partial tree, and the first of them is told', async () => {
+it('keeps the partial tree of a text with syntax errors, and reports the first one', async () => {
   const { chunks, degraded } = await chunk('a.ts', 'function sound() {}\n\nconst = = ;\n\nclass Whole {}\n');
   expect(degraded).toEqual({ code: 'syntax-errors', detail: 'The first one is on line 3.' });
   expect(chunks.flatMap((each) => each.symbols.map((symbol) => symbol.name))).toEqual(['sound', 'Whole']);
 });
 
-it('without a fallback, lines are packed and the reason is told', async () => {
+it('packs lines as text without a fallback', async () => {
   const text = 'select 1;\n'.repeat(100);
   const { chunks, degraded, language } = await chunk('a.sql', text);
   expect(language).toBe('text');
@@ -126,7 +126,7 @@ interface Calls {
   disposed: number;
 }
 
-/** A chunker that makes one chunk of a text and counts what it is asked. */
+/** A chunker that makes one chunk of a text and counts its calls. */
 function counting(calls: Calls): StageBinding<'chunker'> {
   const whole = (text: string): Chunk => ({
     span: { start: 0, end: text.length, startLine: 1, endLine: text.split('\n').length },
@@ -154,7 +154,7 @@ function counting(calls: Calls): StageBinding<'chunker'> {
   })();
 }
 
-it('the fallback is opened once and only when it is needed, and disposed with the chunker', async () => {
+it('opens the fallback once, when it is first needed, and disposes it', async () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const own = create({ fallback: counting(calls) });
   await chunk('a.ts', 'const a = 1;', own);
@@ -166,7 +166,7 @@ it('the fallback is opened once and only when it is needed, and disposed with th
   expect(calls).toEqual({ opened: 1, chunked: 2, disposed: 1 });
 });
 
-it('a text that is too long for its grammar goes to the fallback under its own language', async () => {
+it('passes a text that is too long for its grammar to the fallback, and keeps its language', async () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const { language, chunks, degraded } = await chunk(
     'a.ts',
@@ -175,10 +175,10 @@ it('a text that is too long for its grammar goes to the fallback under its own l
   );
   expect(calls.chunked).toBe(1);
   expect([language, chunks[0]?.language]).toEqual(['typescript', 'typescript']);
-  expect(degraded).toEqual({ code: 'too-large', detail: 'The text has 12 characters; 5 are parsed at most.' });
+  expect(degraded).toEqual({ code: 'too-large', detail: 'The text has 12 characters; the limit for parsing is 5.' });
 });
 
-it('a grammar that takes too long gives the file up, and serves the next one', async () => {
+it('stops a grammar that takes too long, and uses it for the next file', async () => {
   const own = create({ maxParseMs: 1 });
   const long = 'int f(int a) { return g(a + 1) * h(a, { b, c }); }\n'.repeat(30_000);
   const { degraded, chunks } = await chunk('a.cpp', long, own);
@@ -188,7 +188,7 @@ it('a grammar that takes too long gives the file up, and serves the next one', a
   expect(next.chunks[0]?.symbols.map((symbol) => symbol.name)).toEqual(['f']);
 });
 
-it('the fingerprint follows the size and the fallback', () => {
+it('changes the fingerprint with the size and the fallback', () => {
   const calls: Calls = { opened: 0, chunked: 0, disposed: 0 };
   const prints = [ast(), ast({ size: 500 }), ast({ fallback: counting(calls) })].map((binding) =>
     JSON.stringify(binding.fingerprint()),
@@ -196,12 +196,12 @@ it('the fingerprint follows the size and the fallback', () => {
   expect(new Set(prints).size).toBe(3);
 });
 
-it('a fallback that is no chunker is refused', () => {
+it('rejects a fallback that is not a chunker', () => {
   const binding = ast({ fallback: { stage: 'store' } as never });
   expect(() => binding.create(project.context)).toThrow(/option 'fallback'/);
 });
 
-it('an aborted call rejects with the reason, a closed chunker with CLOSED', async () => {
+it('rejects an aborted call with the reason, and a call after disposal with CLOSED', async () => {
   const own = create();
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
@@ -211,13 +211,13 @@ it('an aborted call rejects with the reason, a closed chunker with CLOSED', asyn
   await expect(chunk('a.ts', 'a', own)).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
 });
 
-it('trees are freed: the process stops growing, however many files it parses', async () => {
+it('frees trees: the process does not grow with the number of files', async () => {
   const text = samples.find((sample) => sample.path === 'sample.ts')?.text.repeat(60) ?? '';
   const parse = async (times: number): Promise<number> => {
     for (let time = 0; time < times; time++) await chunk('a.ts', text);
     return process.memoryUsage.rss();
   };
-  const settled = await parse(30);
+  const before = await parse(30);
   // A tree of this text takes about four megabytes.
-  expect(await parse(60)).toBeLessThan(settled + 80_000_000);
+  expect(await parse(60)).toBeLessThan(before + 80_000_000);
 });

@@ -4,7 +4,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { Fallback } from './fallback.ts';
 import type { SyntaxChunker } from './syntax-chunker.ts';
 
-/** Decides by what means a file is chunked. The grammars and the tables of languages are loaded with the first file. */
+/** Chunks a file with its grammar, or with the fallback. The first file loads the grammars and the language tables. */
 export class AstChunker implements Chunker {
   readonly #options: ResolvedOptions;
   readonly #fallback: Fallback;

@@ -5,25 +5,25 @@ import { lineContent } from '../outline/outline.ts';
 import type { LineRange } from '../segment/pack-atoms.ts';
 import type { LineTable } from '../text/line-table.ts';
 
-const mostMentions = 64;
+const maxMentions = 64;
 
-/** Turns ranges of lines into chunks: each gets the part of the outline that lies in it, and the symbols around it. */
+/** Turns ranges of lines into chunks. Each gets its part of the outline and the symbols that enclose it. */
 export function buildChunks(
   lines: LineTable,
   ranges: readonly LineRange[],
   outline: Outline,
   language: Pick<Language, 'name' | 'content'>,
 ): readonly Chunk[] {
-  const symbols = new Run(outline.symbols, (each) => each.start);
-  const calls = new Run(outline.calls, (each) => each.offset);
-  const imports = new Run(outline.imports, (each) => each.offset);
+  const symbols = new Reader(outline.symbols, (each) => each.start);
+  const calls = new Reader(outline.calls, (each) => each.offset);
+  const imports = new Reader(outline.imports, (each) => each.offset);
   const around: PlacedSymbol[] = [];
   return ranges.map((range) => {
     const start = lines.start(range.startLine);
     const end = lines.end(range.endLine - 1);
     const inside = symbols.until(lines.start(range.endLine));
-    const defined = inside.filter((each) => !each.placesOnly);
-    const enclosing = [...enclosingOf(around, start, end), ...placingOf(inside, range.startLine, end, lines)];
+    const defined = inside.filter((each) => !each.qualifiesOnly);
+    const enclosing = [...enclosingOf(around, start, end), ...qualifyingOf(inside, range.startLine, end, lines)];
     for (const each of inside) if (each.encloses) around.push(each);
     return {
       span: { start, end, startLine: range.startLine + 1, endLine: range.endLine },
@@ -38,8 +38,8 @@ export function buildChunks(
   });
 }
 
-/** A list in the order of the text, handed out piece by piece. */
-class Run<Item> {
+/** Reads a list in the order of the text, piece by piece. */
+class Reader<Item> {
   readonly #items: readonly Item[];
   readonly #offset: (item: Item) => number;
   #at = 0;
@@ -49,7 +49,7 @@ class Run<Item> {
     this.#offset = offset;
   }
 
-  /** The items before the offset that were not handed out yet. */
+  /** The next items before the offset. */
   until(offset: number): readonly Item[] {
     const from = this.#at;
     for (let item = this.#items[this.#at]; item && this.#offset(item) < offset; item = this.#items[this.#at])
@@ -58,7 +58,7 @@ class Run<Item> {
   }
 }
 
-/** Forgets what has ended; what is left and reaches to the end of the chunk encloses it. */
+/* Drops the symbols that have ended. Of the others, those that extend to the end of the chunk enclose it. */
 function enclosingOf(around: PlacedSymbol[], start: number, end: number): readonly CodeSymbol[] {
   let kept = 0;
   for (const each of around) if (each.end > start) around[kept++] = each;
@@ -66,15 +66,15 @@ function enclosingOf(around: PlacedSymbol[], start: number, end: number): readon
   return around.filter((each) => each.end >= end).map((each) => each.symbol);
 }
 
-/** What only places its members may begin with the chunk and enclose it all the same, as it is no symbol of the chunk. */
-function placingOf(
+/* A node that only qualifies its members is no symbol of the chunk, so it may start with the chunk and enclose it. */
+function qualifyingOf(
   inside: readonly PlacedSymbol[],
   startLine: number,
   end: number,
   lines: LineTable,
 ): readonly CodeSymbol[] {
   return inside
-    .filter((each) => each.placesOnly && each.end >= end && lines.lineOf(each.start) === startLine)
+    .filter((each) => each.qualifiesOnly && each.end >= end && lines.lineOf(each.start) === startLine)
     .map((each) => each.symbol);
 }
 
@@ -88,10 +88,10 @@ function kindOf(
   language: Pick<Language, 'content'>,
 ): ChunkKind {
   let largest: PlacedSymbol | undefined;
-  let most = 0;
+  let largestShare = 0;
   for (const each of defined) {
     const share = Math.min(each.end, end) - each.start;
-    if (share > most) [largest, most] = [each, share];
+    if (share > largestShare) [largest, largestShare] = [each, share];
   }
   const content = mainContent(outline.contents, range, lines);
   if (content === lineContent.imports) return 'imports';
@@ -100,7 +100,7 @@ function kindOf(
   return enclosing.at(-1)?.kind ?? language.content ?? 'statements';
 }
 
-/** What more than half of the lines are. */
+/* The content of more than half of the lines. */
 function mainContent(contents: Uint8Array, range: LineRange, lines: LineTable): number {
   const counts = [0, 0, 0];
   let filled = 0;
@@ -116,7 +116,7 @@ function mainContent(contents: Uint8Array, range: LineRange, lines: LineTable): 
 function distinct(mentions: readonly Mention[]): readonly string[] {
   const names = new Set<string>();
   for (const { name } of mentions) {
-    if (names.size === mostMentions) break;
+    if (names.size === maxMentions) break;
     names.add(name);
   }
   return [...names];

@@ -2,7 +2,7 @@ import type { CallOptions, ChunkedFile, Chunker, Degradation, PluginContext, Sou
 import type { ResolvedOptions } from '../options.ts';
 import type { Outline } from '../outline/outline.ts';
 
-/** Languages of people: they have no syntax to be missed. */
+/** Languages without a syntax to parse: chunking them without a grammar is not degraded. */
 const prose = new Set([
   'text',
   'markdown',
@@ -17,7 +17,7 @@ const prose = new Set([
   'tsv',
 ]);
 
-/** Chunks what no grammar chunks: by the chunker that the options name, or by packing lines. */
+/** Chunks files without a usable grammar: with the chunker of the options, or by packing lines. */
 export class Fallback {
   readonly #chunker: Chunker | undefined;
   readonly #size: number;
@@ -29,8 +29,8 @@ export class Fallback {
   }
 
   /**
-   * @param language the language where it is known
-   * @param degraded why the grammar was not used, where there is one
+   * @param language the language, if it has a grammar
+   * @param degraded why that grammar was not used
    */
   async chunk(
     source: SourceText,
@@ -64,16 +64,19 @@ export class Fallback {
       import('./build-chunks.ts'),
     ]);
     const lines = new LineTable(text);
-    const cuts = { levels: new Int32Array(lines.count).fill(noLevel), joined: new Uint8Array(lines.count) };
+    const splitPoints = {
+      levels: new Int32Array(lines.count).fill(noLevel),
+      continuations: new Uint8Array(lines.count),
+    };
     const outline: Outline = {
-      cuts,
+      splitPoints,
       contents: new Uint8Array(lines.count),
       symbols: [],
       calls: [],
       imports: [],
       broken: false,
     };
-    const chunks = buildChunks(lines, segment(lines, cuts, this.#size), outline, { name: 'text' });
+    const chunks = buildChunks(lines, segment(lines, splitPoints, this.#size), outline, { name: 'text' });
     return { language: 'text', chunks: chunks.map((chunk) => ({ ...chunk, kind: 'text' as const })) };
   }
 }

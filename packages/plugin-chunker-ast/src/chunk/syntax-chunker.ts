@@ -15,7 +15,7 @@ import { buildChunks } from './build-chunks.ts';
 
 export type SyntaxOptions = Omit<ResolvedOptions, 'fallback'>;
 
-/** Chunks files by their grammars. A file that no grammar copes with gives the reason in place of chunks. */
+/** Chunks files with their grammars. If that fails, the result is the reason instead of chunks. */
 export class SyntaxChunker {
   readonly #options: SyntaxOptions;
   readonly #grammars = new GrammarSet();
@@ -32,7 +32,7 @@ export class SyntaxChunker {
     const { length } = source.text;
     const { maxLength } = this.#options;
     if (length > maxLength) {
-      return { code: 'too-large', detail: `The text has ${length} characters; ${maxLength} are parsed at most.` };
+      return { code: 'too-large', detail: `The text has ${length} characters; the limit for parsing is ${maxLength}.` };
     }
     if (endsProcess(language.grammar.name)) {
       return {
@@ -61,7 +61,7 @@ export class SyntaxChunker {
       outline = this.#outline(lines, language, loaded);
     } catch (error) {
       this.#grammars.discard(language);
-      const name = error instanceof Error ? error.name : 'something unknown';
+      const name = error instanceof Error ? error.name : 'an unknown error';
       return { code: 'grammar-failed', detail: `The grammar ${language.grammar.name} failed with ${name}.` };
     }
     if (outline === undefined) {
@@ -70,7 +70,7 @@ export class SyntaxChunker {
         detail: `The grammar ${language.grammar.name} took longer than ${this.#options.maxParseMs} ms.`,
       };
     }
-    const chunks = buildChunks(lines, segment(lines, outline.cuts, this.#options.size), outline, language);
+    const chunks = buildChunks(lines, segment(lines, outline.splitPoints, this.#options.size), outline, language);
     return { language: language.name, chunks, ...(outline.broken ? { degraded: syntaxErrors(outline) } : {}) };
   }
 

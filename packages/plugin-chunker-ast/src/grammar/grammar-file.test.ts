@@ -7,7 +7,7 @@ import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ast } from '../index.ts';
 
-/* Each test has a folder with the package's grammars of its own. A process keeps a grammar, so a test harms one that no other reads. */
+/* Each test has a folder with links to the grammars. A process keeps a grammar, so a test damages one that no other test uses. */
 
 const published = fileURLToPath(new URL('../../grammars/', import.meta.url));
 const place = vi.hoisted(() => ({ folder: '' }));
@@ -48,7 +48,7 @@ function damage(problem: string): object {
 it.each([
   ['missing', 'a.go', remove, 'go.wasm of its grammars cannot be read.'],
   ['altered', 'a.py', alter, 'python.wasm of its grammars was altered.'],
-])('no file is chunked by lesser means where the grammar is %s', async (_, path, harm, problem) => {
+])('does not chunk a file without its grammar if that is %s', async (_, path, harm, problem) => {
   await using chunker = ast().create(project.context);
   harm(path === 'a.go' ? 'go.wasm' : 'python.wasm');
   const chunk = (): Promise<unknown> => chunker.chunk(sourceText(path, 'value = 1\n'));
@@ -59,7 +59,7 @@ it.each([
   expect(degraded).toBeUndefined();
 });
 
-it('a check finds every grammar that is missing or altered', async () => {
+it('a check finds each grammar that is missing or altered', async () => {
   await using chunker = ast().create(project.context);
   await chunker.check?.();
   remove('c.wasm');

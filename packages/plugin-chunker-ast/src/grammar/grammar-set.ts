@@ -3,25 +3,25 @@ import type { GrammarFile, Language } from '../language/language.ts';
 import { useGrammar } from './grammar-file.ts';
 import { nodeRoles } from './node-role.ts';
 
-/** A grammar that is ready, and what its node types mean for one language. */
+/** A parser for a grammar, and the roles of its node types for one language. */
 export interface LoadedLanguage {
   readonly parser: Parser;
   readonly roles: Uint16Array;
 }
 
-/** The runtime keeps a grammar for as long as the process lives, so it is read once for all chunkers. */
+/** The runtime never frees a grammar, so it is loaded once for all chunkers. */
 const grammars = new Map<string, Promise<Grammar>>();
 let runtime: Promise<typeof import('web-tree-sitter')> | undefined;
 
-/**
- * The parsers of one chunker. A grammar is read when its language is first met, and kept; languages that share a grammar
- * share its parser.
- */
+/** The parsers of one chunker. A grammar is loaded with the first file of its language. Languages with one grammar share its parser. */
 export class GrammarSet {
   readonly #languages = new Map<string, Promise<LoadedLanguage>>();
   readonly #parsers = new Map<string, Promise<Parser>>();
 
-  /** Rejects where the grammar cannot be used, and with `PLUGIN_INVALID` where it is not what was published. */
+  /**
+   * @throws PLUGIN_INVALID if the grammar file is missing or damaged
+   * @throws if the grammar cannot be used
+   */
   load(language: Language): Promise<LoadedLanguage> {
     const known = this.#languages.get(language.name);
     if (known) return known;
@@ -30,7 +30,7 @@ export class GrammarSet {
     return loading;
   }
 
-  /** Forgets a parser that failed in the middle of its work: its state is not to be trusted, not even to be deleted. */
+  /** Drops a parser that failed while parsing. Its state is undefined, so it is not even deleted. */
   discard(language: Language): void {
     this.#parsers.delete(language.grammar.name);
     this.#languages.clear();

@@ -1,7 +1,7 @@
 /*
- * V8 of Node 24 ends the process with "Fatal process out of memory: Zone" when its optimising compiler meets the WebAssembly
- * of the Swift grammar (https://github.com/nodejs/node/issues/63421). Nothing can catch that; without that compiler, which
- * only a flag on the process's own command line can switch off, Swift is parsed as on every other version.
+ * V8 of Node 24 ends the process with "Fatal process out of memory: Zone" when its optimizing compiler compiles the
+ * WebAssembly of the Swift grammar (https://github.com/nodejs/node/issues/63421). Nothing can catch this. Only a flag on the
+ * command line of the process disables the compiler; with it, Swift is parsed as on other versions.
  */
 
 const flag = '--liftoff-only';
@@ -12,7 +12,7 @@ function isAffected(version: string): boolean {
   return Number.parseInt(version, 10) === affectedMajor;
 }
 
-/** Flags that a process wants in which every grammar is safe. */
+/** Flags of Node that make every grammar safe. */
 export const poolArguments: readonly string[] = isAffected(process.versions.node) ? [flag] : [];
 
 /** Whether parsing with this grammar would end the process. */

@@ -1,7 +1,7 @@
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language } from '../language/language.ts';
 
-/** What the types of a grammar mean to the walk through its trees, as bits. */
+/** Roles of node types in the walk through a syntax tree, as bits. */
 export const nodeRole = {
   named: 1,
   definition: 2,
@@ -15,13 +15,13 @@ export const nodeRole = {
   leaf: 512,
 } as const;
 
-/** Roles for which the walk looks into the node. */
+/** Roles for which the walk reads the node. */
 export const readingRoles: number = nodeRole.definition | nodeRole.call | nodeRole.imports | nodeRole.preamble;
 
-/** Roles that the walk does something about, beside comments. */
-export const actingRoles: number = readingRoles | nodeRole.wrapper | nodeRole.anonymous;
+/** Roles that the walk handles, other than comments. */
+export const handledRoles: number = readingRoles | nodeRole.wrapper | nodeRole.anonymous;
 
-/** Types that have no named children in any grammar here: asking for children costs a call into the parser. */
+/** Types without named children in all grammars: visiting the children of a node costs a call into the parser. */
 const leaves =
   /^(?:.*identifier|identifier|name|variable_name|(?:escape|character|integer|float|number|decimal|hex)\w*|string_(?:content|fragment|start|end)|\w*_content|primitive_type|predefined_type|integral_type|true|false|null|nil|none|self|this|super|word|comment|operator|plain_value|property_name|class_name|tag_name|attribute_name|attribute_value|bare_key)$/;
 const branchingLeaves =

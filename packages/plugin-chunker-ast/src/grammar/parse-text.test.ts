@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Parser } from 'web-tree-sitter';
-import { javascript } from '../language/javascript.ts';
+import { javascript } from '../language/web/javascript.ts';
 import { GrammarSet } from './grammar-set.ts';
 import { parseText } from './parse-text.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => grammars.dispose());
 
-it('a text that is read in portions has the tree of the whole, wherever surrogate pairs stand', () => {
+it('gives the same tree as a parse of the whole text, wherever surrogate pairs are', () => {
   for (let shift = 0; shift < 4; shift++) {
     const text = `${' '.repeat(shift)}const 𠮷 = "😀";\n`.repeat(200);
     const whole = parser.parse(text);
@@ -26,7 +26,7 @@ it('a text that is read in portions has the tree of the whole, wherever surrogat
   }
 });
 
-it('gives up in time and can parse again', () => {
+it('stops after the time limit and can parse again', () => {
   expect(parseText(parser, 'f(a, [b, { c }]);\n'.repeat(100_000), 0)).toBeUndefined();
   const tree = parseText(parser, 'f();', 60_000);
   expect(tree?.rootNode.toString()).toContain('call_expression');

@@ -1,7 +1,7 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import { languages } from './languages.ts';
 
-/** What files without a grammar are if no fallback is configured. */
+/** The language of files without a grammar, if no fallback is configured. */
 const textOnly: readonly LanguageDescription[] = [{ name: 'text', extensions: [], fence: '' }];
 
 /**
@@ -39,7 +39,7 @@ function descriptionOf({
   };
 }
 
-/* Both chunkers give the language one name, so that it is one language to a user. */
+/* The language has one name in both chunkers, so it is one language to a user. */
 function merge(own: LanguageDescription | undefined, other: LanguageDescription): LanguageDescription {
   if (!own) return other;
   const both = (one: readonly string[] = [], two: readonly string[] = []): readonly string[] => [

@@ -13,32 +13,32 @@ it('no extension, file name or interpreter belongs to two languages', () => {
   }
 });
 
-it('goes by the extension, whatever its case', () => {
+it('detects the extension in any case', () => {
   expect(detect('src/Main.JAVA')).toBe('java');
   expect(detect('a/b.test.tsx')).toBe('tsx');
   expect(detect('types.d.mts')).toBe('typescript');
 });
 
-it('goes by well-known file names', () => {
+it('detects well-known file names', () => {
   expect(detect('lib/Rakefile')).toBe('ruby');
   expect(detect('BUILD')).toBe('starlark');
   expect(detect('.bashrc')).toBe('bash');
 });
 
-it('goes by the interpreter of a script without an extension', () => {
+it('detects the interpreter of a script without an extension', () => {
   expect(detect('run', '#!/bin/sh\necho 1\n')).toBe('bash');
   expect(detect('run', '#!/usr/bin/env python3.12\n')).toBe('python');
   expect(detect('run', '#! /usr/bin/env -S FOO=1 node --test\n')).toBe('javascript');
   expect(detect('run', '#!')).toBeUndefined();
 });
 
-it('takes a header for C++ where it says what C cannot', () => {
+it('detects C++ in a header with syntax that C does not have', () => {
   expect(detect('a.h', '#include <stdio.h>\n/* class of its own */\nint run(void);\n')).toBe('c');
   expect(detect('a.h', '#ifdef __cplusplus\nextern "C" {\n#endif\nint run(void);\n')).toBe('c');
   expect(detect('a.h', 'namespace shop {\nclass Cart;\n}\n')).toBe('c++');
   expect(detect('a.h', '#include <vector>\n')).toBe('c++');
 });
 
-it('knows nothing of other files', () => {
+it('detects no language of other files', () => {
   for (const path of ['README', 'notes.md', 'a.unknown', '.hidden', 'py']) expect(detect(path)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { cpp } from './cpp.ts';
+import { cpp } from './native/cpp.ts';
 import type { Language } from './language.ts';
 import { languages } from './languages.ts';
 
@@ -11,19 +11,21 @@ interface Index {
 let index: Index | undefined;
 
 /**
- * The language of a file: by its whole name, then its extension, then its `#!` line. `undefined` where none is known. A
- * header is C++ where it says something that C cannot.
+ * The language of a file: by its whole name, its extension, or its `#!` line. A header is C++ if it contains syntax that C
+ * does not have.
+ *
+ * @returns `undefined` if no language with a grammar matches
  */
 export function detectLanguage(path: string, text: string): Language | undefined {
   index ??= buildIndex();
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const named = index.fileNames.get(name) ?? (name.includes('.') ? index.extensions.get(extension) : undefined);
-  if (named?.name === 'c' && extension === 'h' && saysCpp.test(text)) return cpp;
+  if (named?.name === 'c' && extension === 'h' && cppSyntax.test(text)) return cpp;
   return named ?? index.interpreters.get(interpreterOf(text) ?? '');
 }
 
-const saysCpp =
+const cppSyntax =
   /^[ \t]*(?:class\s+\w+\s*(?:final\s*)?[:{;]|namespace\s[\w:\s]*\{|template\s*<|using\s+(?:namespace\s|\w+\s*[=;])|(?:public|private|protected)\s*:|constexpr\s)|\bstd::|\w::\w|^#\s*include\s*<[a-z_]+>/m;
 
 /** `#!/usr/bin/env -S python3.12 -u` names `python`. */

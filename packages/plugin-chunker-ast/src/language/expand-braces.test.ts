@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expandBraces } from './expand-braces.ts';
 
-it('names every member of nested groups without its alias', () => {
+it('gives each member of nested groups, without its alias', () => {
   expect(expandBraces('std::{collections::HashMap as Map, fmt::{self,\n Display}}')).toEqual([
     'std::collections::HashMap',
     'std::fmt::self',
@@ -9,10 +9,10 @@ it('names every member of nested groups without its alias', () => {
   ]);
 });
 
-it('leaves a plain name as it is', () => {
+it('keeps a plain name', () => {
   expect(expandBraces('java.util.List')).toEqual(['java.util.List']);
 });
 
-it('keeps what it can of a group that is not closed', () => {
+it('keeps the names in a group that is not closed', () => {
   expect(expandBraces('a::{b, c')).toEqual(['a::b', 'a::c']);
 });

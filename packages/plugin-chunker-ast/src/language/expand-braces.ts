@@ -1,6 +1,6 @@
 /**
- * The single names of an import that groups them: `std::{fmt, io::{self, Read}}` gives `std::fmt`, `std::io::self` and
- * `std::io::Read`. Aliases are left out.
+ * The names in a grouped import: `std::{fmt, io::{self, Read}}` gives `std::fmt`, `std::io::self` and `std::io::Read`.
+ * Leaves out aliases.
  */
 export function expandBraces(written: string): readonly string[] {
   const names: string[] = [];
@@ -8,12 +8,12 @@ export function expandBraces(written: string): readonly string[] {
   return names;
 }
 
-const deepestGroup = 20;
+const maxGroupDepth = 20;
 
 function expand(prefix: string, group: string, names: string[], depth: number): void {
   for (const part of splitTop(group)) {
     const open = part.indexOf('{');
-    if (open === -1 || depth === deepestGroup) {
+    if (open === -1 || depth === maxGroupDepth) {
       const name = part.replace(/\s(?:as|=>)\s.*$/, '').trim();
       if (name !== '') names.push(prefix + name);
     } else {
@@ -28,7 +28,7 @@ function expand(prefix: string, group: string, names: string[], depth: number): 
   }
 }
 
-/** Splits at the commas that stand in no braces. */
+/* Splits at the commas outside of braces. */
 function splitTop(group: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

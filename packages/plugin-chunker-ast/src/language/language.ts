@@ -1,69 +1,72 @@
 import type { LanguageDescription, SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
 
-/** Reads something out of a node; `text` is the whole file. */
+/** Reads a value from a node. `text` is the whole file. */
 export type Reader<Value> = (node: Node, text: string) => Value | undefined;
 
 /** How a node type defines symbols. */
 export interface DefinitionRule {
-  /** Undefined where a node of this type is no definition after all. */
+  /** Undefined if this node is not a definition after all. */
   readonly kind: SymbolKind | Reader<SymbolKind>;
-  /** The name or names; the field `name` by default. Dots and double colons part a name from its owners. */
+  /** The name or names. Dots and double colons separate a name from its owners. Default: the field `name`. */
   readonly name?: Reader<string | readonly string[]>;
-  /** Names that stand between the enclosing symbols and this one, such as a Go receiver. */
+  /** Names between the enclosing symbols and this one, such as a Go receiver. */
   readonly owner?: Reader<string>;
-  /** The nodes that are each a definition by their own text, where this node only holds them. */
+  /** Nodes whose texts are the names of definitions, if this node is only a container of them. */
   readonly parts?: Reader<readonly Node[]>;
-  /** Where the head of the definition ends; the field `body` by default. */
+  /** The node at which the head of the definition ends. Default: the field `body`. */
   readonly body?: Reader<Node>;
-  /** Documentation inside the definition, where there is none before it. */
+  /** Documentation inside the definition. It takes precedence over a comment before it. */
   readonly doc?: Reader<string>;
-  /** Places the definitions within it and defines nothing itself, such as a Rust `impl`. */
-  readonly placesOnly?: boolean | Reader<boolean>;
-  /** Whether the definitions within it are named by it; true by default. */
+  /** Whether it qualifies the definitions in it but defines nothing itself, such as a Rust `impl`. Default: false. */
+  readonly qualifiesOnly?: boolean | Reader<boolean>;
+  /** Whether its name qualifies the definitions in it. Default: true. */
   readonly encloses?: Reader<boolean>;
-  /** One definition in several parts: continues the one before it where that has the same name. */
+  /** Whether it continues the previous definition if that has the same name: overloads, equations, clauses. Default: false. */
   readonly continues?: boolean;
-  /** Taken only within fewer enclosing symbols than this. */
-  readonly deepest?: number;
+  /** Counts as a definition only in fewer enclosing symbols than this. Default: no limit. */
+  readonly maxDepth?: number;
 }
 
-/** Whether a node belongs to what follows it: as its documentation, or as a part of its head. */
+/** How a node belongs to the next one: as its documentation, or as part of its head. */
 export type Preamble = 'doc' | 'head';
 
 /** A grammar as WebAssembly. The build copies it out of an npm package to `grammars/<name>.wasm`. */
 export interface GrammarFile {
   /** File name without `.wasm`. */
   readonly name: string;
-  /** The package, and the path in it. */
+  /** The package and the path in it. */
   readonly source: string;
-  /** Of the copied file, in lower-case hex digits. */
+  /** Checksum of the copied file, in lower-case hex digits. */
   readonly sha256: string;
 }
 
-/** All that the chunker knows of a language: one small table over the node types of its grammar. */
+/** Everything that the chunker knows about a language: its names, and a table of the node types of its grammar. */
 export interface Language extends LanguageDescription {
   readonly grammar: GrammarFile;
   /** Programs that a `#!` line may name, without version numbers. */
   readonly interpreters?: readonly string[];
 
-  /** The text as the grammar is to see it, of the same length and with the same lines. */
+  /** Prepares the text for the grammar. The result has the same length and the same lines. */
   readonly prepare?: (text: string) => string;
+  /** Node types of comments. */
   readonly comments: readonly string[];
+  /** Node types of definitions. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
-  /** The called name of a call. */
+  /** Node types of calls, each with a reader of the called name. */
   readonly calls?: Readonly<Record<string, Reader<string>>>;
+  /** Node types of imports, each with a reader of the imported names. */
   readonly imports?: Readonly<Record<string, Reader<string | readonly string[]>>>;
-  /** Attributes, decorators and the like that stand before what they belong to. */
+  /** Attributes, decorators and the like before a definition. */
   readonly preambles?: Readonly<Record<string, Preamble | Reader<Preamble>>>;
   /** Nodes around a definition that belong to its head, such as `export`. */
   readonly wrappers?: readonly string[];
-  /** What has no name and makes what is defined in it local: functions, and lists of data. */
+  /** Node types without a name whose definitions are local: functions, and lists of data. */
   readonly anonymous?: readonly string[];
-  /** Whether `@name` before a definition decorates it; true by default. */
+  /** Whether `@name` before a definition is a decorator. Default: true. */
   readonly decorators?: boolean;
-  /** Nodes that end something and so begin no piece, such as a closing tag. */
+  /** Nodes that end something and start no piece, such as a closing tag. */
   readonly closers?: readonly string[];
-  /** What chunks without definitions are: `statements` by default. */
+  /** Kind of chunks without definitions. Default: `statements`. */
   readonly content?: 'data' | 'statements';
 }

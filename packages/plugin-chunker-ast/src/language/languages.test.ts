@@ -7,8 +7,8 @@ import { detectLanguage } from './detect-language.ts';
 import { languages } from './languages.ts';
 
 /*
- * `fixture/files/sample.<extension>.txt` is a small program; `fixture/files/sample.<extension>.expected.txt` is all that is to be found in
- * it: each symbol with its lines, signature and documentation, then the names called and imported.
+ * `fixture/files/sample.<extension>.txt` is a small program. `sample.<extension>.expected.txt` is its outline: each symbol with
+ * its lines, signature and documentation, then the called and imported names.
  */
 
 const folder = new URL('../../fixture/files/', import.meta.url);
@@ -19,7 +19,7 @@ const extensions: Readonly<Record<string, string>> = Object.fromEntries(
     .map((extension) => [detectLanguage(`sample.${extension}`, '')?.name ?? extension, extension]),
 );
 
-/** A text inside a definition, and what encloses a small chunk that holds it. */
+/** A text in a definition, and the symbols that enclose a small chunk with it. */
 const enclosing: Readonly<Record<string, readonly [text: string, names: readonly string[]]>> = {
   'c#': ['GetAsync', ['Shop.Core', 'Shop.Core.OrderStore', 'Shop.Core.OrderStore.FindAsync']],
   'c++': ['Shape(int sides)', ['geo.flat', 'geo.flat.Shape']],
@@ -73,7 +73,7 @@ it('each language has one sample', () => {
 });
 
 it.each(Object.entries(extensions))(
-  '%s: names what the sample defines, calls and imports',
+  '%s: finds the definitions, calls and imports of the sample',
   async (_name, extension) => {
     const chunked = await chunk(extension, 100_000);
     expect(describeFile(chunked)).toBe(read(`sample.${extension}.expected`));
@@ -81,7 +81,7 @@ it.each(Object.entries(extensions))(
   },
 );
 
-it.each(Object.entries(enclosing))('%s: names the parents of a part of a definition', async (name, [text, names]) => {
+it.each(Object.entries(enclosing))('%s: finds the parents of a part of a definition', async (name, [text, names]) => {
   const { chunks } = await chunk(extensions[name] ?? '', 100);
   const found = chunks.find((each) => each.text.includes(text));
   expect(found?.enclosing.map((each) => each.qualifiedName)).toEqual(names);

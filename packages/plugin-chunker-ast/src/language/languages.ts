@@ -1,30 +1,30 @@
-import { bash } from './bash.ts';
-import { c } from './c.ts';
-import { cpp } from './cpp.ts';
-import { csharp } from './c-sharp.ts';
-import { css } from './css.ts';
-import { elixir } from './elixir.ts';
-import { go } from './go.ts';
-import { haskell } from './haskell.ts';
-import { html } from './html.ts';
-import { java } from './java.ts';
-import { javascript, jsx } from './javascript.ts';
-import { json } from './json.ts';
-import { kotlin } from './kotlin.ts';
+import { bash } from './script/bash.ts';
+import { c } from './native/c.ts';
+import { cpp } from './native/cpp.ts';
+import { csharp } from './managed/c-sharp.ts';
+import { css } from './web/css.ts';
+import { elixir } from './managed/elixir.ts';
+import { go } from './native/go.ts';
+import { haskell } from './native/haskell.ts';
+import { html } from './web/html.ts';
+import { java } from './managed/java.ts';
+import { javascript, jsx } from './web/javascript.ts';
+import { json } from './data/json.ts';
+import { kotlin } from './managed/kotlin.ts';
 import type { Language } from './language.ts';
-import { lua } from './lua.ts';
-import { php } from './php.ts';
-import { python, starlark } from './python.ts';
-import { ruby } from './ruby.ts';
-import { rust } from './rust.ts';
-import { scala } from './scala.ts';
-import { swift } from './swift.ts';
-import { toml } from './toml.ts';
-import { tsx, typescript } from './typescript.ts';
-import { yaml } from './yaml.ts';
-import { zig } from './zig.ts';
+import { lua } from './script/lua.ts';
+import { php } from './script/php.ts';
+import { python, starlark } from './script/python.ts';
+import { ruby } from './script/ruby.ts';
+import { rust } from './native/rust.ts';
+import { scala } from './managed/scala.ts';
+import { swift } from './native/swift.ts';
+import { toml } from './data/toml.ts';
+import { tsx, typescript } from './web/typescript.ts';
+import { yaml } from './data/yaml.ts';
+import { zig } from './native/zig.ts';
 
-/** Every language with a grammar. No extension, file name or interpreter stands in two of them. */
+/** Every language with a grammar. No two of them share an extension, a file name or an interpreter. */
 export const languages: readonly Language[] = [
   bash,
   c,

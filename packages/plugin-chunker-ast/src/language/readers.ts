@@ -5,7 +5,7 @@ export function textOf(node: Node, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
 }
 
-/** The child in a field; with several names, the field within the field, and so on. */
+/** The child in a field. Several names are a path of fields. */
 export function field(...names: readonly string[]): Reader<Node> {
   return (node) => {
     let at: Node | null = node;
@@ -27,7 +27,7 @@ export function children(...types: readonly string[]): Reader<readonly Node[]> {
   return (node) => node.namedChildren.filter((item) => types.includes(item.type));
 }
 
-/** The text of what another reader finds. */
+/** The text of the node that another reader finds. */
 export function written(reader: Reader<Node>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
@@ -35,7 +35,7 @@ export function written(reader: Reader<Node>): Reader<string> {
   };
 }
 
-/** The last identifier of what another reader finds, type arguments left out: `find` for `store.items.find<Order>`. */
+/** The last identifier in the node that another reader finds, without type arguments: `find` for `store.items.find<Order>`. */
 export function lastName(reader: Reader<Node>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
@@ -43,7 +43,7 @@ export function lastName(reader: Reader<Node>): Reader<string> {
   };
 }
 
-/** The text of what another reader finds, without quotes. */
+/** The text of the node that another reader finds, without quotes. */
 export function unquoted(reader: Reader<Node>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
@@ -51,7 +51,7 @@ export function unquoted(reader: Reader<Node>): Reader<string> {
   };
 }
 
-/** What the first successful reader finds. */
+/** The result of the first reader that finds something. */
 export function either<Value>(...readers: readonly Reader<Value>[]): Reader<Value> {
   return (node, text) => {
     for (const reader of readers) {
@@ -68,10 +68,10 @@ export function each(...types: readonly string[]): Reader<readonly string[]> {
     node.namedChildren.filter((item) => types.includes(item.type)).map((item) => textOf(item, text));
 }
 
-/** Nothing. */
+/** Finds nothing. */
 export const none: Reader<never> = () => undefined;
 
-/** Always the same. */
+/** Always finds the same value. */
 export function always<Value>(value: Value): Reader<Value> {
   return () => value;
 }
@@ -89,7 +89,7 @@ function trailingIdentifier(text: string, start: number, end: number): string | 
   return first === last ? undefined : text.slice(first, last);
 }
 
-/** Callers look at what stands before `<…>`, `[…]`, `!` and `?` at the end of a callee. */
+/* Skips `<…>`, `[…]`, `!` and `?` at the end of a callee. */
 function skipTypeArguments(text: string, start: number, end: number): number {
   let at = end;
   for (; at > start; at--) {

@@ -25,10 +25,10 @@ it.each([
   ],
   ['/* ===== */', ''],
   ['//////////\n// Title\n//////////', 'Title'],
-])('%j says %j', (written, said) => {
-  expect(cleanComment(written)).toBe(said);
+])('the text of %j is %j', (written, text) => {
+  expect(cleanComment(written)).toBe(text);
 });
 
-it('is cut at 2,000 characters', () => {
+it('is truncated to 2,000 characters', () => {
   expect(cleanComment(`/** ${'word '.repeat(1000)}*/`).length).toBeLessThanOrEqual(2000);
 });

@@ -1,5 +1,5 @@
-const longestDoc = 2000;
-const longestRead = 8000;
+const maxDocLength = 2000;
+const maxInputLength = 8000;
 
 const opening =
   /^(?:@\w+\s+)?(?:\/\*[*!]*<?|\{-+\s*\|?|--\[=*\[-*|<!--|=begin|~[a-zA-Z]?(?:"""|"|\()|[rRuUbBfF]{0,2}"""|[rRuUbBfF]{0,2}'''|[rRuUbBfF]{0,2}"|')/;
@@ -12,11 +12,13 @@ const xmlReference =
   /<(?:see|seealso|paramref|typeparamref)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*\/?>|<(?:param|typeparam|exception)\s+\w+="(?:[A-Z]:)?([^"]*)"\s*>/g;
 
 /**
- * The words of a documentation comment or docstring: marks, frames and rulers are left out, lines and paragraphs are kept.
- * Empty where nothing is said. At most 2,000 characters.
+ * The text of a documentation comment or docstring, at most 2,000 characters. Comment markers, frames and rulers are
+ * removed; lines and paragraphs are kept.
+ *
+ * @returns an empty string if the comment has no text
  */
 export function cleanComment(written: string): string {
-  const head = written.slice(0, longestRead).trim();
+  const head = written.slice(0, maxInputLength).trim();
   const isBlock = opening.test(head);
   const inner = isBlock ? head.replace(opening, '').replace(closing, '') : head;
   const lines = inner.split(/\r?\n/).map((line) => stripMark(line, isBlock));
@@ -31,7 +33,7 @@ export function cleanComment(written: string): string {
     .replace(xmlTag, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return text.slice(0, longestDoc).trimEnd();
+  return text.slice(0, maxDocLength).trimEnd();
 }
 
 function stripMark(line: string, isBlock: boolean): string {

@@ -2,14 +2,14 @@ import type { SymbolKind } from '@codesearch/kernel';
 import type { LineTable } from '../text/line-table.ts';
 import type { PlacedSymbol } from './outline.ts';
 
-/** A symbol while the walk goes on: further parts of it may follow. */
+/** A symbol during the walk. Further parts of it may follow. */
 export interface DraftSymbol {
   readonly name: string;
   readonly qualifiedName: string;
   readonly kind: SymbolKind;
   readonly signature: string;
   readonly start: number;
-  readonly placesOnly: boolean;
+  readonly qualifiesOnly: boolean;
   readonly encloses: boolean;
   readonly parent: DraftSymbol | undefined;
   doc: string | undefined;
@@ -17,7 +17,7 @@ export interface DraftSymbol {
 }
 
 export function placeSymbol(draft: DraftSymbol, lines: LineTable): PlacedSymbol {
-  const { name, qualifiedName, kind, signature, doc, start, end, placesOnly, encloses } = draft;
+  const { name, qualifiedName, kind, signature, doc, start, end, qualifiesOnly, encloses } = draft;
   return {
     symbol: {
       name,
@@ -30,7 +30,7 @@ export function placeSymbol(draft: DraftSymbol, lines: LineTable): PlacedSymbol 
     },
     start,
     end,
-    placesOnly,
+    qualifiesOnly,
     encloses,
   };
 }

@@ -1,37 +1,38 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { LineLevels } from '../segment/split-lines.ts';
+import type { SplitPoints } from '../segment/split-lines.ts';
 
-/** A definition with its place in the text. */
+/** A definition with its range in the text. */
 export interface PlacedSymbol {
   readonly symbol: CodeSymbol;
-  /** Offset where it begins, with what wraps it and without what documents it. */
+  /** Offset of its start, with its wrapper, such as `export`, and without its documentation. */
   readonly start: number;
-  /** Exclusive; trailing white space is left out. */
+  /** Exclusive, without trailing white space. */
   readonly end: number;
-  /** Whether it only places what is within it, and so is named by what it encloses but defines nothing. */
-  readonly placesOnly: boolean;
-  /** Whether other definitions may lie within it. */
+  /** Whether it qualifies the definitions in it but defines nothing itself. */
+  readonly qualifiesOnly: boolean;
+  /** Whether other definitions may be in it. */
   readonly encloses: boolean;
 }
 
-/** A name at a place. */
+/** A name at an offset. */
 export interface Mention {
   readonly offset: number;
   readonly name: string;
 }
 
-/** What the lines of a file are, beside code. */
+/** The content of a line. */
 export const lineContent = { code: 0, comment: 1, imports: 2 } as const;
 
-/** All that one walk through a syntax tree finds, each list in the order of the text. */
+/** The result of one walk through a syntax tree. Lists are in the order of the text. */
 export interface Outline {
-  readonly cuts: LineLevels;
+  readonly splitPoints: SplitPoints;
+  /** The {@link lineContent} of each line. */
   readonly contents: Uint8Array;
   readonly symbols: readonly PlacedSymbol[];
   readonly calls: readonly Mention[];
   readonly imports: readonly Mention[];
   /** Whether a part of the tree is an error. */
   readonly broken: boolean;
-  /** Line of the first piece of text that fits no rule of the grammar, from 0; unknown where something is only missing. */
+  /** Line of the first text that matches no rule of the grammar, from 0. Unknown if something is only missing. */
   readonly errorLine?: number;
 }

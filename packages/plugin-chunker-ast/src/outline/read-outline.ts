@@ -1,19 +1,19 @@
 import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
-import { actingRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
+import { handledRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
 import type { Language } from '../language/language.ts';
-import { heldLevel, noLevel } from '../segment/split-lines.ts';
+import { keepWithPrevious, noLevel } from '../segment/split-lines.ts';
 import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
 import type { Mention, Outline } from './outline.ts';
 import { lineContent } from './outline.ts';
-import { PrecedingComment, standsApart } from './preceding-comment.ts';
+import { PrecedingComment, allowsBlankLine } from './preceding-comment.ts';
 import { SymbolReader } from './symbol-reader.ts';
 
-/** Type id of a piece of text that fits no rule of the grammar. */
+/** Type id of text that matches no rule of the grammar. */
 const errorType = 0xffff;
-const longestMention = 200;
+const maxMentionLength = 200;
 
-/** Reads all that is wanted of a syntax tree in one walk: each step of the cursor is a call into the parser's memory. */
+/** Reads the outline in one walk through a syntax tree: each step of the cursor is a call into the parser. */
 export function readOutline(tree: Tree, lines: LineTable, language: Language, roles: Uint16Array): Outline {
   const cursor = tree.walk();
   try {
@@ -28,13 +28,13 @@ class OutlineWalk {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #roles: Uint16Array;
-  /** Names of node types by id: asking a node is a call into the parser. */
+  /** Names of node types by id. Reading the name from a node is a call into the parser. */
   readonly #types: readonly string[];
   readonly #levels: Int32Array;
   readonly #contents: Uint8Array;
-  /** For a line that is not to be parted from what is before it, the line with which that begins; else -1. */
+  /** For a line to keep with a previous one, that line; otherwise -1. */
   readonly #anchors: Int32Array;
-  readonly #joined: Uint8Array;
+  readonly #continuations: Uint8Array;
   readonly #comment: PrecedingComment;
   readonly #symbols: SymbolReader;
   readonly #calls: Mention[] = [];
@@ -52,11 +52,11 @@ class OutlineWalk {
     this.#levels = new Int32Array(lines.count).fill(noLevel);
     this.#contents = new Uint8Array(lines.count);
     this.#anchors = new Int32Array(lines.count).fill(-1);
-    this.#joined = new Uint8Array(lines.count);
+    this.#continuations = new Uint8Array(lines.count);
     this.#comment = new PrecedingComment(lines);
     this.#symbols = new SymbolReader(lines, language, this.#comment, {
-      hold: (from, to) => this.#hold(from, to),
-      join: (line) => this.#joined.fill(1, line, line + 1),
+      keepTogether: (from, to) => this.#keepTogether(from, to),
+      continueAt: (line) => this.#continuations.fill(1, line, line + 1),
     });
   }
 
@@ -77,7 +77,7 @@ class OutlineWalk {
     }
     this.#anchorLevels();
     return {
-      cuts: { levels: this.#levels, joined: this.#joined },
+      splitPoints: { levels: this.#levels, continuations: this.#continuations },
       contents: this.#contents,
       symbols: this.#symbols.symbols(),
       calls: this.#calls,
@@ -87,29 +87,29 @@ class OutlineWalk {
     };
   }
 
-  /** Returns whether the children are to be visited. */
+  /* Returns whether to visit the children. */
   #visit(): boolean {
     const type = this.#cursor.nodeTypeId;
     const role = type === errorType ? nodeRole.named : (this.#roles[type] ?? 0);
     if ((role & nodeRole.named) === 0) return false;
     if (this.#depth <= this.#symbols.depth) this.#symbols.leaveTo(this.#depth);
     const start = this.#cursor.startIndex;
-    this.#begin(start, role);
+    this.#start(start, role);
     if (type === errorType && this.#errorLine === -1) this.#errorLine = this.#lines.lineOf(start);
-    if ((role & nodeRole.comment) !== 0) this.#seeComment(start, this.#cursor.endIndex, false);
-    else if ((role & actingRoles) !== 0) this.#act(this.#types[type] ?? '', role, start);
+    if ((role & nodeRole.comment) !== 0) this.#addComment(start, this.#cursor.endIndex, false);
+    else if ((role & handledRoles) !== 0) this.#handle(this.#types[type] ?? '', role, start);
     return (role & nodeRole.leaf) === 0;
   }
 
-  /** Nodes come in the order of their beginnings, the outermost first. */
-  #begin(start: number, role: number): void {
+  /* Nodes come in the order of their starts, the outermost first. */
+  #start(start: number, role: number): void {
     const lines = this.#lines;
     while (start >= lines.start(this.#line + 1) && this.#line + 1 < lines.count) this.#line++;
     if ((role & nodeRole.closer) !== 0 || lines.first(this.#line) !== start) return;
     if (this.#levels[this.#line] === noLevel) this.#levels[this.#line] = this.#depth;
   }
 
-  #act(type: string, role: number, start: number): void {
+  #handle(type: string, role: number, start: number): void {
     if ((role & nodeRole.wrapper) !== 0) this.#symbols.enterWrapper(start, this.#depth);
     if ((role & readingRoles) !== 0) this.#read(this.#cursor.currentNode, type, role);
     if ((role & nodeRole.anonymous) !== 0) this.#symbols.enterAnonymous(this.#depth);
@@ -118,43 +118,43 @@ class OutlineWalk {
   #read(node: Node, type: string, role: number): void {
     const { text } = this.#lines;
     const { startIndex: start } = node;
-    if ((role & nodeRole.preamble) !== 0) this.#seePreamble(node, type);
+    if ((role & nodeRole.preamble) !== 0) this.#addPreamble(node, type);
     if ((role & nodeRole.definition) !== 0) this.#symbols.define(node, type, this.#depth);
     if ((role & nodeRole.call) !== 0) mention(this.#calls, start, this.#language.calls?.[type]?.(node, text));
-    if ((role & nodeRole.imports) !== 0) this.#seeImport(node, type, start);
+    if ((role & nodeRole.imports) !== 0) this.#addImport(node, type, start);
   }
 
-  /** A comment on lines of its own is not parted from what follows it. */
-  #seeComment(start: number, end: number, alone: boolean): void {
-    this.#comment.see(start, end, alone);
+  /* A comment on separate lines is kept with the next node. */
+  #addComment(start: number, end: number, alone: boolean): void {
+    this.#comment.add(start, end, alone);
     const first = this.#lines.lineOf(start);
     const last = this.#lines.lineOf(Math.max(start, end - 1));
     if (this.#lines.first(first) !== start) return;
     if (!alone) this.#contents.fill(lineContent.comment, first, last + 1);
     if (trimEnd(this.#lines.text, end, this.#lines.end(last)) !== end) return;
-    const reach = standsApart(this.#lines.text, start) && this.#lines.isBlank(last + 1) ? 2 : 1;
-    this.#anchor(first, last + reach);
+    const distance = allowsBlankLine(this.#lines.text, start) && this.#lines.isBlank(last + 1) ? 2 : 1;
+    this.#anchor(first, last + distance);
   }
 
-  #seePreamble(node: Node, type: string): void {
+  #addPreamble(node: Node, type: string): void {
     const rule = this.#language.preambles?.[type];
     const preamble = typeof rule === 'function' ? rule(node, this.#lines.text) : rule;
     const end = node.endIndex;
-    if (preamble === 'doc') this.#seeComment(node.startIndex, end, true);
+    if (preamble === 'doc') this.#addComment(node.startIndex, end, true);
     if (preamble !== 'head') return;
-    this.#comment.carryOver(node.startIndex, end);
+    this.#comment.extendOver(node.startIndex, end);
     this.#anchor(this.#lines.lineOf(node.startIndex), this.#lines.lineOf(Math.max(node.startIndex, end - 1)) + 1);
   }
 
-  #seeImport(node: Node, type: string, start: number): void {
+  #addImport(node: Node, type: string, start: number): void {
     const names = this.#language.imports?.[type]?.(node, this.#lines.text);
     if (names === undefined) return;
     for (const name of typeof names === 'string' ? [names] : names) mention(this.#imports, start, name);
     this.#contents.fill(lineContent.imports, this.#line, this.#lines.lineOf(node.endIndex - 1) + 1);
   }
 
-  /** Keeps each line after the first with the first. */
-  #hold(from: number, to: number): void {
+  /* Keeps the lines together. */
+  #keepTogether(from: number, to: number): void {
     for (let line = from + 1; line <= to; line++) this.#anchor(from, line);
   }
 
@@ -162,18 +162,18 @@ class OutlineWalk {
     if (line < this.#lines.count && !this.#lines.isBlank(line) && this.#anchors[line] === -1) this.#anchors[line] = to;
   }
 
-  /** What is held begins where the line that holds it begins, at its own level or at that line's. */
+  /* A kept line becomes part of its anchor line, which gets the shallower level of the two. */
   #anchorLevels(): void {
     for (let line = this.#anchors.length - 1; line >= 0; line--) {
       const anchor = this.#anchors[line] ?? -1;
       if (anchor === -1) continue;
       this.#levels[anchor] = Math.min(this.#levels[anchor] ?? noLevel, this.#levels[line] ?? noLevel);
-      this.#levels[line] = heldLevel;
+      this.#levels[line] = keepWithPrevious;
     }
   }
 }
 
 function mention(mentions: Mention[], offset: number, name: string | undefined): void {
   const trimmed = name?.trim();
-  if (trimmed) mentions.push({ offset, name: trimmed.replace(/\s+/g, ' ').slice(0, longestMention) });
+  if (trimmed) mentions.push({ offset, name: trimmed.replace(/\s+/g, ' ').slice(0, maxMentionLength) });
 }

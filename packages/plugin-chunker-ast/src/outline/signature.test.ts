@@ -23,15 +23,15 @@ it.each([
   expect(signature(head)).toBe(expected);
 });
 
-it('only the first line of a value is shown', () => {
+it('shows only the first line of a value', () => {
   expect(signature('const a = [\n  1,\n];', { firstLineOnly: true })).toBe('const a = [');
 });
 
-it('an @ is a part of the head where nothing is decorated', () => {
+it('keeps an @ in languages without decorators', () => {
   expect(signature('@limit 10', { decorated: false })).toBe('@limit 10');
 });
 
-it('is at most 300 characters long, however much is wrong with the head', () => {
+it('is at most 300 characters long, also for a malformed head', () => {
   expect(signature(`f(${'a, '.repeat(5000)})`).length).toBeLessThanOrEqual(300);
   expect(signature(`@f(${'('.repeat(5000)}`)).not.toBe('');
 });

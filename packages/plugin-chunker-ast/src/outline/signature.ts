@@ -1,40 +1,40 @@
-const longest = 300;
-const longestRead = 3000;
+const maxLength = 300;
+const maxInputLength = 3000;
 
 export interface SignatureForm {
-  /** For values, whose further lines are their body. */
+  /** For values: further lines are their body. */
   readonly firstLineOnly: boolean;
-  /** Whether decorators may stand before the head. */
+  /** Whether decorators may precede the head. */
   readonly decorated: boolean;
 }
 
 /**
- * The head of a definition on one line: decorators and attributes before it, the body, and what opens the body are left out.
+ * The head of a definition on one line, without decorators, attributes, the body and its opening bracket or word.
  *
- * @param end where the body begins, or the definition ends
+ * @param end start of the body, or end of the definition
  */
 export function signatureOf(text: string, start: number, end: number, form: SignatureForm): string {
   const { firstLineOnly, decorated } = form;
   const written = text
-    .slice(start, Math.min(end, start + longestRead))
+    .slice(start, Math.min(end, start + maxInputLength))
     .replace(lineComment, '')
     .trim();
   const head = decorated ? stripDecorators(written) : written;
   const newline = firstLineOnly ? head.indexOf('\n') : -1;
   const line = (newline === -1 ? head : head.slice(0, newline)).replace(/\\?\s+/g, ' ').trim();
-  const opener = bodyOpener.exec(line.slice(-longestOpener))?.[0].length ?? 0;
+  const opener = bodyOpener.exec(line.slice(-maxOpenerLength))?.[0].length ?? 0;
   const bare = line.slice(0, line.length - opener).trimEnd();
-  return (bare === '' ? line : bare).slice(0, longest).trimEnd();
+  return (bare === '' ? line : bare).slice(0, maxLength).trimEnd();
 }
 
 const lineComment = /(?<=\s)(?:\/\/|#|--)\s.*$/gm;
-const longestOpener = 8;
+const maxOpenerLength = 8;
 const bodyOpener = /(?:\s*(?:=>|->|[={:;,]|\b(?:do|begin|where)))+$/;
 
 const decorator = /^(?:@(?!interface\b)[\w.$:]+|#!?(?=\[))\s*/;
 const attribute = /^\[(?=[\w\s:]+[\](,])/;
 
-/** `@Name(…)`, `#[…]` and `[…]` before a definition. */
+/* Removes `@Name(…)`, `#[…]` and `[…]` before a definition. */
 function stripDecorators(head: string): string {
   let rest = head;
   for (;;) {
@@ -51,7 +51,7 @@ function stripDecorators(head: string): string {
   }
 }
 
-/** Index after the bracket that closes the first one. */
+/* Index after the bracket that closes the first one. */
 function closingOf(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -15,20 +15,20 @@ export function isValue(kind: SymbolKind): boolean {
   return values.has(kind);
 }
 
-/** Whether it is local where it stands in a function, and so nothing to search for. */
+/** Whether it is local inside of a function, and so not worth finding. */
 export function isLocal(kind: SymbolKind): boolean {
   return locals.has(kind);
 }
 
-/** What of a symbol's surroundings decides its kind. */
-interface Surroundings {
+/** The context that decides the kind of a symbol. */
+interface SymbolContext {
   readonly name: string;
   readonly owners: readonly string[];
   readonly parent: { readonly name: string; readonly kind: SymbolKind } | undefined;
 }
 
-/** Tables say what a node declares; where it stands decides between a function and a method, a variable and a field. */
-export function kindOf(declared: SymbolKind, { name, owners, parent }: Surroundings): SymbolKind {
+/** Tables say what a node declares. The context decides between a function and a method, a variable and a field. */
+export function kindOf(declared: SymbolKind, { name, owners, parent }: SymbolContext): SymbolKind {
   const type = parent && withMembers.has(parent.kind) ? parent.name : undefined;
   if (declared === 'method') return owners.length === 0 && parent === undefined ? 'function' : 'method';
   if (declared === 'variable') return type === undefined ? 'variable' : 'field';

@@ -1,9 +1,9 @@
 import type { SymbolKind } from '@codesearch/kernel';
 
-const longest = 200;
+const maxLength = 200;
 const compound = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.)[\p{L}\p{N}_$#~]+)+$/u;
 const separator = /::|\./;
-/** Their names are written as they are; a dot in them parts nothing. */
+/** Kinds whose names are not split at dots. */
 const wholeNames = new Set<SymbolKind>(['heading', 'key', 'selector']);
 
 export interface SymbolName {
@@ -12,9 +12,9 @@ export interface SymbolName {
   readonly owners: readonly string[];
 }
 
-/** Parts a written name: `geo::Shape` is `Shape` in `geo`. */
+/** Splits a name as written: `geo::Shape` is `Shape` in `geo`. */
 export function splitName(written: string, kind: SymbolKind, owner: string | undefined): SymbolName {
-  const whole = written.replace(/\s+/g, ' ').trim().slice(0, longest);
+  const whole = written.replace(/\s+/g, ' ').trim().slice(0, maxLength);
   const owners = owner === undefined ? [] : owner.split(separator);
   if (wholeNames.has(kind) || !compound.test(whole)) return { name: whole, owners };
   const parts = whole.split(separator);

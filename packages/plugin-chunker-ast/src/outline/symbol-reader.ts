@@ -19,36 +19,36 @@ interface Scope {
   readonly symbol?: DraftSymbol;
 }
 
-/** What definitions tell about the lines that they stand on. */
-export interface LineBonds {
-  /** Each line after the first belongs to the one before it. */
-  hold(from: number, to: number): void;
-  /** The line begins a further part of the definition before it. */
-  join(line: number): void;
+/** Receives what definitions require of the lines that they are on. */
+export interface LineGrouping {
+  /** Keeps the lines together. */
+  keepTogether(from: number, to: number): void;
+  /** The line starts a further part of the previous definition. */
+  continueAt(line: number): void;
 }
 
 const nameField = written(field('name'));
 const bodyField = field('body');
-/** `const (` in Go holds a group of definitions and is the head of none. */
+/** `const (` in Go contains a group of definitions and is not the head of one. */
 const opensGroup = /^\w+\s*\(/;
 
-/** Turns the nodes that a language's table calls definitions into symbols, with the names of all that encloses them. */
+/** Turns the nodes that a language table declares as definitions into symbols with qualified names. */
 export class SymbolReader {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #comment: PrecedingComment;
-  readonly #bonds: LineBonds;
+  readonly #grouping: LineGrouping;
   readonly #drafts: DraftSymbol[] = [];
   readonly #scopes: Scope[] = [];
   #wrapperStart = -1;
   #wrapperDepth = -1;
   #latest: DraftSymbol | undefined;
 
-  constructor(lines: LineTable, language: Language, comment: PrecedingComment, bonds: LineBonds) {
+  constructor(lines: LineTable, language: Language, comment: PrecedingComment, grouping: LineGrouping) {
     this.#lines = lines;
     this.#language = language;
     this.#comment = comment;
-    this.#bonds = bonds;
+    this.#grouping = grouping;
   }
 
   /** All symbols in the order of the text. */
@@ -58,12 +58,12 @@ export class SymbolReader {
       .map((draft) => placeSymbol(draft, this.#lines));
   }
 
-  /** Depth of the innermost node that the reader is in; -1 outside of all. */
+  /** Depth of the innermost open node, or -1. */
   get depth(): number {
     return Math.max(this.#scopes.at(-1)?.depth ?? -1, this.#wrapperDepth);
   }
 
-  /** Leaves what lies as deep as this, or deeper. */
+  /** Closes the nodes at this depth or deeper. */
   leaveTo(depth: number): void {
     while ((this.#scopes.at(-1)?.depth ?? -1) >= depth) this.#scopes.pop();
     if (this.#wrapperDepth >= depth) this.#wrapperDepth = -1;
@@ -80,7 +80,7 @@ export class SymbolReader {
 
   define(node: Node, type: string, depth: number): void {
     const rule = this.#language.definitions[type];
-    if (rule === undefined || this.#scopes.length >= (rule.deepest ?? Infinity)) return;
+    if (rule === undefined || this.#scopes.length >= (rule.maxDepth ?? Infinity)) return;
     const text = this.#lines.text;
     const declared = typeof rule.kind === 'function' ? rule.kind(node, text) : rule.kind;
     if (declared === undefined || (isLocal(declared) && this.#isInFunction())) return;
@@ -112,7 +112,7 @@ export class SymbolReader {
       kind,
       signature: signatureOf(text, node.startIndex, node.endIndex, { firstLineOnly: true, decorated: false }),
       start: node.startIndex,
-      placesOnly: false,
+      qualifiesOnly: false,
       encloses: false,
       parent,
       doc: undefined,
@@ -130,9 +130,10 @@ export class SymbolReader {
     const parent = ownerOf(this.#parent(), declared);
     const owner = rule.owner?.(node, text);
     const signature = this.#signature(node, start, end, body, declared);
-    const placesOnly = typeof rule.placesOnly === 'function' ? rule.placesOnly(node, text) : rule.placesOnly;
+    const qualifiesOnly =
+      typeof rule.qualifiesOnly === 'function' ? rule.qualifiesOnly(node, text) : rule.qualifiesOnly;
     const encloses = rule.encloses?.(node, text) ?? true;
-    this.#holdHead(start, body);
+    this.#keepHead(start, body);
     for (const [index, each] of names.entries()) {
       const { name, owners } = splitName(each, declared, owner);
       if (index === 0 && rule.continues && this.#continue(name, parent, start, end, doc, depth)) continue;
@@ -142,7 +143,7 @@ export class SymbolReader {
         kind: kindOf(declared, { name, owners, parent }),
         signature,
         start,
-        placesOnly: placesOnly ?? false,
+        qualifiesOnly: qualifiesOnly ?? false,
         encloses: encloses && index === 0,
         parent,
         doc,
@@ -158,7 +159,7 @@ export class SymbolReader {
     this.#scopes.push({ depth, symbol });
   }
 
-  /** Adds a further part to the definition before it, where that is the same: an overload, an equation, a clause. */
+  /* Adds a further part to the previous definition, if it is the same: an overload, an equation, a clause. */
   #continue(
     name: string,
     parent: DraftSymbol | undefined,
@@ -171,12 +172,12 @@ export class SymbolReader {
     if (before?.name !== name || before.parent !== parent || !isFunction(before.kind)) return false;
     before.end = end;
     before.doc ??= doc;
-    this.#bonds.join(this.#lines.lineOf(start));
+    this.#grouping.continueAt(this.#lines.lineOf(start));
     this.#enter(before, depth);
     return true;
   }
 
-  /** A definition begins with what wraps it. */
+  /* A definition starts with its wrapper. */
   #startOf(node: Node, depth: number): number {
     const start = this.#wrapperStart;
     if (this.#wrapperDepth !== depth - 1 || start === -1) return node.startIndex;
@@ -196,11 +197,11 @@ export class SymbolReader {
     });
   }
 
-  /** The head of a definition is not cut: neither between its parts nor before the bracket or docstring that opens its body. */
-  #holdHead(start: number, body: Node | undefined): void {
+  /* The head of a definition is not split, neither between its parts nor before the bracket or docstring that opens its body. */
+  #keepHead(start: number, body: Node | undefined): void {
     if (body === undefined) return;
     const opens = /["'{([]/.test(this.#lines.text[body.startIndex] ?? '');
-    this.#bonds.hold(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
+    this.#grouping.keepTogether(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
   }
 }
 

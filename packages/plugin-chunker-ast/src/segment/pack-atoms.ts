@@ -2,21 +2,21 @@ import type { LineTable } from '../text/line-table.ts';
 import type { Atom } from './split-lines.ts';
 import { lengthOf } from './split-lines.ts';
 
-/** A run of lines that becomes a chunk; `endLine` is exclusive, and neither end is blank. */
+/** A run of lines that becomes a chunk. `endLine` is exclusive. The first and the last line are not blank. */
 export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** What it costs to carry on into something that is cut itself, against beginning it afresh. */
+/** Cost of a chunk that continues into a piece that is split, instead of starting with it. */
 const openingCost = 0.4;
-/** What it costs to run out of the cut piece in which the chunk began: such a chunk has no parents to name. */
+/** Cost of a chunk that continues after the split piece in which it started: it has no common parents. */
 const leavingCost = 0.8;
 
 /**
- * Joins neighbouring atoms to ranges of about `size` characters and at most `limit`, at the least total cost: how far each
- * range is from the size, and what its ends tear apart. This is the way in which Knuth and Plass break paragraphs into lines
- * ("Breaking Paragraphs into Lines", 1981): a short rest is seen before it arises.
+ * Joins adjacent atoms to ranges of about `size` characters and at most `limit`, with minimal total cost. The cost of a range
+ * is its distance from the size and the cost of its boundaries. This is the algorithm of Knuth and Plass ("Breaking
+ * Paragraphs into Lines", 1981), which avoids short remainders.
  */
 export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number, limit: number): readonly LineRange[] {
   const best = new Float64Array(atoms.length + 1);
@@ -33,10 +33,10 @@ export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number
       if (atom === undefined) break;
       const length = (ends[after - 1] ?? 0) - lines.start(atom.startLine);
       if (length > limit && from < after - 1) break;
-      const leaving = atom.within !== -1 && atom.within < after;
+      const leaving = atom.pieceEnd !== -1 && atom.pieceEnd < after;
       const cost =
         (best[from] ?? 0) +
-        atom.seam +
+        atom.splitCost +
         distance(length, size) +
         (opening ? openingCost : 0) +
         (leaving ? leavingCost : 0);
@@ -44,13 +44,13 @@ export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number
         best[after] = cost;
         begin[after] = from;
       }
-      opening ||= atom.opens;
+      opening ||= atom.opensPiece;
     }
   }
   return rangesOf(lines, atoms, begin);
 }
 
-/** 0 at the size, 1 for an empty range and for one half as long again. */
+/* 0 at the size, 1 for an empty range and for one of 1.5 times the size. */
 function distance(length: number, size: number): number {
   const relative = length / size - 1;
   return relative < 0 ? relative * relative : 4 * relative * relative;

@@ -2,45 +2,50 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LineTable } from '../text/line-table.ts';
 import { segment } from './segment.ts';
-import type { LineLevels } from './split-lines.ts';
-import { heldLevel, noLevel } from './split-lines.ts';
+import type { SplitPoints } from './split-lines.ts';
+import { keepWithPrevious, noLevel } from './split-lines.ts';
 
-function cutsOf(levels: readonly number[]): LineLevels {
-  return { levels: Int32Array.from(levels), joined: new Uint8Array(levels.length) };
+function splitPointsOf(levels: readonly number[]): SplitPoints {
+  return { levels: Int32Array.from(levels), continuations: new Uint8Array(levels.length) };
 }
 
-/** Lines of ten characters, their line end included, at these levels. */
+/** Segments lines of ten characters, with their line ends, at these levels. */
 function segmentLevels(levels: readonly number[], size: number): readonly string[] {
   const lines = new LineTable(levels.map(() => 'aaaaaaaaa\n').join(''));
-  return segment(lines, cutsOf(levels), size).map(({ startLine, endLine }) => `${startLine}-${endLine - 1}`);
+  return segment(lines, splitPointsOf(levels), size).map(({ startLine, endLine }) => `${startLine}-${endLine - 1}`);
 }
 
 const none = noLevel;
 
-it('small neighbours are joined up to the size', () => {
+it('joins small adjacent pieces up to the size', () => {
   expect(segmentLevels([1, 1, 1, 1, 1, 1], 30)).toEqual(['0-2', '3-5']);
 });
 
-it('a piece that is a little too long stays whole', () => {
+it('keeps a piece that is slightly too long whole', () => {
   expect(segmentLevels([1, 2, 2, 2, 1, 2, 2, 2], 30)).toEqual(['0-3', '4-7']);
 });
 
-it('a piece that is much too long is cut where its parts begin', () => {
+it('splits a piece that is much too long where its parts start', () => {
   expect(segmentLevels([1, 2, 3, 3, 2, 3, 3, 2, 3, 3], 30)).toEqual(['0-3', '4-6', '7-9']);
 });
 
-it('a chunk does not run out of the piece in which it began', () => {
+it('ends a chunk with the piece in which it started', () => {
   expect(segmentLevels([1, 2, 2, 2, 2, 2, 2, 2, 1, 1], 40)).toEqual(['0-3', '4-7', '8-9']);
 });
 
-it('what is held stays with the line before it', () => {
-  expect(segmentLevels([1, none, 1, heldLevel, 1, heldLevel, none, none], 20)).toEqual(['0-1', '2-3', '4-5', '6-7']);
+it('keeps a line with the previous one', () => {
+  expect(segmentLevels([1, none, 1, keepWithPrevious, 1, keepWithPrevious, none, none], 20)).toEqual([
+    '0-1',
+    '2-3',
+    '4-5',
+    '6-7',
+  ]);
 });
 
-it('lines that begin no syntax are cut by lines, at empty lines where there are some', () => {
+it('splits text without syntax by lines, preferably at blank lines', () => {
   const text = `${'aaaaaaaaa\n'.repeat(3)}\n${'bbbbbbbbb\n'.repeat(3)}\n${'ccccccccc\n'.repeat(3)}`;
   const lines = new LineTable(text);
-  const ranges = segment(lines, cutsOf(Array.from({ length: lines.count }, () => none)), 30);
+  const ranges = segment(lines, splitPointsOf(Array.from({ length: lines.count }, () => none)), 30);
   expect(ranges).toEqual([
     { startLine: 0, endLine: 3 },
     { startLine: 4, endLine: 7 },
@@ -52,13 +57,13 @@ const line = fc.oneof(
   fc.constantFrom('', '  ', '\t', '\r', 'a', '}', 'function f() {', '😀'),
   fc.string({ maxLength: 40 }).map((text) => text.replaceAll('\n', ' ')),
 );
-const level = fc.oneof(fc.nat(6), fc.constantFrom(none, heldLevel));
+const level = fc.oneof(fc.nat(6), fc.constantFrom(none, keepWithPrevious));
 
-it('whatever the levels, every line that is not blank is in one range, and a long range is one line', () => {
+it('puts each line that is not blank into one range, and only single lines into long ranges, for any levels', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(line, level), { maxLength: 120 }), fc.integer({ min: 5, max: 200 }), (rows, size) => {
       const lines = new LineTable(rows.map(([text]) => text).join('\n'));
-      const ranges = segment(lines, cutsOf(rows.map(([, each]) => each)), size);
+      const ranges = segment(lines, splitPointsOf(rows.map(([, each]) => each)), size);
       let next = 0;
       for (const { startLine, endLine } of ranges) {
         for (; next < startLine; next++) expect(lines.isBlank(next)).toBe(true);

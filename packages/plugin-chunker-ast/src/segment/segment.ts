@@ -1,14 +1,14 @@
 import type { LineTable } from '../text/line-table.ts';
 import type { LineRange } from './pack-atoms.ts';
 import { packAtoms } from './pack-atoms.ts';
-import type { LineLevels } from './split-lines.ts';
+import type { SplitPoints } from './split-lines.ts';
 import { splitLines } from './split-lines.ts';
 
-/** The longest chunk of several lines, in sizes: a function that is a little too long stays whole. */
-const longest = 1.5;
+/** Max length of a chunk of several lines, in sizes: a function that is slightly too long stays whole. */
+const maxSizes = 1.5;
 
-/** Cuts a text into ranges of lines of about `size` characters where it may be cut. Every line that is not blank is in exactly one. */
-export function segment(lines: LineTable, cuts: LineLevels, size: number): readonly LineRange[] {
-  const limit = Math.floor(size * longest);
-  return packAtoms(lines, splitLines(lines, cuts, limit), size, limit);
+/** Splits a text at its split points into ranges of lines of about `size` characters. Each line that is not blank is in one range. */
+export function segment(lines: LineTable, splitPoints: SplitPoints, size: number): readonly LineRange[] {
+  const limit = Math.floor(size * maxSizes);
+  return packAtoms(lines, splitLines(lines, splitPoints, limit), size, limit);
 }

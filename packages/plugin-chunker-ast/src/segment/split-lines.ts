@@ -1,128 +1,130 @@
 import type { LineTable } from '../text/line-table.ts';
 
 /**
- * Where a text may be cut. A level tells how deep in the syntax tree the outermost node lies that begins a line: a line may
- * begin a piece where one does, and the shallower the better. `heldLevel` marks a line that belongs to the one before it and is parted from it only as a last
- * resort; `noLevel` a line that begins nothing.
+ * The lines before which a text may be split.
+ *
+ * The level of a line is the depth of the outermost syntax node that starts on it; the shallower, the better for a split.
+ * `keepWithPrevious` marks a line that belongs to the previous one and is separated from it only as a last resort,
+ * `noLevel` a line on which no node starts.
  */
-export interface LineLevels {
+export interface SplitPoints {
   readonly levels: Int32Array;
-  /** 1 for a line that begins a further part of what the line before it is a part of. */
-  readonly joined: Uint8Array;
+  /** 1 for a line that starts a further part of the definition before it, such as an overload. */
+  readonly continuations: Uint8Array;
 }
 
 export const noLevel: number = 0x7fff_ffff;
-export const heldLevel: number = noLevel - 1;
+export const keepWithPrevious: number = noLevel - 1;
 
-/** A run of lines that is not cut further. */
+/** A run of lines that is not split further. */
 export interface Atom {
   readonly startLine: number;
   /** Exclusive. */
   readonly endLine: number;
-  /** What it costs to begin a chunk here: 0 at a boundary of the syntax. */
-  readonly seam: number;
-  /** Whether a piece that was too large for one chunk, and so was cut, begins here. */
-  readonly opens: boolean;
-  /** Index of the atom after the innermost cut piece that holds this atom and did not begin with it. */
-  readonly within: number;
+  /** Cost of starting a chunk here: 0 at a syntax boundary. */
+  readonly splitCost: number;
+  /** Whether a piece that is too large for one chunk, and so is split, starts here. */
+  readonly opensPiece: boolean;
+  /** Index of the atom after the innermost split piece that contains this atom but does not start with it, or -1. */
+  readonly pieceEnd: number;
 }
 
-/** Nesting deeper than this is cut by lines. */
-const deepestCut = 100;
+/** Deeper nesting is split by lines. */
+const maxSplitDepth = 100;
 
-/** Where lines are cut for want of syntax, a chunk is made of about this many pieces at least. */
-const groupsInLimit = 30;
+/** Where lines are split without syntax, a chunk consists of at least about this many atoms. */
+const minAtomsPerChunk = 30;
 
-const seams = { syntax: 0, joined: 0.5, held: 0.5, line: 0.1, paragraph: 0.03 } as const;
+const splitCosts = { syntax: 0, continuation: 0.5, kept: 0.5, line: 0.1, paragraph: 0.03 } as const;
 
 interface Draft {
   startLine: number;
   endLine: number;
-  seam: number;
-  opens: boolean;
-  within: number;
+  splitCost: number;
+  opensPiece: boolean;
+  pieceEnd: number;
 }
 
 /**
- * Cuts a text into atoms: whatever is at most `limit` characters long stays whole, anything longer is cut where its
- * shallowest syntax begins, again and again. Only a single line may be longer than the limit.
+ * Splits a text into atoms. A piece of at most `limit` characters stays whole. A longer one is split where its shallowest
+ * nodes start, recursively. Only a single line may be longer than the limit.
  */
-export function splitLines(lines: LineTable, cuts: LineLevels, limit: number): readonly Atom[] {
-  return new Splitter(lines, cuts, limit).split();
+export function splitLines(lines: LineTable, splitPoints: SplitPoints, limit: number): readonly Atom[] {
+  return new Splitter(lines, splitPoints, limit).split();
 }
 
 class Splitter {
   readonly #lines: LineTable;
   readonly #levels: Int32Array;
-  readonly #joined: Uint8Array;
+  readonly #continuations: Uint8Array;
   readonly #limit: number;
   readonly #atoms: Draft[] = [];
 
-  constructor(lines: LineTable, { levels, joined }: LineLevels, limit: number) {
+  constructor(lines: LineTable, { levels, continuations }: SplitPoints, limit: number) {
     this.#lines = lines;
     this.#levels = levels;
-    this.#joined = joined;
+    this.#continuations = continuations;
     this.#limit = limit;
   }
 
   split(): readonly Atom[] {
     let first = 0;
     while (first < this.#lines.count && this.#lines.isBlank(first)) first++;
-    if (first < this.#lines.count) this.#cut(first, this.#lines.count, 0, seams.syntax);
+    if (first < this.#lines.count) this.#splitPiece(first, this.#lines.count, 0, splitCosts.syntax);
     return this.#atoms;
   }
 
-  #cut(from: number, to: number, depth: number, seam: number): void {
+  #splitPiece(from: number, to: number, depth: number, splitCost: number): void {
     if (lengthOf(this.#lines, from, to) <= this.#limit) {
-      this.#push(from, to, seam);
+      this.#push(from, to, splitCost);
       return;
     }
     const before = this.#atoms.length;
-    const level = depth < deepestCut ? this.#shallowest(from, to) : noLevel;
-    if (level < heldLevel) this.#cutAt(level, from, to, depth, seam);
-    else this.#cutLines(from, to, seam);
+    const level = depth < maxSplitDepth ? this.#shallowest(from, to) : noLevel;
+    if (level < keepWithPrevious) this.#splitAt(level, from, to, depth, splitCost);
+    else this.#splitByLines(from, to, splitCost);
     this.#markPiece(before);
   }
 
-  #cutAt(level: number, from: number, to: number, depth: number, seam: number): void {
+  #splitAt(level: number, from: number, to: number, depth: number, splitCost: number): void {
     let start = from;
-    let cost = seam;
+    let cost = splitCost;
     for (let line = from + 1; line < to; line++) {
       if (this.#levels[line] !== level || this.#lines.isBlank(line)) continue;
-      this.#cut(start, line, depth + 1, cost);
+      this.#splitPiece(start, line, depth + 1, cost);
       start = line;
-      cost = this.#joined[line] === 1 ? seams.joined : seams.syntax;
+      cost = this.#continuations[line] === 1 ? splitCosts.continuation : splitCosts.syntax;
     }
-    this.#cut(start, to, depth + 1, cost);
+    this.#splitPiece(start, to, depth + 1, cost);
   }
 
-  /** Very short lines are taken together, so that a file of a million lines stays cheap. */
-  #cutLines(from: number, to: number, seam: number): void {
+  /* Joins very short lines, so that a file of a million lines stays cheap. */
+  #splitByLines(from: number, to: number, splitCost: number): void {
     const lines = this.#lines;
-    const shortest = this.#limit / groupsInLimit;
+    const minLength = this.#limit / minAtomsPerChunk;
     let start = from;
-    let cost = seam;
+    let cost = splitCost;
     for (let line = from + 1; line < to; line++) {
       if (lines.isBlank(line)) continue;
       const afterBlank = lines.isBlank(line - 1);
-      if (!afterBlank && lines.end(line) - lines.start(start) <= shortest) continue;
+      if (!afterBlank && lines.end(line) - lines.start(start) <= minLength) continue;
       this.#push(start, line, cost);
       start = line;
-      cost = afterBlank ? seams.paragraph : seams.line;
-      if (this.#levels[line] === heldLevel) cost = seams.held;
+      cost = afterBlank ? splitCosts.paragraph : splitCosts.line;
+      if (this.#levels[line] === keepWithPrevious) cost = splitCosts.kept;
     }
     this.#push(start, to, cost);
   }
 
-  /** The atoms from this one on are what has become of one piece. */
+  /* The atoms from this one on are the parts of one piece. */
   #markPiece(before: number): void {
     const atoms = this.#atoms;
     const opening = atoms[before];
     if (opening === undefined || atoms.length - before < 2) return;
-    opening.opens = true;
+    opening.opensPiece = true;
     for (let index = before + 1; index < atoms.length; index++) {
       const atom = atoms[index];
-      if (atom && atom.within === -1) atom.within = atoms.length;
+      if (atom && atom.pieceEnd === -1) atom.pieceEnd = atoms.length;
     }
   }
 
@@ -135,12 +137,12 @@ class Splitter {
     return level;
   }
 
-  #push(startLine: number, endLine: number, seam: number): void {
-    this.#atoms.push({ startLine, endLine, seam, opens: false, within: -1 });
+  #push(startLine: number, endLine: number, splitCost: number): void {
+    this.#atoms.push({ startLine, endLine, splitCost, opensPiece: false, pieceEnd: -1 });
   }
 }
 
-/** Characters from the first line's start to the end of the last line that is not blank. */
+/** Characters from the start of the first line to the end of the last line that is not blank. */
 export function lengthOf(lines: LineTable, from: number, to: number): number {
   let last = to - 1;
   while (last > from && lines.isBlank(last)) last--;

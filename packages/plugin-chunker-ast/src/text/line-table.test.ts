@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LineTable } from './line-table.ts';
 import { trimEnd } from './trim-end.ts';
 
-it('leaves line ends out of lines', () => {
+it('excludes line ends from lines', () => {
   const lines = new LineTable('a\r\n  b\n\n\r\nc');
   const texts = Array.from({ length: lines.count }, (_, line) => lines.text.slice(lines.start(line), lines.end(line)));
   expect(texts).toEqual(['a', '  b', '', '', 'c']);
@@ -11,7 +11,7 @@ it('leaves line ends out of lines', () => {
   expect([2, 3].map((line) => lines.isBlank(line))).toEqual([true, true]);
 });
 
-it('a final line end begins no line, and an empty text has none', () => {
+it('counts no line after a final line end, and none in an empty text', () => {
   expect(new LineTable('a\n').count).toBe(1);
   expect(new LineTable('').count).toBe(0);
 });

@@ -1,13 +1,12 @@
 const newline = 10;
 const carriageReturn = 13;
 
-/** Where the lines of a text begin and end. Lines are numbered from 0 here; a line ends at `\n`, with `\r` before it as part of the end. */
+/** The lines of a text, numbered from 0. A line ends at `\n`; a `\r` before it belongs to the line end. */
 export class LineTable {
   readonly text: string;
-  /** Number of lines; a final newline opens no further line. */
+  /** Number of lines. A final line end starts no further line. */
   readonly count: number;
   readonly #starts: Int32Array;
-  /** Offset of the first character of a line that is not white space, or -1 where there is none. */
   readonly #firsts: Int32Array;
 
   constructor(text: string) {
@@ -28,7 +27,7 @@ export class LineTable {
     return this.#starts[line] ?? this.text.length;
   }
 
-  /** Offset after the last character of the line, its line end left out. */
+  /** Offset after the last character of the line, without its line end. */
   end(line: number): number {
     let end = this.start(line + 1);
     if (end > this.start(line) && this.text.charCodeAt(end - 1) === newline) end--;
@@ -36,6 +35,7 @@ export class LineTable {
     return end;
   }
 
+  /** Offset of the first character of the line that is not white space, or -1. */
   first(line: number): number {
     return this.#firsts[line] ?? -1;
   }
@@ -44,7 +44,7 @@ export class LineTable {
     return this.first(line) === -1;
   }
 
-  /** The line that holds the character at the offset; the last line for offsets at or after the end of the text. */
+  /** The line of the character at the offset. The last line for offsets at or after the end of the text. */
   lineOf(offset: number): number {
     const starts = this.#starts;
     let low = 0;
@@ -66,7 +66,7 @@ export class LineTable {
 
 const rareSpace = /\s/;
 
-/** White space as `String.prototype.trim` takes it. */
+/** Whether a character is white space, as in `String.prototype.trim`. */
 export function isSpace(code: number): boolean {
   if (code < 0x80) return code === 32 || (code >= 9 && code <= 13);
   return rareSpace.test(String.fromCharCode(code));

@@ -1,9 +1,9 @@
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, stripQuotes, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, stripQuotes, textOf, written } from '../readers.ts';
 
 const headings = /^h[1-6]$/i;
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 function attribute(tag: Node | undefined, name: string, text: string): string | undefined {
   for (const item of tag?.namedChildren ?? []) {
@@ -21,7 +21,7 @@ const tagName: Reader<string> = (node, text) => {
   return tag && written(child('tag_name'))(tag, text);
 };
 
-/** Headings go by their words, other elements by their `id`. */
+/** The name of a heading is its text, that of another element its `id`. */
 const element: DefinitionRule = {
   kind: (node, text) => {
     if (headings.test(tagName(node, text) ?? '')) return 'heading';
@@ -35,7 +35,7 @@ const element: DefinitionRule = {
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, longestHeading);
+      .slice(0, maxHeadingLength);
   },
   body: (node, text) =>
     headings.test(tagName(node, text) ?? '') ? undefined : (startTag(node, text)?.nextSibling ?? undefined),

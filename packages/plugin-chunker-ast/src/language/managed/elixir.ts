@@ -1,10 +1,10 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
-import { expandBraces } from './expand-braces.ts';
-import type { DefinitionRule, Language, Preamble, Reader } from './language.ts';
-import { child, lastName, textOf } from './readers.ts';
+import { expandBraces } from '../expand-braces.ts';
+import type { DefinitionRule, Language, Preamble, Reader } from '../language.ts';
+import { child, lastName, textOf } from '../readers.ts';
 
-/* To the grammar everything is a call: `defmodule`, `def` and `import` are told apart by their target. */
+/* To the grammar, everything is a call. Its target distinguishes `defmodule`, `def` and `import`. */
 
 const kinds: ReadonlyMap<string, SymbolKind> = new Map([
   ['defmodule', 'module'],
@@ -61,7 +61,7 @@ const definition: DefinitionRule = {
   body: (node, text) =>
     bodyOf(node, text) ?? argumentsOf(node, text)?.namedChildren.find((item) => item.type === 'keywords'),
   doc: (node, text) => (modules.has(kinds.get(targetOf(node, text)) ?? 'function') ? moduleDoc(node, text) : undefined),
-  placesOnly: (node, text) => targetOf(node, text) === 'defimpl',
+  qualifiesOnly: (node, text) => targetOf(node, text) === 'defimpl',
   continues: true,
 };
 
@@ -106,7 +106,7 @@ const imported: Reader<readonly string[]> = (node, text) => {
   return named ? expandBraces(textOf(named, text)).filter((name) => module.test(name)) : undefined;
 };
 
-/** What looks like a call is the head of a definition, or stands in an attribute such as `@spec`. */
+/** Whether something that looks like a call is the head of a definition, or in an attribute such as `@spec`. */
 function isHead(node: Node, text: string): boolean {
   const line = text.lastIndexOf('\n', node.startIndex) + 1;
   if (/^\s*@/.test(text.slice(line, node.startIndex))) return true;

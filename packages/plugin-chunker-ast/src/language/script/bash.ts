@@ -1,8 +1,8 @@
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, stripQuotes, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, stripQuotes, textOf, written } from '../readers.ts';
 
 const sources = /^(?:source|\.)$/;
-/** Words of the shell itself say nothing about a script. */
+/** Builtins of the shell. They do not characterize a script. */
 const builtins =
   /^(?:\[|\.|:|alias|bg|break|builtin|cd|command|continue|declare|echo|eval|exec|exit|export|false|fg|getopts|hash|let|local|popd|printf|pushd|pwd|read|readonly|return|set|shift|shopt|source|test|trap|true|type|ulimit|umask|unalias|unset|wait)$/;
 

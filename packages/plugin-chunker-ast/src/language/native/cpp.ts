@@ -1,7 +1,7 @@
 import { declaredName, declaredOwner } from './c-declarators.ts';
 import { c, cDefinitions, declaration, memberDeclaration, withBody } from './c.ts';
-import type { Language } from './language.ts';
-import { field, lastName, written } from './readers.ts';
+import type { Language } from '../language.ts';
+import { field, lastName, written } from '../readers.ts';
 
 export const cpp: Language = {
   ...c,

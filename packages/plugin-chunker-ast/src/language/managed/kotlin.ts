@@ -1,10 +1,10 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { always, child, lastName, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { always, child, lastName, textOf, written } from '../readers.ts';
 
 const body = child('class_body', 'enum_class_body', 'function_body', 'block', 'getter', 'setter', 'property_delegate');
 
-/** Interfaces and enums are class declarations to the grammar; the words before the name tell. */
+/** To the grammar, interfaces and enums are class declarations. The words before the name distinguish them. */
 const declarationKind: Reader<SymbolKind> = (node, text) => {
   const name = node.childForFieldName('name');
   const words = text.slice(node.startIndex, name?.startIndex ?? node.startIndex);
@@ -12,7 +12,7 @@ const declarationKind: Reader<SymbolKind> = (node, text) => {
   return /\benum\s+class\s+$/.test(words) ? 'enum' : 'class';
 };
 
-/** `fun String.shout()` belongs to its receiver. */
+/** The receiver owns a function such as `fun String.shout()`. */
 const receiver: Reader<string> = (node, text) => {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
@@ -50,7 +50,7 @@ export const kotlin: Language = {
       kind: 'class',
       name: (node, text) => written(child('identifier'))(node, text) ?? 'Companion',
       body,
-      placesOnly: true,
+      qualifiesOnly: true,
     },
     class_parameter: parameter,
     function_declaration: { kind: 'function', owner: receiver, body },

@@ -1,6 +1,6 @@
-import { expandBraces } from './expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, field, lastName, stripQuotes, textOf, written } from './readers.ts';
+import { expandBraces } from '../expand-braces.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, field, lastName, stripQuotes, textOf, written } from '../readers.ts';
 
 const used: Reader<readonly string[]> = (node, text) =>
   expandBraces(textOf(node, text).replace(/^use\s+(?:function\s+|const\s+)?|;\s*$/g, ''));
@@ -21,7 +21,7 @@ function namesOf(type: string): Reader<readonly string[]> {
       .map((item) => textOf(item.childForFieldName('name') ?? item.firstNamedChild ?? item, text).replace(/^\$/, ''));
 }
 
-/** A constructor's parameter with a visibility is a property. */
+/** A constructor parameter with a visibility is a property. */
 const promoted: DefinitionRule = {
   kind: 'field',
   name: (node, text) => written(field('name'))(node, text)?.replace(/^\$/, ''),

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, field, lastName, stripQuotes, textOf } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, field, lastName, stripQuotes, textOf } from '../readers.ts';
 
 const last = /[^.:]+$/;
 

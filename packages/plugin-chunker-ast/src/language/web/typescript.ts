@@ -1,5 +1,5 @@
 import { ecmascript } from './ecmascript.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 export const typescript: Language = {
   ...ecmascript,

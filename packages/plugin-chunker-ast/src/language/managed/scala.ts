@@ -1,6 +1,6 @@
-import { expandBraces } from './expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, lastName, textOf } from './readers.ts';
+import { expandBraces } from '../expand-braces.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, lastName, textOf } from '../readers.ts';
 
 const imported: Reader<readonly string[]> = (node, text) =>
   expandBraces(textOf(node, text).replace(/^(?:import|export)\s+/, ''));

@@ -1,6 +1,6 @@
-import { expandBraces } from './expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, lastName, none, textOf, written } from './readers.ts';
+import { expandBraces } from '../expand-braces.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, lastName, none, textOf, written } from '../readers.ts';
 
 const implemented: DefinitionRule = {
   kind: 'class',
@@ -8,7 +8,7 @@ const implemented: DefinitionRule = {
     const type = node.childForFieldName('type');
     return type ? textOf(type.childForFieldName('type') ?? type, text) : undefined;
   },
-  placesOnly: true,
+  qualifiesOnly: true,
 };
 
 const used: Reader<readonly string[]> = (node, text) => {

@@ -18,7 +18,7 @@ it('overwrites macros that can only be annotations', () => {
   expect(masked('Text make(Text&& text MY_LIFETIME_BOUND);')).toBe('Text make(Text&& text );');
 });
 
-it('leaves names in capitals that are names', () => {
+it('keeps other names in capitals', () => {
   for (const line of [
     'return MY_ERROR;',
     'return MY_CALL(x);',
@@ -68,7 +68,7 @@ it('keeps every offset and every line', () => {
   );
 });
 
-it('is quick on a gap as long as a file may be', () => {
+it('is fast on a gap of the maximal file length', () => {
   const gap = ' '.repeat(500_000);
   expect(maskMacros(`int a${gap}A_B_C, x`)).toBe(`int a${gap}     , x`);
   expect(maskMacros(`char*${gap}_Nonnull name`)).toBe(`char*${gap}         name`);

@@ -1,13 +1,13 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, children, either, field, lastName, stripQuotes, textOf, unquoted, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, children, either, field, lastName, stripQuotes, textOf, unquoted, written } from '../readers.ts';
 
-/* What JavaScript and TypeScript have in common. */
+/* The rules that JavaScript and TypeScript share. */
 
 const functionTypes = new Set(['arrow_function', 'function_expression', 'generator_function']);
 
-/** The function that a value is, or that a component wrapper such as `memo(…)` is given. */
+/** The function that a value is, or the argument of a component wrapper such as `memo(…)`. */
 const functionIn: Reader<Node> = (value) => {
   if (functionTypes.has(value.type)) return value;
   if (value.type !== 'call_expression') return undefined;
@@ -78,19 +78,19 @@ const property: DefinitionRule = {
   body: field('value', 'body'),
 };
 
-/** Without its name, a default export goes by `default`. */
+/** A default export without a name is named `default`. */
 const functionDeclaration: DefinitionRule = { kind: 'function', continues: true };
 const signature: DefinitionRule = { kind: 'method', name: unquoted(field('name')), continues: true };
 
 const capitalised = /^\p{Lu}/u;
 
-/** A component in use is called by its runtime. */
+/** A JSX element calls its component. */
 const component: Reader<string> = (node, text) => {
   const name = lastName(field('name'))(node, text);
   return name && capitalised.test(name) ? name : undefined;
 };
 
-/** `require('x')` and `import('x')` are calls to the grammar. */
+/** To the grammar, `require('x')` and `import('x')` are calls. */
 const required: Reader<string> = (node, text) => {
   const callee = node.childForFieldName('function');
   if (callee === null || !/^(?:require|import)$/.test(textOf(callee, text))) return undefined;

@@ -1,5 +1,5 @@
-import type { DefinitionRule, Language } from './language.ts';
-import { field, lastName, textOf } from './readers.ts';
+import type { DefinitionRule, Language } from '../language.ts';
+import { field, lastName, textOf } from '../readers.ts';
 
 /** `int a = 1, b;` inside a class. */
 const fields: DefinitionRule = {

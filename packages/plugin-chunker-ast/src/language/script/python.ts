@@ -1,5 +1,5 @@
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, lastName, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, lastName, textOf, written } from '../readers.ts';
 
 const docstring: Reader<string> = (node, text) => {
   const first = node.childForFieldName('body')?.firstNamedChild;

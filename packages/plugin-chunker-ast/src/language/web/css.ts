@@ -1,10 +1,10 @@
-import type { Language, Reader } from './language.ts';
-import { child, lastName, textOf, unquoted, written } from './readers.ts';
+import type { Language, Reader } from '../language.ts';
+import { child, lastName, textOf, unquoted, written } from '../readers.ts';
 
 const block = child('block', 'keyframe_block_list');
 const selectors: Reader<string> = (node, text) => written(child('selectors'))(node, text)?.replace(/\s+/g, ' ');
 
-/** An at-rule goes by its head: `@media (max-width: 600px)`. */
+/** The name of an at-rule is its head: `@media (max-width: 600px)`. */
 const head: Reader<string> = (node, text) => {
   const end = block(node, text)?.startIndex ?? node.endIndex;
   return text.slice(node.startIndex, end).replace(/\s+/g, ' ').trim();

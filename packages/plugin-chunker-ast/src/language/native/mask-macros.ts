@@ -1,21 +1,21 @@
 /*
- * The grammars of C and C++ see the text before the preprocessor, and a macro in a place where the language has no word tears
- * the tree: a namespace or a class around it is lost with all its members. Where a macro can only be an annotation, it is
- * overwritten with spaces before parsing, so that every offset stays.
+ * The grammars of C and C++ parse the text before the preprocessor. A macro where the language allows no word breaks the
+ * tree: an enclosing namespace or class is lost with all of its members. A macro that can only be an annotation is replaced
+ * by spaces before parsing, so offsets do not change.
  */
 
 const macro = String.raw`[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]`;
 const group = String.raw`\((?:[^()"\n]|\([^()"\n]*\))*\)`;
 const annotation = `${macro}(?:${group})?`;
-/** After these words a name in capitals is a name. */
+/** After these words, a name in capitals is not an annotation. */
 const words =
   'auto|bool|case|char|class|const|defined?|delete|do|double|elif|else|enum|extern|float|goto|if|ifdef|ifndef|inline|int|long|' +
   'namespace|new|operator|return|short|signed|sizeof|static|struct|throw|typedef|typename|undef|union|unsigned|using|void|volatile';
-/** Looked for from the macro back: names are many, macros are few, and a gap between them is gone through once. */
+/** Searched from the macro backwards: macros are rarer than names, and a gap between them is scanned once. */
 const afterName = String.raw`(?=[A-Z])(?<=(?<![\w.])(?!(?:${words})\b)[A-Za-z_]\w*[ \t]+)`;
 
 const qualifiers = String.raw`(?:(?:const|noexcept|override|final)\s+)*`;
-/** On a line of its own after a bracket, a macro may as well be the statement after an `if`, unless its name says otherwise. */
+/** On a separate line after a bracket, a macro may be the statement after an `if`, unless its name excludes that. */
 const checked = String.raw`${qualifiers}[A-Z_]*(?:ATTR|LOCKS_|GUARD|ACQUIRE|RELEASE|REQUIRE|EXCLU|PRINTF|LIFETIME)`;
 
 /** Alone on a line: `ABSL_NAMESPACE_BEGIN`, `__BEGIN_DECLS` and the like. */
@@ -24,7 +24,7 @@ const brackets = /^[ \t]*([A-Z_][A-Z0-9_]*(?:BEGIN|END)(?:_[A-Z0-9_]+)?(?:\(\w*\
 const nullability =
   /(?=\w)(?<=[*&>)\w]\s+)(?<!define\s+)(\w*_(?:[Nn]on_?null|[Nn]ullable|[Nn]ull_unspecified|nullability_unknown))\b/dg;
 
-/** Each match is overwritten where its group stands. */
+/** The first group of each match is overwritten. */
 const annotations: readonly RegExp[] = [
   // `class MY_EXPORT Name {`.
   new RegExp(
@@ -48,11 +48,11 @@ const annotations: readonly RegExp[] = [
 ];
 
 const worthTrying = /[A-Z]_[A-Z]|_[Nn](?:ull|on)|[A-Z]{4}/;
-/* Looking for what all matches have is several times faster than looking for them. */
+/* A search for what all matches contain is several times faster than a search for the matches. */
 const hasBrackets = /BEGIN|END/;
 const hasNullability = /_[Nn](?:ull|on)/;
 
-/** The same text, of the same length and lines, without the annotations. */
+/** The text without the annotations, with the same length and lines. */
 export function maskMacros(text: string): string {
   if (!worthTrying.test(text)) return text;
   let masked = hasBrackets.test(text) ? overwrite(text, brackets) : text;

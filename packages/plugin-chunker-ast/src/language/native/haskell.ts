@@ -1,7 +1,7 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, field, lastName, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, field, lastName, textOf, written } from '../readers.ts';
 
 /** The first equation of an operator has no name field: `a <+> b = …`. */
 const equationName: Reader<string> = (node, text) => {
@@ -13,7 +13,7 @@ const equationName: Reader<string> = (node, text) => {
 
 const where: Reader<Node> = (node) => node.children.find((item) => item.type === 'where');
 
-/** What a `where`, a `let` or a `<-` names is local. */
+/** Names in a `where`, a `let` or a `<-` are local. */
 const topLevel: Reader<SymbolKind> = (node) => (node.parent?.type.endsWith('declarations') ? 'function' : undefined);
 
 const equation: DefinitionRule = { kind: topLevel, name: equationName, body: field('match'), continues: true };
@@ -37,7 +37,7 @@ const instance: DefinitionRule = {
     return name && `${name} ${types ?? ''}`.replace(/\s+/g, ' ').trim();
   },
   body: where,
-  placesOnly: true,
+  qualifiesOnly: true,
 };
 
 const applied: Reader<string> = (node, text) => {

@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
-import type { Language, Reader } from './language.ts';
-import { field, unquoted } from './readers.ts';
+import type { Language, Reader } from '../language.ts';
+import { field, unquoted } from '../readers.ts';
 
-/** A scalar belongs to the head of its key. */
+/** A scalar is part of the head of its key. */
 const nested: Reader<Node> = (node) => {
   const value = node.childForFieldName('value');
   return value?.type === 'object' || value?.type === 'array' ? value : undefined;
@@ -18,7 +18,7 @@ export const json: Language = {
   extensions: ['json', 'jsonc', 'json5', 'jsonld', 'geojson', 'webmanifest', 'topojson'],
   fileNames: ['.babelrc', '.eslintrc', '.prettierrc', '.swcrc', '.jshintrc', 'composer.lock'],
   comments: ['comment'],
-  definitions: { pair: { kind: 'key', name: unquoted(field('key')), body: nested, deepest: 2 } },
+  definitions: { pair: { kind: 'key', name: unquoted(field('key')), body: nested, maxDepth: 2 } },
   anonymous: ['array'],
   content: 'data',
 };

@@ -1,5 +1,5 @@
-import type { DefinitionRule, Language } from './language.ts';
-import { always, child, either, field, lastName, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language } from '../language.ts';
+import { always, child, either, field, lastName, textOf, written } from '../readers.ts';
 
 const expressionOrBlock = either(field('body'), field('value'), field('accessors'));
 const member: DefinitionRule = { kind: 'method', body: expressionOrBlock };

@@ -1,10 +1,10 @@
 import type { Node } from 'web-tree-sitter';
 import { declaredBy, declaredName } from './c-declarators.ts';
-import type { DefinitionRule, Language, Reader } from './language.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { maskMacros } from './mask-macros.ts';
-import { field, lastName, unquoted } from './readers.ts';
+import { field, lastName, unquoted } from '../readers.ts';
 
-/** Only with a body: `struct node *next` uses a type and defines none. */
+/** Only with a body: `struct node *next` uses a type without defining it. */
 export function withBody(kind: 'struct' | 'enum' | 'class'): DefinitionRule {
   return { kind: (node) => (node.childForFieldName('body') ? kind : undefined), name: lastName(field('name')) };
 }
@@ -29,7 +29,7 @@ export const memberDeclaration: DefinitionRule = {
 
 const typeBody: Reader<Node> = (node) => node.childForFieldName('type')?.childForFieldName('body') ?? undefined;
 
-/** `typedef struct node { … } node_t` also defines `struct node`, which has the members. */
+/** `typedef struct node { … } node_t` also defines `struct node`, which contains the members. */
 const definesUnnamed: Reader<boolean> = (node) => node.childForFieldName('type')?.childForFieldName('name') === null;
 
 export const cDefinitions: Language['definitions'] = {

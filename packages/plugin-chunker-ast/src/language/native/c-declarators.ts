@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
-import type { Reader } from './language.ts';
-import { textOf } from './readers.ts';
+import type { Reader } from '../language.ts';
+import { textOf } from '../readers.ts';
 
-/* In C, a name stands inside the declarator that tells its type: `int (*pick(int))(int)` declares `pick`. */
+/* In C, the name is inside the declarator of its type: `int (*pick(int))(int)` declares `pick`. */
 
 const names = new Set([
   'identifier',
@@ -22,16 +22,16 @@ interface Declaration {
   readonly isFunction: boolean;
 }
 
-/** What was found last: kind, name and owner of a node are asked for one after the other, and each step is a call into the parser. */
+/** The last result: kind, name and owner of a node are read one after the other, and each step is a call into the parser. */
 let latest: { readonly node: Node; readonly declared: Declaration | undefined } | undefined;
 
-/** What a declaration declares. A pointer to a function is no function. */
+/** The name that a declaration declares. A pointer to a function is not a function. */
 export function declaredBy(node: Node): Declaration | undefined {
   if (latest?.node !== node) latest = { node, declared: followDeclarator(node) };
   return latest.declared;
 }
 
-/** Goes from a declarator down to the name. */
+/* Follows the declarators down to the name. */
 function followDeclarator(node: Node): Declaration | undefined {
   let at = node.childForFieldName('declarator');
   let isFunction = false;
@@ -56,7 +56,7 @@ function isPointer(node: Node | null): boolean {
   return inner?.type === 'pointer_declarator' && inner.childForFieldName('declarator')?.type !== 'function_declarator';
 }
 
-/** Type arguments and scopes are left out: `geo::Map<K>::find` gives `find`. */
+/** The name without type arguments and scopes: `find` for `geo::Map<K>::find`. */
 export const declaredName: Reader<string> = (node, text) => {
   const declared = declaredBy(node);
   if (declared === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { always, child, field, lastName, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { always, child, field, lastName, textOf, written } from '../readers.ts';
 
 const keywords: ReadonlyMap<string, SymbolKind> = new Map([
   ['class', 'class'],
@@ -9,7 +9,7 @@ const keywords: ReadonlyMap<string, SymbolKind> = new Map([
   ['enum', 'enum'],
 ]);
 
-/** Structs, enums, actors and extensions are class declarations to the grammar; a keyword among the children tells. */
+/** To the grammar, structs, enums, actors and extensions are class declarations. A keyword child distinguishes them. */
 const declaredKind: Reader<SymbolKind> = (node) => {
   for (const item of node.children) {
     const kind = keywords.get(item.type);
@@ -28,7 +28,7 @@ const property: DefinitionRule = {
 const declaration: DefinitionRule = {
   kind: declaredKind,
   name: lastName(field('name')),
-  placesOnly: (node) => node.children.some((item) => item.type === 'extension'),
+  qualifiesOnly: (node) => node.children.some((item) => item.type === 'extension'),
 };
 
 const entries: DefinitionRule = {

@@ -1,5 +1,5 @@
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { each, field, lastName, textOf, unquoted } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { each, field, lastName, textOf, unquoted } from '../readers.ts';
 
 const kinds = { struct_type: 'struct', interface_type: 'interface' } as const;
 

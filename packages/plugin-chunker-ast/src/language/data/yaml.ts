@@ -1,14 +1,14 @@
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, unquoted } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, unquoted } from '../readers.ts';
 
-/** A scalar belongs to the head of its key. */
+/** A scalar is part of the head of its key. */
 const nested: Reader<Node> = (node) => {
   const value = node.childForFieldName('value');
   return value?.type === 'block_node' ? value : undefined;
 };
 
-const pair: DefinitionRule = { kind: 'key', name: unquoted(field('key')), body: nested, deepest: 2 };
+const pair: DefinitionRule = { kind: 'key', name: unquoted(field('key')), body: nested, maxDepth: 2 };
 
 export const yaml: Language = {
   name: 'yaml',

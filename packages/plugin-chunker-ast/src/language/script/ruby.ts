@@ -1,5 +1,5 @@
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { field, stripQuotes, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { field, stripQuotes, textOf, written } from '../readers.ts';
 
 const accessors = /^attr_(?:reader|writer|accessor)$|^(?:c|m|thread_m)attr_(?:reader|writer|accessor)$/;
 const requires = /^(?:require|require_relative|load|autoload)$/;

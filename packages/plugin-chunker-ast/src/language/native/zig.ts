@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from './language.ts';
-import { child, field, lastName, stripQuotes, textOf, written } from './readers.ts';
+import type { DefinitionRule, Language, Reader } from '../language.ts';
+import { child, field, lastName, stripQuotes, textOf, written } from '../readers.ts';
 
 const containers: ReadonlyMap<string, SymbolKind> = new Map([
   ['struct_declaration', 'struct'],
