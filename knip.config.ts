@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
 import { readManifest } from './tools/src/build/package-manifest.ts';
 
-/** What is loaded by its path, so that no import shows it is used. Programs and replacements come from package.json. */
+/** Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from package.json. */
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
   'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
   'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
