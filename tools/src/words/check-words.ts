@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkedFiles } from './checked-files.ts';
 import { countTables } from './count-table.ts';
@@ -10,21 +11,23 @@ import { isWithin } from './exceptions.ts';
  *   node tools/src/words/check-words.ts            all files outside of the folders in pending.txt
  *   node tools/src/words/check-words.ts PATH...    the files in these folders, pending or not
  *   node tools/src/words/check-words.ts --count    how often each word is found, in all files
- *   --root FOLDER                                  another working tree of the repository
+ *   --root FOLDER, --pending FILE                  another working tree, another list of folders
  */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'boolean', default: false }, root: { type: 'string', default: process.cwd() } },
+  options: {
+    count: { type: 'boolean', default: false },
+    root: { type: 'string', default: process.cwd() },
+    pending: { type: 'string', default: fileURLToPath(new URL('pending.txt', import.meta.url)) },
+  },
 });
 const files = checkedFiles(values.root);
 
 if (values.count) {
   process.stdout.write(countTables(files));
 } else {
-  const pending = readFileSync(new URL('pending.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean);
+  const pending = readFileSync(values.pending, 'utf8').split('\n').filter(Boolean);
   const paths = positionals.map((path) => path.replace(/\/$/, ''));
   const isChecked = (path: string): boolean => (paths.length > 0 ? isWithin(path, paths) : !isWithin(path, pending));
   const lines = files.flatMap(({ path, findings }) =>
