@@ -45,7 +45,10 @@ function importsOf(file: string): readonly string[] {
     ? [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = '']) => name)
     : [];
   return [
-    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    // An import without names brings no types into a declaration file.
+    ...staticImports.flatMap(({ moduleRequest, entries }) =>
+      file.endsWith('.d.ts') && entries.length === 0 ? [] : moduleRequest.value,
+    ),
     ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
     ...inPlace,

@@ -14,6 +14,7 @@ export interface LoadedConfig {
   readonly file: string;
 }
 
+/** The places to look for a configuration. */
 export interface LoadConfigOptions {
   /** Folder to search upward from. */
   readonly from: string;

@@ -25,6 +25,7 @@ export interface ResolvedConfig {
 
 const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly'];
 
+/** What fills a configuration, and the file it comes from. */
 export interface ResolveOptions {
   readonly preset: Preset;
   readonly file?: string | undefined;

@@ -18,11 +18,13 @@ export interface CacheStatus {
   readonly oldestUse?: string;
 }
 
+/** The size of the embedding cache and its limit. */
 export interface EmbeddingCacheStatus extends CacheStatus {
   /** Bytes of vectors and keys that are kept at most. */
   readonly maxBytes: number;
 }
 
+/** What to remove from a cache. Without options nothing is removed. */
 export interface PruneOptions {
   /** Removes what was last used before this moment, in milliseconds since the epoch. */
   readonly usedBefore?: number | undefined;

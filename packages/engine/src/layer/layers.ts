@@ -23,6 +23,7 @@ export interface StagePolicy {
 
 export type StagePolicies = { readonly [Name in StageName]: StagePolicy };
 
+/** What the layers around a stage use. */
 export interface LayerOptions {
   /** The context that the stage was created with. */
   readonly context: PluginContext;

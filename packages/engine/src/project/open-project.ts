@@ -7,11 +7,13 @@ import type { Project } from './project.ts';
 import { loadSetup } from './setup.ts';
 import type { Setup, SetupOptions } from './setup.ts';
 
+/** The folder of a project whose setup is loaded. */
 export interface OpenRootOptions {
   /** The folder to search. */
   readonly root: string;
 }
 
+/** The folder of a project and its setup. */
 export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
 
 /**

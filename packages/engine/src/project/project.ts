@@ -14,6 +14,7 @@ import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { WatchOptions } from './watch-project.ts';
 
+/** How {@link Project.index} brings an index up to date. */
 export interface IndexOptions {
   /** Throws the present index away first. */
   readonly force?: boolean | undefined;
@@ -30,12 +31,14 @@ export interface IndexOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What {@link Project.estimate} estimates. */
 export interface EstimateOptions {
   /** Whether to estimate a whole new index instead of what has changed. */
   readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A search in a project that brings its index up to date first. */
 export interface ProjectSearchRequest extends SearchRequest {
   /** Whether to bring the index up to the tree first, building it where it is missing. Default true. */
   readonly sync?: boolean | undefined;
@@ -52,11 +55,13 @@ export interface SearchedIndex extends IndexSummary {
   readonly compared: boolean;
 }
 
+/** The hits of a search, with the query and the index that they come from. */
 export interface SearchResult extends SearchOutcome {
   readonly query: string;
   readonly index: SearchedIndex;
 }
 
+/** The state of an index, and where it is. */
 export interface ProjectStatus extends IndexSummary {
   readonly root: string;
   /** Folder of the index. */
@@ -107,6 +112,7 @@ export interface ProjectRetrieval extends SearchedTree {
   readonly embedder: string;
 }
 
+/** How {@link Project.moveTo} moves an index to another store. */
 export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
   /** Whether the present store keeps what it has. Default false: it is cleared once the other one has everything. */
   readonly keep?: boolean | undefined;

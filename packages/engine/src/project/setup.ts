@@ -9,6 +9,7 @@ import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { homeFolder } from '../home/home-folder.ts';
 
+/** The configuration, preset and environment of a project. */
 export interface SetupOptions {
   /** What fills the slots that the configuration leaves open. */
   readonly preset: Preset;

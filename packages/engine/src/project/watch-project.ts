@@ -5,6 +5,7 @@ import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
 import type { ConfirmWide } from '../home/wide-root.ts';
 
+/** How {@link Project.watch} keeps an index up to date. */
 export interface WatchOptions {
   /** Milliseconds of quiet after a change before the index is brought up to date. Default 200. */
   readonly quietMs?: number | undefined;

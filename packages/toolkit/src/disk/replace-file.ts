@@ -1,5 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
+/** How {@link replaceFile} writes the new content. */
 export interface ReplaceFileOptions {
   /** Permissions of the new file, less what the process's mask takes. Default 0600: for its owner alone. */
   readonly mode?: number | undefined;

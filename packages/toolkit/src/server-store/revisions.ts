@@ -34,6 +34,7 @@ export interface RevisionedRows {
   sweep(revision: number): Promise<void>;
 }
 
+/** How writers of one index on a server take turns. */
 export interface RevisionOptions {
   /** For errors, such as `Chroma at http://localhost:8000`. */
   readonly server: string;

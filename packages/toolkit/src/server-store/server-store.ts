@@ -14,6 +14,7 @@ import { Revisions } from './revisions.ts';
 import type { RevisionOptions } from './revisions.ts';
 import type { ServerIndex } from './server-index.ts';
 
+/** How a {@link ServerStore} reaches its server and names its failures. */
 export interface ServerStoreOptions extends RevisionOptions {
   /** The plugin, for errors. */
   readonly plugin: string;

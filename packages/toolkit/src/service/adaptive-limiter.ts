@@ -2,6 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import { askedDelay } from './asked-delay.ts';
 import type { Timing } from './timing.ts';
 
+/** How many calls of a service may run at once. */
 export interface ConcurrencyPolicy {
   /** Calls that run at once at most, 1 or more. */
   readonly limit: number;

@@ -3,6 +3,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { askedDelay } from './asked-delay.ts';
 import type { Timing } from './timing.ts';
 
+/** How often and for how long calls of a service are repeated. */
 export interface RetryPolicy {
   /** Calls in all when a service cannot be used, 1 or more: small, so that a person learns soon that a server is down. */
   readonly attempts: number;
@@ -16,6 +17,7 @@ export interface RetryPolicy {
   readonly maxElapsedMs: number;
 }
 
+/** What {@link retried} needs besides the task. */
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly timing: Timing;

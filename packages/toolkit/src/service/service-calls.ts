@@ -7,6 +7,7 @@ import { retried } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
 import { withinTime } from './time-limit.ts';
 
+/** How {@link ServiceCalls} limits and repeats the calls of one service. */
 export interface ServiceCallOptions {
   /** Name of the service, for errors. */
   readonly service: string;

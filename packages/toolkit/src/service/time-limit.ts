@@ -1,11 +1,13 @@
 import { errors } from '@codesearch/kernel';
 import { timerDelay } from './timing.ts';
 
+/** How long a call may take. */
 export interface TimeoutPolicy {
   /** Milliseconds that one call may take. */
   readonly ms: number;
 }
 
+/** The limit of one task, with its name and the signal of its caller. */
 export interface TimeLimit extends TimeoutPolicy {
   /** What takes the time, for the error. */
   readonly operation: string;

@@ -16,6 +16,7 @@ export function timerDelay(ms: number): number {
   return Math.min(Math.max(0, ms), longestDelayMs);
 }
 
+/** The system's clock, random numbers and timers. */
 export const systemTiming: Timing = {
   now: () => performance.now(),
   random: Math.random,

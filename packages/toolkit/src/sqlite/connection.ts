@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { makePrivateFile } from '../disk/private-file.ts';
 import { sqliteModule } from './sqlite-module.ts';
 
+/** How a {@link Connection} is opened. */
 export interface ConnectionOptions {
   /** Milliseconds that a statement waits for a lock, blocking the thread. */
   readonly busyTimeoutMs: number;
