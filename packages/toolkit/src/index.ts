@@ -1,6 +1,7 @@
 export { SentenceCache, sentenceFile, sentenceKey } from './cache/sentence-cache.ts';
 export { SentenceTable } from './cache/sentence-table.ts';
 export type { TableContent } from './cache/table-content.ts';
+export { SerialQueue } from './concurrency/serial-queue.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
 export { replaceFile } from './disk/replace-file.ts';

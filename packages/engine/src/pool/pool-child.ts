@@ -1,5 +1,6 @@
 import { loadConfig } from '../config/load-config.ts';
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { SerialQueue } from '@codesearch/toolkit';
 import type { Preset } from '@codesearch/kernel';
 import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
@@ -18,7 +19,7 @@ import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
 let opening: Promise<Chain> | undefined;
-let queue = Promise.resolve();
+const batches = new SerialQueue();
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'setup') {
@@ -29,7 +30,7 @@ process.on('message', (message: ToChild) => {
     );
     return;
   }
-  queue = queue.then(async () => {
+  void batches.run(async () => {
     const chain = await opening?.catch(() => undefined);
     if (!chain) return;
     try {

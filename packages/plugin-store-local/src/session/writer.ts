@@ -1,6 +1,6 @@
 import { upsertPlan } from '@codesearch/kernel';
 import type { FileEntries } from '@codesearch/kernel';
-import { databaseFailure, isBusy } from '@codesearch/toolkit';
+import { databaseFailure, isBusy, SerialQueue } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
@@ -33,7 +33,7 @@ export class Writer {
   readonly #busyTimeoutMs: number;
   readonly #database: Database;
   #counter = new TermCounter();
-  #last: Promise<void> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(place: DatabasePlace, busyTimeoutMs: number) {
     this.#place = place;
@@ -56,13 +56,12 @@ export class Writer {
 
   async clear(signal?: AbortSignal): Promise<void> {
     await this.#write(async (documents) => documents.clear(), signal);
-    this.#last = this.#last.then(() => this.#shrink());
-    await this.#last;
+    await this.#queue.run(() => this.#shrink());
   }
 
   /** Waits for the running write. */
   async close(): Promise<void> {
-    await this.#last;
+    await this.#queue.settled();
     this.#database.close();
   }
 
@@ -80,9 +79,7 @@ export class Writer {
   }
 
   #write(change: Change, signal?: AbortSignal): Promise<void> {
-    const write = this.#last.then(() => this.#transaction(change, signal));
-    this.#last = write.catch(() => undefined);
-    return write;
+    return this.#queue.run(() => this.#transaction(change, signal));
   }
 
   async #transaction(change: Change, signal: AbortSignal | undefined): Promise<void> {
