@@ -1,6 +1,6 @@
 /*
- * A WebAssembly module for dynamic linking declares its memory and table in a custom section. Older tools write the section
- * `dylink` with four numbers. Current runtimes require `dylink.0`, which has the same numbers in a subsection.
+ * A WebAssembly module for dynamic linking declares its memory and table in a custom section. Older tools write the
+ * section `dylink` with four numbers. Current runtimes require `dylink.0`, which has the same numbers in a subsection.
  * See https://github.com/WebAssembly/tool-conventions/blob/main/DynamicLinking.md.
  */
 

@@ -8,7 +8,10 @@ import { optionsSchema } from './options.ts';
 /** Raise it when the same text gives other chunks. */
 const version = 1;
 
-/** Splits source code along its syntax tree: a chunk is one or more whole definitions, or a part of one with its parents. */
+/**
+ * Splits source code along its syntax tree: a chunk is one or more whole definitions, or a part of one with its
+ * parents.
+ */
 export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlugin({
   name: 'chunker-ast',
   stage: 'chunker',

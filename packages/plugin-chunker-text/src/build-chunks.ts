@@ -46,7 +46,9 @@ export function buildChunks(lines: Lines, language: Language, outline: Outline):
   });
 }
 
-/* The kind of the largest definition, or of the first of several equal ones. A part has the kind of what encloses it. */
+/*
+ * The kind of the largest definition, or of the first of several equal ones. A part has the kind of what encloses it.
+ */
 function codeKind(own: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): ChunkKind {
   const length = (symbol: CodeSymbol): number => symbol.endLine - symbol.startLine;
   const [first, ...others] = own;

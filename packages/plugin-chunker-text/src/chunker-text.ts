@@ -23,8 +23,8 @@ import { LineSplitter } from './splitter/line-splitter.ts';
 const version = 1;
 
 /**
- * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it also
- * serves as the fallback of a chunker that does.
+ * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it
+ * also serves as the fallback of a chunker that does.
  */
 export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePlugin({
   name: 'chunker-text',

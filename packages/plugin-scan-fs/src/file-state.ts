@@ -20,8 +20,8 @@ export function sourceFile(path: string, stats: FileState): SourceFile {
 }
 
 /**
- * Whether a change after `now` would give a file another stamp. It may not if the last change is recent: the clock of the
- * file system may not have ticked since.
+ * Whether a change after `now` would give a file another stamp. It may not if the last change is recent: the clock of
+ * the file system may not have ticked since.
  *
  * @param now milliseconds since the epoch
  */

@@ -148,7 +148,9 @@ function isScanPath(path: string): boolean {
   return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
-/* Another build may decide differently. When it runs from sources, the program is many files that may have been edited. */
+/*
+ * Another build may decide differently. When it runs from sources, the program is many files that may have been edited.
+ */
 function programStamp(): string {
   const file = fileURLToPath(import.meta.url);
   if (!file.endsWith('.ts')) return stampOf(statSync(file));

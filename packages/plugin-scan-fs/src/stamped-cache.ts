@@ -4,7 +4,10 @@ interface Entry<Value> {
   generation: number;
 }
 
-/** A cache whose values are valid for one stamp. It forgets what a whole scan did not use, so it never outgrows the tree. */
+/**
+ * A cache whose values are valid for one stamp. It forgets what a whole scan did not use, so it never outgrows the
+ * tree.
+ */
 export class StampedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #generation = 0;

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const maxSliceMs = 10;
 
 /**
- * Shares the thread with other tasks. A scan reads file states synchronously, which is several times faster than a promise
- * per file, and yields after each time slice.
+ * Shares the thread with other tasks. A scan reads file states synchronously, which is several times faster than a
+ * promise per file, and yields after each time slice.
  */
 export class TimeSlice {
   readonly #signal: AbortSignal | undefined;

@@ -17,8 +17,8 @@ export interface MaskedText {
 }
 
 /**
- * Masks private keys, tokens and passwords. Each of their UTF-16 code units becomes `*` and line ends stay, so positions do
- * not change. Masking a masked text changes nothing.
+ * Masks private keys, tokens and passwords. Each of their UTF-16 code units becomes `*` and line ends stay, so
+ * positions do not change. Masking a masked text changes nothing.
  *
  * @param path Selects rules by file type: in configuration and documents a value needs no quotes. No file is read.
  */

@@ -38,7 +38,9 @@ function chunk(path: string, text: string, by: Chunker = chunker): Promise<Chunk
   return by.chunk(sourceText(path, text));
 }
 
-/** Asserts that the chunks are slices of whole lines, leave out only blank lines, and are single lines if they are long. */
+/**
+ * Asserts that the chunks are slices of whole lines, leave out only blank lines, and are single lines if they are long.
+ */
 function expectLawful(text: string, chunks: readonly Chunk[], size: number): void {
   let at = 0;
   for (const { span, text: own } of chunks) {

@@ -7,7 +7,10 @@ import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ast } from '../index.ts';
 
-/* Each test has a folder with links to the grammars. A process keeps a grammar, so a test damages one that no other test uses. */
+/*
+ * Each test has a folder with links to the grammars. A process keeps a grammar, so a test damages one that no other
+ * test uses.
+ */
 
 const published = fileURLToPath(new URL('../../grammars/', import.meta.url));
 const place = vi.hoisted(() => ({ folder: '' }));

@@ -3,15 +3,16 @@ import { grammarFolder } from '../grammar-folder.ts';
 import type { GrammarFile } from '../language/language.ts';
 
 /*
- * A damaged grammar file is a fault of the installation, not of the files to be chunked. If they were chunked without it, they would keep
- * the worse chunks after the repair, until they change. So it is `PLUGIN_INVALID`, which ends the run.
+ * A damaged grammar file is a fault of the installation, not of the files to be chunked. If they were chunked without
+ * it, they would keep the worse chunks after the repair, until they change. So it is `PLUGIN_INVALID`, which ends the
+ * run.
  */
 
 /**
  * Reads a grammar and passes its bytes to `load`.
  *
- * @throws PLUGIN_INVALID if the file is missing, or if `load` fails and the file is not the published one. Other errors of
- * `load` pass through.
+ * @throws PLUGIN_INVALID if the file is missing, or if `load` fails and the file is not the published one. Other errors
+ * of `load` pass through.
  */
 export async function useGrammar<Loaded>(
   grammar: GrammarFile,

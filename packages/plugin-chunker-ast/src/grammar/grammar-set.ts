@@ -13,7 +13,10 @@ export interface LoadedLanguage {
 const grammars = new Map<string, Promise<Grammar>>();
 let runtime: Promise<typeof import('web-tree-sitter')> | undefined;
 
-/** The parsers of one chunker. A grammar is loaded with the first file of its language. Languages with one grammar share its parser. */
+/**
+ * The parsers of one chunker. A grammar is loaded with the first file of its language. Languages with one grammar share
+ * its parser.
+ */
 export class GrammarSet {
   readonly #languages = new Map<string, Promise<LoadedLanguage>>();
   readonly #parsers = new Map<string, Promise<Parser>>();

@@ -1,7 +1,7 @@
 /*
  * V8 of Node 24 ends the process with "Fatal process out of memory: Zone" when its optimizing compiler compiles the
- * WebAssembly of the Swift grammar (https://github.com/nodejs/node/issues/63421). Nothing can catch this. Only a flag on the
- * command line of the process disables the compiler; with it, Swift is parsed as on other versions.
+ * WebAssembly of the Swift grammar (https://github.com/nodejs/node/issues/63421). Nothing can catch this. Only a flag
+ * on the command line of the process disables the compiler; with it, Swift is parsed as on other versions.
  */
 
 const flag = '--liftoff-only';

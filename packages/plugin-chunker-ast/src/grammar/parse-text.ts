@@ -1,14 +1,15 @@
 import type { Parser, Tree } from 'web-tree-sitter';
 
 /**
- * Characters that the parser gets at a time. It copies them in each call, and a grammar that looks ahead and goes back reads
- * the same position repeatedly: thousands at a time triple the cost of Scala.
+ * Characters that the parser gets at a time. It copies them in each call, and a grammar that looks ahead and goes back
+ * reads the same position repeatedly: thousands at a time triple the cost of Scala.
  */
 const readLength = 128;
 
 /**
- * Parses a text, with a time limit: some grammars take a thousand times as long for text in another language. The number of
- * parser steps would be the same on every machine, but one step takes between a microsecond and twenty milliseconds.
+ * Parses a text, with a time limit: some grammars take a thousand times as long for text in another language. The
+ * number of parser steps would be the same on every machine, but one step takes between a microsecond and twenty
+ * milliseconds.
  *
  * @returns a tree, which the caller deletes, or `undefined` after `limitMs` milliseconds
  */

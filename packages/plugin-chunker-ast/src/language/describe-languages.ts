@@ -5,8 +5,8 @@ import { languages } from './languages.ts';
 const textOnly: readonly LanguageDescription[] = [{ name: 'text', extensions: [], fence: '' }];
 
 /**
- * Describes the languages with a grammar and those of the fallback. A language of the fallback keeps only the extensions
- * and file names that no grammar claims.
+ * Describes the languages with a grammar and those of the fallback. A language of the fallback keeps only the
+ * extensions and file names that no grammar claims.
  */
 export function describeLanguages(fallback: readonly LanguageDescription[] = textOnly): readonly LanguageDescription[] {
   const claimed = new Set(

@@ -11,8 +11,8 @@ interface Index {
 let index: Index | undefined;
 
 /**
- * The language of a file: by its whole name, its extension, or its `#!` line. A header is C++ if it contains syntax that C
- * does not have.
+ * The language of a file: by its whole name, its extension, or its `#!` line. A header is C++ if it contains syntax
+ * that C does not have.
  *
  * @returns `undefined` if no language with a grammar matches
  */

@@ -22,7 +22,10 @@ export interface DefinitionRule {
   readonly qualifiesOnly?: boolean | Reader<boolean>;
   /** Whether its name qualifies the definitions in it. Default: true. */
   readonly encloses?: Reader<boolean>;
-  /** Whether it continues the previous definition if that has the same name: overloads, equations, clauses. Default: false. */
+  /**
+   * Whether it continues the previous definition if that has the same name: overloads, equations, clauses. Default:
+   * false.
+   */
   readonly continues?: boolean;
   /** Counts as a definition only in fewer enclosing symbols than this. Default: no limit. */
   readonly maxDepth?: number;

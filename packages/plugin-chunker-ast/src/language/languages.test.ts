@@ -7,8 +7,8 @@ import { detectLanguage } from './detect-language.ts';
 import { languages } from './languages.ts';
 
 /*
- * `fixture/files/sample.<extension>.txt` is a small program. `sample.<extension>.expected.txt` is its outline: each symbol with
- * its lines, signature and documentation, then the called and imported names.
+ * `fixture/files/sample.<extension>.txt` is a small program. `sample.<extension>.expected.txt` is its outline: each
+ * symbol with its lines, signature and documentation, then the called and imported names.
  */
 
 const folder = new URL('../../fixture/files/', import.meta.url);

@@ -35,7 +35,10 @@ export function written(reader: Reader<Node>): Reader<string> {
   };
 }
 
-/** The last identifier in the node that another reader finds, without type arguments: `find` for `store.items.find<Order>`. */
+/**
+ * The last identifier in the node that another reader finds, without type arguments: `find` for
+ * `store.items.find<Order>`.
+ */
 export function lastName(reader: Reader<Node>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);

@@ -7,8 +7,8 @@ export function allowsBlankLine(text: string, start: number): boolean {
 }
 
 /**
- * Remembers the last run of comments, so that the next definition can claim it as its documentation. A blank line separates
- * runs. Attributes between a comment and its definition do not separate them.
+ * Remembers the last run of comments, so that the next definition can claim it as its documentation. A blank line
+ * separates runs. Attributes between a comment and its definition do not separate them.
  */
 export class PrecedingComment {
   readonly #lines: LineTable;

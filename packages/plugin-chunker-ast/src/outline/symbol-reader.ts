@@ -197,7 +197,10 @@ export class SymbolReader {
     });
   }
 
-  /* The head of a definition is not split, neither between its parts nor before the bracket or docstring that opens its body. */
+  /*
+   * The head of a definition is not split, neither between its parts nor before the bracket or docstring that opens its
+   * body.
+   */
   #keepHead(start: number, body: Node | undefined): void {
     if (body === undefined) return;
     const opens = /["'{([]/.test(this.#lines.text[body.startIndex] ?? '');

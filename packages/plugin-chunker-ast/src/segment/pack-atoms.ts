@@ -14,9 +14,9 @@ const openingCost = 0.4;
 const leavingCost = 0.8;
 
 /**
- * Joins adjacent atoms to ranges of about `size` characters and at most `limit`, with minimal total cost. The cost of a range
- * is its distance from the size and the cost of its boundaries. This is the algorithm of Knuth and Plass ("Breaking
- * Paragraphs into Lines", 1981), which avoids short remainders.
+ * Joins adjacent atoms to ranges of about `size` characters and at most `limit`, with minimal total cost. The cost of a
+ * range is its distance from the size and the cost of its boundaries. This is the algorithm of Knuth and Plass
+ * ("Breaking Paragraphs into Lines", 1981), which avoids short remainders.
  */
 export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number, limit: number): readonly LineRange[] {
   const best = new Float64Array(atoms.length + 1);

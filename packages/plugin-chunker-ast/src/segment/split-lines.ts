@@ -3,9 +3,9 @@ import type { LineTable } from '../text/line-table.ts';
 /**
  * The lines before which a text may be split.
  *
- * The level of a line is the depth of the outermost syntax node that starts on it; the shallower, the better for a split.
- * `keepWithPrevious` marks a line that belongs to the previous one and is separated from it only as a last resort,
- * `noLevel` a line on which no node starts.
+ * The level of a line is the depth of the outermost syntax node that starts on it; the shallower, the better for a
+ * split. `keepWithPrevious` marks a line that belongs to the previous one and is separated from it only as a last
+ * resort, `noLevel` a line on which no node starts.
  */
 export interface SplitPoints {
   readonly levels: Int32Array;
@@ -46,8 +46,8 @@ interface Draft {
 }
 
 /**
- * Splits a text into atoms. A piece of at most `limit` characters stays whole. A longer one is split where its shallowest
- * nodes start, recursively. Only a single line may be longer than the limit.
+ * Splits a text into atoms. A piece of at most `limit` characters stays whole. A longer one is split where its
+ * shallowest nodes start, recursively. Only a single line may be longer than the limit.
  */
 export function splitLines(lines: LineTable, splitPoints: SplitPoints, limit: number): readonly Atom[] {
   return new Splitter(lines, splitPoints, limit).split();

@@ -47,7 +47,7 @@ describe('findDefinitions', () => {
 
   it.each([
     '// class of its own',
-    'the type of a message is told',
+    'the type of a message is shown',
     'class of things',
     'typedef struct {',
     'a class from (here)',

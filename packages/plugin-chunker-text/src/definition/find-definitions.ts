@@ -12,8 +12,8 @@ interface OpenDefinition extends DefinitionLine {
 }
 
 /**
- * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last line
- * that is indented more deeply, or with a closing bracket or word after it.
+ * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last
+ * line that is indented more deeply, or with a closing bracket or word after it.
  */
 export function findDefinitions(lines: Lines): readonly Definition[] {
   const found: Definition[] = [];

@@ -8,7 +8,10 @@ export interface Definition extends LineRange {
   readonly signature: string;
 }
 
-/** Turns definitions into symbols whose qualified names follow their nesting. The definitions are in the order of their first lines. */
+/**
+ * Turns definitions into symbols whose qualified names follow their nesting. The definitions are in the order of their
+ * first lines.
+ */
 export function qualify(definitions: readonly Definition[]): readonly CodeSymbol[] {
   const open: CodeSymbol[] = [];
   return definitions.map(({ name, kind, signature, first, last }) => {

@@ -71,7 +71,10 @@ const name = String.raw`((?!\p{N})${word}(?:(?:[.:-]+|["\x60\]]\.["\x60[])${word
 /** Text after a defined name, which rarely follows a word of prose. */
 const after = String.raw`(?=["\x60\]]?\*?\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\b))`;
 
-/** A keyword and a name, as in `pub fn name(`, `message Name {`, `CREATE TABLE IF NOT EXISTS name (` or `resource "kind" "name" {`. */
+/**
+ * A keyword and a name, as in `pub fn name(`, `message Name {`, `CREATE TABLE IF NOT EXISTS name (` or
+ * `resource "kind" "name" {`.
+ */
 const keyworded = new RegExp(
   String.raw`^[\s(]*(?:(?:${modifiers})\s+)*${statement}(${Object.keys(kinds).join('|')})\s+${before}${noName}${name}${after}`,
   'iu',

@@ -11,7 +11,10 @@ const shebang = /^\uFEFF?#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([A
 
 let index: Index | undefined;
 
-/** The language of a file: by its name, its extension, its first word, or the interpreter in its first line. Otherwise plain text. */
+/**
+ * The language of a file: by its name, its extension, its first word, or the interpreter in its first line. Otherwise
+ * plain text.
+ */
 export function detectLanguage(path: string, text: string): Language {
   index ??= buildIndex();
   const fileName = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -5,8 +5,8 @@ export interface LineRange {
 }
 
 /**
- * The lines of a text. A line ends at `\n`, as in git and in the line numbers of editors; a `\r` before it belongs to the
- * line end. A line is blank if `trim` leaves nothing of it.
+ * The lines of a text. A line ends at `\n`, as in git and in the line numbers of editors; a `\r` before it belongs to
+ * the line end. A line is blank if `trim` leaves nothing of it.
  */
 export class Lines {
   readonly source: string;

@@ -1,8 +1,8 @@
 import type { LineRange, Lines } from './lines.ts';
 
 /**
- * Packs blocks of lines, in order, into ranges of at most `size`. A block that is larger is packed line by line, starting in
- * the previous range. A line that is longer is a separate range.
+ * Packs blocks of lines, in order, into ranges of at most `size`. A block that is larger is packed line by line,
+ * starting in the previous range. A line that is longer is a separate range.
  */
 export function packBlocks(lines: Lines, blocks: readonly LineRange[], size: number): readonly LineRange[] {
   const ranges: LineRange[] = [];

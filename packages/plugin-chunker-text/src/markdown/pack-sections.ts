@@ -7,9 +7,9 @@ import type { MarkdownOutline } from './outline-markdown.ts';
 /**
  * Splits a Markdown text into ranges of at most `size`, unless a single line is longer.
  *
- * A section that fits stays together with its subsections, and adjacent sections under one heading share a range if they
- * fit. A larger section is split into its own text and its subsections; the first ones share a range with the text if they
- * fit. Text that is still larger is split between paragraphs and code blocks, then between lines.
+ * A section that fits stays together with its subsections, and adjacent sections under one heading share a range if
+ * they fit. A larger section is split into its own text and its subsections; the first ones share a range with the text
+ * if they fit. Text that is still larger is split between paragraphs and code blocks, then between lines.
  */
 export function packSections(lines: Lines, outline: MarkdownOutline, size: number): readonly LineRange[] {
   const ranges: LineRange[] = [];

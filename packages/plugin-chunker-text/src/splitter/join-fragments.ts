@@ -4,8 +4,8 @@ import type { LineRange, Lines } from '../line/lines.ts';
 const maxFragmentShare = 1 / 4;
 
 /**
- * Joins fragments, such as the closing lines of a split definition, with the previous or the next range if both fit into one
- * chunk.
+ * Joins fragments, such as the closing lines of a split definition, with the previous or the next range if both fit
+ * into one chunk.
  */
 export function joinFragments(ranges: readonly LineRange[], lines: Lines, size: number): readonly LineRange[] {
   const small = (range: LineRange): boolean => lines.size(range.first, range.last) < size * maxFragmentShare;

@@ -19,8 +19,9 @@ interface TextSplitter {
 /**
  * LangChain's recursive splitter, restricted to whole lines.
  *
- * It gets only separators that start a line, and no lines that fill a chunk alone. So each piece is a run of whole lines
- * without surrounding blank lines, and positions are counted line by line. They are exact also if the text repeats itself.
+ * It gets only separators that start a line, and no lines that fill a chunk alone. So each piece is a run of whole
+ * lines without surrounding blank lines, and positions are counted line by line. They are exact also if the text
+ * repeats itself.
  */
 export class LineSplitter {
   readonly #size: number;
@@ -73,7 +74,10 @@ export class LineSplitter {
   }
 }
 
-/* Splits ranges that are too large after all: the splitter sees blank lines as empty, and in the source they may be long. */
+/*
+ * Splits ranges that are too large after all: the splitter sees blank lines as empty, and in the source they may be
+ * long.
+ */
 function packOversized(lines: Lines, ranges: readonly LineRange[], size: number): readonly LineRange[] {
   return ranges.flatMap((range) =>
     lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range],

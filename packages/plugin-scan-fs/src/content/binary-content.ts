@@ -23,8 +23,8 @@ const magic: readonly (readonly [string, string, number?])[] = [
 ];
 
 /**
- * Says why bytes are not text in an encoding that extends ASCII: they start like a binary format, or contain a NUL or many
- * control characters. UTF-16 text contains NULs too, so the caller checks for it first.
+ * Says why bytes are not text in an encoding that extends ASCII: they start like a binary format, or contain a NUL or
+ * many control characters. UTF-16 text contains NULs too, so the caller checks for it first.
  *
  * @returns a sentence, or `undefined` if the bytes may be text
  */

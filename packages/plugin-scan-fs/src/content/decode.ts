@@ -7,8 +7,8 @@ import { decodeLegacy } from './legacy-encoding.ts';
 export type DecodeResult = { readonly text: string } | { readonly verdict: Verdict };
 
 /**
- * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that is detected with confidence.
- * Removes the byte order mark and keeps line ends.
+ * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that is detected with
+ * confidence. Removes the byte order mark and keeps line ends.
  */
 export async function decode(bytes: Buffer): Promise<DecodeResult> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');

@@ -4,8 +4,8 @@ const sampleBytes = 16 * 1024;
 const minConfidence = 30;
 
 /**
- * Anything but single typographic characters that windows-1252 shares with other Windows code pages: quotes, dashes, ©, «, °
- * and the like.
+ * Anything but single typographic characters that windows-1252 shares with other Windows code pages: quotes, dashes, ©,
+ * «, ° and the like.
  */
 const moreThanTypography =
   /[\x80-\xff]{2}|[^\x00-\x7f\x82\x84\x85\x91-\x97\x99\xa0\xa7\xa9\xab\xae\xb0\xb1\xb6\xb7\xbb]/;
@@ -42,7 +42,9 @@ function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
   return valid >= invalid;
 }
 
-/* Only lines that are not ASCII: the rest of a program looks like English and would outweigh the language of a comment. */
+/*
+ * Only lines that are not ASCII: the rest of a program looks like English and would outweigh the language of a comment.
+ */
 function sampleOf(raw: string): Buffer {
   const lines: string[] = [];
   let length = 0;
@@ -54,7 +56,9 @@ function sampleOf(raw: string): Buffer {
   return Buffer.from(lines.join('').slice(0, sampleBytes), 'latin1');
 }
 
-/* Decoders turn bytes that a code page does not define into control characters, so a result with any of them is wrong. */
+/*
+ * Decoders turn bytes that a code page does not define into control characters, so a result with any of them is wrong.
+ */
 function decodeAs(label: string, bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);

@@ -17,8 +17,8 @@ export interface OpenFile {
 }
 
 /**
- * Opens a file. Does not follow a link in the last segment, and does not wait for a writer if it is a pipe. The caller closes
- * the descriptor.
+ * Opens a file. Does not follow a link in the last segment, and does not wait for a writer if it is a pipe. The caller
+ * closes the descriptor.
  *
  * @param root real path of the root
  * @throws the error of the operating system

@@ -20,8 +20,8 @@ import { readBytes } from './read-bytes.ts';
 let mask: typeof maskSecrets | undefined;
 
 /**
- * Reads one file and decides by its content whether to skip it. Synchronous, except for modules that are loaded on demand:
- * nothing else waits in a pool process, and for small files this is several times faster than promises.
+ * Reads one file and decides by its content whether to skip it. Synchronous, except for modules that are loaded on
+ * demand: nothing else waits in a pool process, and for small files this is several times faster than promises.
  *
  * @param root real path of the root
  * @param path POSIX path relative to it

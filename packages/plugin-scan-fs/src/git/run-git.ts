@@ -25,9 +25,9 @@ export interface GitContext {
 /**
  * Runs git.
  *
- * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial clone
- * and writes nothing. It gets only the environment variables that it needs, and none of the user's keys. Its working folder
- * is outside of the repository, because Windows looks for programs in the working folder first.
+ * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial
+ * clone and writes nothing. It gets only the environment variables that it needs, and none of the user's keys. Its
+ * working folder is outside of the repository, because Windows looks for programs in the working folder first.
  *
  * @returns its standard output
  * @throws if git is missing, fails, or takes more than 20 seconds

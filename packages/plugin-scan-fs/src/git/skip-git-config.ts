@@ -11,8 +11,8 @@ const systemGits: ReadonlySet<string> = new Set(['/usr/bin/git', '/bin/git']);
 const relevantName = /excludesfile|ignorecase|include/i;
 
 /**
- * Whether git's configuration contains no setting about ignoring, so that git need not be asked: starting it takes longer
- * than reading the state of a thousand files.
+ * Whether git's configuration contains no setting about ignoring, so that git need not be asked: starting it takes
+ * longer than reading the state of a thousand files.
  *
  * @returns false if a file names one of the settings or includes another file, or if only git can know
  */

@@ -1,4 +1,6 @@
-/** The paths that a repository tracks, by folder. The path of a folder ends with a slash; the path of the top is empty. */
+/**
+ * The paths that a repository tracks, by folder. The path of a folder ends with a slash; the path of the top is empty.
+ */
 export class TrackedFiles {
   readonly #names: ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -82,7 +82,8 @@ const hiddenWithoutRules: ReadonlySet<string> = new Set([
 /**
  * Whether an untracked file or folder of this name is hidden without a rule.
  *
- * @param hasRules Whether a `.gitignore` applies in the folder. It names the output, so a `build` that it does not name is source.
+ * @param hasRules Whether a `.gitignore` applies in the folder. It names the output, so a `build` that it does not name
+ * is source.
  */
 export function isBuiltInName(name: string, hasRules: boolean): boolean {
   return alwaysHidden.has(name) || (!hasRules && hiddenWithoutRules.has(name));

@@ -21,8 +21,8 @@ const named: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Parses the bracket expression whose `[` is at `start`. `[!…]` and `[^…]` negate, a `]` in the first position is a member,
- * `\` quotes, and `[:name:]` is a POSIX class over ASCII.
+ * Parses the bracket expression whose `[` is at `start`. `[!…]` and `[^…]` negate, a `]` in the first position is a
+ * member, `\` quotes, and `[:name:]` is a POSIX class over ASCII.
  *
  * @returns `undefined` if it is not closed or names an unknown class; git then matches nothing
  */

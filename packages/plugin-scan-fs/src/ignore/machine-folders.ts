@@ -5,8 +5,8 @@ import { parse, relative, sep } from 'node:path';
 const systemFolders: readonly string[] = ['/dev/', '/proc/', '/run/', '/sys/'];
 
 /**
- * Patterns for folders in a tree that are not part of it: the data folder of this program and, if the tree is a whole disk,
- * the folders of the system.
+ * Patterns for folders in a tree that are not part of it: the data folder of this program and, if the tree is a whole
+ * disk, the folders of the system.
  *
  * @param root absolute path
  * @param home absolute path of the data folder, which may not exist

@@ -11,8 +11,8 @@ import type { RememberedScan } from './remembered-scan.ts';
 /**
  * Reads the current states of the files in a remembered scan.
  *
- * If no folder and no source of rules has changed, the tree has the same entries, and the same rules show or hide them. Then
- * only the states of the files remain to be compared.
+ * If no folder and no source of rules has changed, the tree has the same entries, and the same rules show or hide them.
+ * Then only the states of the files remain to be compared.
  *
  * @param root real path of the root, an existing folder
  * @returns `scan.states` itself if no file has changed, or `undefined` if the tree must be walked

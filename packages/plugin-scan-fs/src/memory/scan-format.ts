@@ -3,8 +3,8 @@ import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
 
 /*
  * The file format of a remembered scan: a header of four 32-bit numbers (magic number, version of the format, number of
- * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. In the JSON, the
- * names in a folder are joined by slashes. Numbers are in the byte order of the machine.
+ * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. In the JSON,
+ * the names in a folder are joined by slashes. Numbers are in the byte order of the machine.
  */
 
 /** The bytes `cscn`. */

@@ -4,8 +4,8 @@ import { decodeScan, encodeScan } from './scan-format.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
 /**
- * Remembers the last scan, in a file that outlives the process. It only saves time: if it is lost or damaged, the next scan
- * walks the tree.
+ * Remembers the last scan, in a file that outlives the process. It only saves time: if it is lost or damaged, the next
+ * scan walks the tree.
  */
 export class ScanMemory {
   readonly #file: string;
@@ -20,7 +20,7 @@ export class ScanMemory {
     this.#logger = logger;
   }
 
-  /** @returns the last scan, or `undefined` if there is none with this key */
+  /** @returns the last scan, or `undefined` if its key is another */
   recall(key: string): RememberedScan | undefined {
     if (!this.#isRead) {
       this.#isRead = true;
@@ -39,7 +39,8 @@ export class ScanMemory {
   save(): void {
     if (!this.#isNew || !this.#scan) return;
     this.#isNew = false;
-    // All processes use one name, so a process overwrites what a killed one left. The checksum detects concurrent writes.
+    // All processes use one name, so a process overwrites what a killed one left. The checksum detects concurrent
+    // writes.
     const draft = `${this.#file}.new`;
     try {
       writeFileSync(draft, encodeScan(this.#scan), { mode: 0o600 });

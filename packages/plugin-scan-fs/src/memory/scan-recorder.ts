@@ -12,8 +12,8 @@ import type { RememberedScan } from './remembered-scan.ts';
 
 /**
  * File systems that change the times of a folder whenever an entry is created, removed or renamed, at once and for all
- * processes: ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS and bcachefs (https://man7.org/linux/man-pages/man2/statfs.2.html).
- * Network file systems and those of other systems may not.
+ * processes: ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS and bcachefs
+ * (https://man7.org/linux/man-pages/man2/statfs.2.html). Network file systems and those of other systems may not.
  */
 const trustedFileSystems: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,

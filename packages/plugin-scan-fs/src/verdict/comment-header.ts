@@ -1,6 +1,8 @@
 /** In lines. */
 const maxHeaderLength = 60;
-/** Lines of code that may precede or interrupt the first comments. Other code ends the header: its comments may be data. */
+/**
+ * Lines of code that may precede or interrupt the first comments. Other code ends the header: its comments may be data.
+ */
 const preamble =
   /^\s*(?:package\b|<\?(?:php|xml)|<!DOCTYPE|['"]use \w+|syntax\s*=|#pragma|@charset|@echo|namespace\b|declare\()/i;
 

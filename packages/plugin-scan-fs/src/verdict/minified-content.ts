@@ -12,7 +12,10 @@ const maxSpaceShare = 0.08;
 /** Brackets, separators and operators. Tables of numbers, encoded data and text have fewer. */
 const minSyntaxShare = 0.08;
 
-/** Whether a script or style sheet is packed into long lines of dense code. Long lines of prose or data have too little syntax. */
+/**
+ * Whether a script or style sheet is packed into long lines of dense code. Long lines of prose or data have too little
+ * syntax.
+ */
 export function minifiedVerdict(path: string, text: string): Verdict | undefined {
   if (text.length < 2 * minLongLine || !minifiable.test(path)) return undefined;
   let packed = 0;

@@ -12,7 +12,10 @@ const keyFileName =
 /** Share of the file that a private key fills, if the name is that of a key file and otherwise. */
 const minKeyShare = { keyFile: 0.5, other: 0.9 };
 
-/** A file that may contain a credential: its name, and patterns that must all match. A reference to a variable is no credential. */
+/**
+ * A file that may contain a credential: its name, and patterns that must all match. A reference to a variable is no
+ * credential.
+ */
 interface CredentialStore {
   readonly name: RegExp;
   readonly content: readonly RegExp[];
@@ -43,12 +46,15 @@ const credentialStores: readonly CredentialStore[] = [
     content: [/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth)"\s*:\s*\{\s*"/],
   },
   { name: /(?:^|\/)nuget\.config$/i, content: [/key="(?:ClearTextPassword|Password)"\s+value="(?!%)\S/i] },
-  // Rails: such a file contains a single word.
+  // Rails: the file contains a single word.
   { name: /\.key$/i, content: [/^[\w+/=-]{16,}\s*$/, /\d/] },
   { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },
 ];
 
-/** Whether a whole file is a key or a credential store. A test or a document that contains a key is not: the rest is worth finding. */
+/**
+ * Whether a whole file is a key or a credential store. A test or a document that contains a key is not: the rest is
+ * worth finding.
+ */
 export function sensitiveVerdict(path: string, text: string): Verdict | undefined {
   if (isPrivateKey(path, text)) return privateKey;
   const isStore = credentialStores.some(

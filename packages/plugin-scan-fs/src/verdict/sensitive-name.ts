@@ -53,8 +53,8 @@ const environmentExample = /(?:^|[._-])(?:example|examples|sample|template|tmpl|
 const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
 
 /**
- * Whether the name is that of a credential file. Words such as `password` or `secret` prove nothing: `password_reset.py` is
- * code.
+ * Whether the name is that of a credential file. Words such as `password` or `secret` prove nothing:
+ * `password_reset.py` is code.
  *
  * @param name last segment of the path, in lower case
  * @param extension the part after the last dot of the name

@@ -97,7 +97,7 @@ it.each([
   [
     'a document about keys',
     'docs/keys.md',
-    `# Keys\n\nA key looks like this:\n\n${privateKey}\nand is made by a tool, as the next section tells.\n`.repeat(2) +
+    `# Keys\n\nA key looks like this:\n\n${privateKey}\nand is made by a tool, as the next section shows.\n`.repeat(2) +
       'Prose. '.repeat(80),
   ],
   ['code that looks for keys', 'scan.ts', "const marker = '-----BEGIN RSA PRIVATE KEY-----';\n"],

@@ -11,8 +11,8 @@ import { enter, firstStep } from './walk-step.ts';
 const absent: ScanVerdict = { verdict: 'absent' };
 
 /**
- * Follows a scan down to one path and reports where it ends. A path behind a link, or in a folder that cannot be listed, is
- * skipped with that link or folder.
+ * Follows a scan down to one path and reports where it ends. A path behind a link, or in a folder that cannot be
+ * listed, is skipped with that link or folder.
  *
  * @param root real path of the root, an existing folder
  * @param path POSIX path relative to it, as a scan writes it

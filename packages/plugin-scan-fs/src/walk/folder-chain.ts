@@ -9,7 +9,8 @@ export interface FolderChain {
 }
 
 /**
- * The chain of `folder`. A mount may show a folder inside itself, except on Windows, whose inode numbers do not fit a number.
+ * The chain of `folder`. A mount may show a folder inside itself, except on Windows, whose inode numbers do not fit a
+ * number.
  *
  * @returns `undefined` if the folder is one of its own outer folders
  */

@@ -49,7 +49,10 @@ export class FolderRulesReader {
     return repository && this.#sources(repository, folder, [], signal);
   }
 
-  /** The root with the rules of its outer folders: in a repository, the ignore files from its top down to the root apply. */
+  /**
+   * The root with the rules of its outer folders: in a repository, the ignore files from its top down to the root
+   * apply.
+   */
   async atRoot(
     root: string,
     signal?: AbortSignal,
@@ -104,7 +107,10 @@ export class FolderRulesReader {
     return { repository, settings, around };
   }
 
-  /* A repository starts with the rules of the user and its `info/exclude`. Ignore files of an outer repository do not apply. */
+  /*
+   * A repository starts with the rules of the user and its `info/exclude`. Ignore files of an outer repository do not
+   * apply.
+   */
   async #repositoryRules(
     repository: Repository | undefined,
     folder: string,

@@ -11,8 +11,8 @@ export interface WalkedFolder {
   /** From the root of the scan, with a trailing slash; empty for the root. */
   readonly pathFromRoot: string;
   /**
-   * From the top of the repository around the root or, without one, from the root. A byte string with a trailing slash; empty
-   * for the top. Git's rules match such paths.
+   * From the top of the repository around the root or, without one, from the root. A byte string with a trailing slash;
+   * empty for the top. Git's rules match such paths.
    */
   readonly pathFromTop: string;
 }
@@ -52,8 +52,8 @@ export type Visibility =
 const shown: Visibility = { kind: 'shown' };
 
 /**
- * Whether an entry is shown. The project's own rules decide first, then whether git tracks it, then git's rules, then the
- * built-in names. `.git` is always hidden.
+ * Whether an entry is shown. The project's own rules decide first, then whether git tracks it, then git's rules, then
+ * the built-in names. `.git` is always hidden.
  */
 export function visibilityOf(
   entry: FolderEntry,

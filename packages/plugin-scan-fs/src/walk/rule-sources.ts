@@ -19,8 +19,8 @@ export interface RuleSources {
  * The state of the sources as an opaque string. Equal states mean equal rules.
  *
  * @param readAt milliseconds since the epoch, before the sources were read. Default: the state is only compared.
- * @returns `undefined` if a file is not accessible, or changed so shortly before `readAt` that a second change could get the
- * same time
+ * @returns `undefined` if a file is not accessible, or changed so shortly before `readAt` that a second change could
+ * get the same time
  */
 export function stateOfSources(sources: RuleSources, readAt: number = Number.POSITIVE_INFINITY): string | undefined {
   const { repository, settings, around } = sources;

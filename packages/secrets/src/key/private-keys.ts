@@ -15,8 +15,8 @@ const maxGap = 40;
 const part = /[A-Za-z][\w-]*: [^\n\\]*|\\[nrt]|[A-Za-z0-9+/=]+/g;
 
 /**
- * Finds private keys in PEM and OpenPGP armor, on separate lines or in string literals. Their first and last lines are not
- * part of the secret. If the last line is missing, the secret ends with the last full line of base64.
+ * Finds private keys in PEM and OpenPGP armor, on separate lines or in string literals. Their first and last lines are
+ * not part of the secret. If the last line is missing, the secret ends with the last full line of base64.
  */
 export function privateKeys(text: string): readonly Secret[] {
   // A search for a string that starts with a rare letter is faster.

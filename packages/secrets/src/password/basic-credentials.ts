@@ -11,7 +11,10 @@ const minPasswordLength = 6;
 /** The example password of RFC 7617. */
 const examplePassword = /^open.?sesame$/i;
 
-/** Finds user names with passwords in base64, as in `Authorization: Basic …` and `"auth": "…"`. Placeholders are no secrets. */
+/**
+ * Finds user names with passwords in base64, as in `Authorization: Basic …` and `"auth": "…"`. Placeholders are no
+ * secrets.
+ */
 export function basicCredentials(text: string): readonly Secret[] {
   const secrets: Secret[] = [];
   for (const [needle, pattern] of marks) {

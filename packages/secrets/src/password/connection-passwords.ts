@@ -12,8 +12,8 @@ const otherKey =
 const maxDistance = 200;
 
 /**
- * Finds passwords and keys in connection strings such as `Server=db;User Id=app;Password=…;`, `host=db user=app password=…` and
- * `Endpoint=…;SharedAccessKey=…`.
+ * Finds passwords and keys in connection strings such as `Server=db;User Id=app;Password=…;`,
+ * `host=db user=app password=…` and `Endpoint=…;SharedAccessKey=…`.
  */
 export function connectionPasswords(text: string): readonly Secret[] {
   const secrets: Secret[] = [];

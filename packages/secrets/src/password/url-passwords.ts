@@ -4,7 +4,9 @@ import type { Secret } from '../secret.ts';
 const maxUserInfoLength = 300;
 const maxSchemeLength = 20;
 const userInfo = /[a-z][a-z0-9+.-]*:\/\/([^\s:@/?#"'`<>\\]*):([^\s/"'`<>\\]+)$/i;
-/** A host. It decides whether an `@` ends the user information: a password may contain an `@` that should be encoded. */
+/**
+ * A host. It decides whether an `@` ends the user information: a password may contain an `@` that should be encoded.
+ */
 const host = /^[a-z0-9][a-z0-9.-]*(?::\d+)?(?![\w@:])/i;
 /** Characters of a query, a fragment or a list of hosts. A password with an `@` does not contain them. */
 const afterHost = /[?#&,]/;

@@ -54,8 +54,8 @@ const bearer = /\b(?:bearer|authorization["']?\s*[:=,]\s*["']?token)\s+$/i;
 const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
 
 /**
- * Finds the value around a run of token characters if it looks random and is assigned to the name of a secret, or follows
- * the word `Bearer`.
+ * Finds the value around a run of token characters if it looks random and is assigned to the name of a secret, or
+ * follows the word `Bearer`.
  */
 export function assignedSecret(path: string, text: string, runStart: number, runEnd: number): TextRange | undefined {
   const start = valueStart(text, runStart);

@@ -10,8 +10,8 @@ let traits: Uint8Array | undefined;
 let sharedCodes: Buffer | undefined;
 
 /**
- * Visits each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a time, so
- * it never looks at most characters of code.
+ * Visits each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a
+ * time, so it never looks at most characters of code.
  *
  * @param visit gets start, end and a sum of {@link runTraits}. `+`, `/` and `=` are separators.
  */
@@ -46,8 +46,8 @@ export function visitLongRuns(text: string, visit: (start: number, end: number, 
 }
 
 /*
- * The low byte of each UTF-16 code unit: reading bytes is faster than reading a string. The low byte of a letter of another
- * script may look like ASCII, so the visitor reads the text itself.
+ * The low byte of each UTF-16 code unit: reading bytes is faster than reading a string. The low byte of a letter of
+ * another script may look like ASCII, so the visitor reads the text itself.
  */
 function codesOf(text: string): Buffer {
   if (text.length > maxSharedLength) return Buffer.from(text, 'latin1');

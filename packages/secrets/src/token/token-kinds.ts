@@ -89,7 +89,7 @@ export const tokenKinds: readonly TokenKind[] = [
   { issuer: 'Tailscale', prefixes: ['tskey-'], pattern: /tskey-[a-z]+-[A-Za-z0-9]{10,}-[A-Za-z0-9]{20,}/y },
   { issuer: 'Terraform', prefixes: ['atlasv1.'], pattern: /(?<=[A-Za-z0-9]{14}\.)atlasv1\.[\w-]{60,70}/y },
   { issuer: 'xAI', prefixes: ['xai-'], pattern: /xai-[A-Za-z0-9]{80}/y },
-  // Anyone who knows such a URL can post to the channel, so the URL is the secret.
+  // Anyone who knows the URL can post to the channel, so the URL is the secret.
   {
     issuer: 'Slack',
     prefixes: ['services/T', 'triggers/T', 'workflows/T'],

@@ -1,6 +1,6 @@
 /**
- * The 150 pairs of letters that make up three quarters of all pairs in the words of source code, by first letter. Of the
- * pairs in random letters, less than a quarter are common.
+ * The 150 pairs of letters that make up three quarters of all pairs in the words of source code, by first letter. Of
+ * the pairs in random letters, less than a quarter are common.
  */
 const commonPairs: ReadonlySet<string> = new Set(
   (

@@ -22,7 +22,10 @@ interface Declaration {
   readonly isFunction: boolean;
 }
 
-/** The last result: kind, name and owner of a node are read one after the other, and each step is a call into the parser. */
+/**
+ * The last result: kind, name and owner of a node are read one after the other, and each step is a call into the
+ * parser.
+ */
 let latest: { readonly node: Node; readonly declared: Declaration | undefined } | undefined;
 
 /** The name that a declaration declares. A pointer to a function is not a function. */

@@ -1,7 +1,7 @@
 /*
- * The grammars of C and C++ parse the text before the preprocessor. A macro where the language allows no word breaks the
- * tree: an enclosing namespace or class is lost with all of its members. A macro that can only be an annotation is replaced
- * by spaces before parsing, so offsets do not change.
+ * The grammars of C and C++ parse the text before the preprocessor. A macro where the language allows no word breaks
+ * the tree: an enclosing namespace or class is lost with all of its members. A macro that can only be an annotation is
+ * replaced by spaces before parsing, so offsets do not change.
  */
 
 const macro = String.raw`[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]`;
@@ -38,7 +38,8 @@ const annotations: readonly RegExp[] = [
       String.raw`(?=\s+(?:[A-Za-z_][\w:]*(?:<[^<>;\n]*>)?[\s*&]+){1,6}[~A-Za-z_][\w:]*\s*[(;={[])`,
     'dgm',
   ),
-  // `int count_ MY_GUARDED_BY(mutex_) = 0;`, `void Run() const MY_LOCKS_EXCLUDED(mutex_);`, `Text&& text MY_LIFETIME_BOUND)`.
+  // `int count_ MY_GUARDED_BY(mutex_) = 0;`, `void Run() const MY_LOCKS_EXCLUDED(mutex_);`,
+  // `Text&& text MY_LIFETIME_BOUND)`.
   new RegExp(String.raw`${afterName}(${macro}${group})(?=\s*(?:[;{,)]|=[^=]))`, 'dg'),
   new RegExp(
     String.raw`\)(?:[ \t]+|\s+(?=${checked}))${qualifiers}(${annotation}(?:\s+${annotation})*)(?=\s*(?:[;{]|=[^=]))`,
