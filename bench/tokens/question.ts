@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { defaultLimit, defaultMaxTokens, writtenAnswer } from '@codesearch/mcp/server';
+import { defaultLimit, defaultMaxTokens, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
@@ -52,6 +52,6 @@ export class Question {
   }
 
   #answer(offset: number, end: number, maxTokens: number): string {
-    return writtenAnswer({ ...this.#page, hits: this.#hits.slice(offset, end), offset }, maxTokens).text;
+    return renderAnswer({ ...this.#page, hits: this.#hits.slice(offset, end), offset }, maxTokens).text;
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProject } from '@codesearch/engine';
-import { deepest } from '@codesearch/mcp/server';
+import { maxHits } from '@codesearch/mcp/server';
 import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from '../retrieval/benchmark.ts';
 import type { BenchmarkRepository, Target } from '../retrieval/benchmark.ts';
@@ -78,7 +78,7 @@ async function runRepository({ name, root, queries }: BenchmarkRepository): Prom
   try {
     await project.index();
     for (const { query, targets } of queries) {
-      const { hits, index } = await project.search({ query, limit: deepest, sync: false });
+      const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
       rows.push({ repository: name, ...measure(new Question(project.root, query, hits, index), targets) });
     }
     process.stderr.write(`${name}: ${queries.length} questions\n`);

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { builtCommand } from '../workplace.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface Answer {
   readonly text: string;
   readonly isError: boolean;
@@ -12,16 +12,16 @@ export interface Answer {
 }
 
 export interface ServerOptions {
-  /** Beside the environment of the workplace. */
+  /** Added to the environment of the workplace. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Options of the server. */
+  /** Command line options of the server. */
   readonly args?: readonly string[];
 }
 
-/** A client of the built server over standard input and output. */
+/** A client with its own process of the built server, over standard input and output. */
 export class Agent implements AsyncDisposable {
   readonly client: Client = new Client({ name: 'agent', version: '1' });
-  /** Messages of the server's log, as they came. */
+  /** Messages of the server's log, in order. */
   readonly log: string[] = [];
   readonly #transport: StdioClientTransport;
 
@@ -38,14 +38,14 @@ export class Agent implements AsyncDisposable {
     });
   }
 
-  /** An agent at work in the tree of a workplace. */
-  static async at(workplace: Workplace, options?: ServerOptions): Promise<Agent> {
+  /** Starts a server in the tree of a workplace and connects to it. */
+  static async start(workplace: Workplace, options?: ServerOptions): Promise<Agent> {
     const agent = new Agent(workplace, options);
     await agent.client.connect(agent.#transport);
     return agent;
   }
 
-  /** The server's process. */
+  /** Id of the server's process. */
   get pid(): number {
     return this.#transport.pid!;
   }

@@ -5,27 +5,27 @@ import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /*
- * A server with the names that the conformance suite wants, by the same factory, tools and transport as the real one. Says on
- * standard error where it listens.
+ * A server with the tools and resources that the conformance suite expects, made with the factory and the transport of the real
+ * one. It prints its URL on standard error.
  */
 
-const nothing = z.strictObject({});
-const said = z.object({});
+const input = z.strictObject({});
+const output = z.object({});
 
 const features: readonly Feature[] = [
   tool({
     name: 'test_simple_text',
-    description: 'Says a sentence.',
-    input: nothing,
-    output: said,
+    description: 'Returns a sentence.',
+    input,
+    output,
     effects: { readOnly: true },
     call: async () => ({ text: 'This is a simple text response for testing.', structured: {} }),
   }),
   tool({
     name: 'test_error_handling',
     description: 'Fails.',
-    input: nothing,
-    output: said,
+    input,
+    output,
     effects: { readOnly: true },
     call: async () => {
       throw errors.inputInvalid('This tool intentionally returns an error for testing', 'Nothing can be done.');
@@ -33,9 +33,9 @@ const features: readonly Feature[] = [
   }),
   tool({
     name: 'test_tool_with_progress',
-    description: 'Tells how far it is.',
-    input: nothing,
-    output: said,
+    description: 'Reports progress.',
+    input,
+    output,
     effects: { readOnly: true },
     async call(_, { progress }) {
       for (const done of [0, 50, 100]) progress(done, 100, `${done} %`);

@@ -9,7 +9,7 @@ import { Workplace } from '../workplace.ts';
 import { Agent } from './agent.ts';
 import { RawServer } from './raw-server.ts';
 
-/* What goes wrong between a client, a server and the disk. */
+/* Failures of clients, of the server and of the disk, and paths that are refused. */
 
 const files = 300;
 let place: Workplace;
@@ -25,7 +25,7 @@ interface Status {
   readonly files: number;
 }
 
-async function commandLine(): Promise<Status> {
+async function indexByCommand(): Promise<Status> {
   return printed<{ readonly index: Status }>('index', await place.run(['index', '--json'])).index;
 }
 
@@ -37,57 +37,57 @@ async function untilCurrent(agent: Agent): Promise<void> {
   }
 }
 
-it('ends with a client that is gone in mid-index, and leaves what the next run resumes', async () => {
+it('ends if the client disconnects during indexing, and the next run resumes', async () => {
   const server = new RawServer(place);
   await server.initialize();
   await server.call(1, 'index_codebase', { path: place.tree });
-  const family = new Set(childrenOf(server.child.pid!));
+  const processes = new Set(childrenOf(server.child.pid!));
   expect(await server.end()).toBe(0);
-  await expectGone(family);
-  expect(await commandLine()).toMatchObject({ state: 'current', files });
+  await expectGone(processes);
+  expect(await indexByCommand()).toMatchObject({ state: 'current', files });
 });
 
-it('is killed in mid-index, and the next server resumes', async () => {
-  const first = await Agent.at(place);
+it('resumes in the next server after it is killed during indexing', async () => {
+  const first = await Agent.start(place);
   await first.call('index_codebase', { path: place.tree });
-  const family = new Set([first.pid, ...childrenOf(first.pid)]);
+  const processes = new Set([first.pid, ...childrenOf(first.pid)]);
   process.kill(first.pid, 'SIGKILL');
-  await expectGone(family);
+  await expectGone(processes);
   await first.client.close();
-  await using second = await Agent.at(place);
+  await using second = await Agent.start(place);
   await second.call('index_codebase', { path: place.tree });
   await untilCurrent(second);
-  expect(await commandLine()).toMatchObject({ state: 'current', files });
+  expect(await indexByCommand()).toMatchObject({ state: 'current', files });
 });
 
-it('shares one index with another server and the command line, and each sees what the others did', async () => {
-  await using first = await Agent.at(place);
-  await using second = await Agent.at(place);
-  const question = { query: 'zebraCrossing', path: place.tree };
-  const [, , line] = await Promise.all([
+it('shares an index with another server and the command line, and each sees the changes of the others', async () => {
+  await using first = await Agent.start(place);
+  await using second = await Agent.start(place);
+  const search = { query: 'zebraCrossing', path: place.tree };
+  const [, , command] = await Promise.all([
     first.call('index_codebase', { path: place.tree }),
     second.call('index_codebase', { path: place.tree }),
     place.run(['index', '--wait', '60', '--json']),
   ]);
-  expect(line.code, line.stderr).toBe(0);
+  expect(command.code, command.stderr).toBe(0);
   await Promise.all([untilCurrent(first), untilCurrent(second)]);
-  expect(await commandLine()).toMatchObject({ state: 'current', files });
+  expect(await indexByCommand()).toMatchObject({ state: 'current', files });
   place.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
   await place.run(['index']);
   for (const agent of [first, second]) {
-    expect((await agent.call('search_code', question)).structured).toMatchObject({
+    expect((await agent.call('search_code', search)).structured).toMatchObject({
       complete: true,
       files: files + 1,
       hits: expect.arrayContaining([expect.objectContaining({ path: 'src/zebra.ts' })]) as unknown,
     });
   }
-  // The other server may be comparing what the command line has told it of.
+  // The other server may be comparing files that the command line has changed.
   await expect.poll(async () => (await first.call('clear_index', { path: place.tree })).isError).toBe(false);
   const after = await second.call('get_indexing_status', { path: place.tree });
   expect(after.structured).toMatchObject({ projects: [{ state: 'missing' }] });
 });
 
-it('answers what is no message or too long, and goes on', async () => {
+it('answers malformed and oversized messages with errors, and continues', async () => {
   const server = new RawServer(place);
   await server.initialize();
   const malformed = server.next(({ id }) => id === null);
@@ -105,9 +105,9 @@ it('answers what is no message or too long, and goes on', async () => {
   expect(server.lines.filter((line) => !line.startsWith('{"'))).toEqual([]);
 });
 
-it('starts without a key or a valid configuration, and tells of it when a tool needs it', async () => {
+it('starts with an invalid configuration, and reports it when a tool needs it', async () => {
   place.write('codesearch.config.mjs', "throw new Error('out of order');\n");
-  await using agent = await Agent.at(place);
+  await using agent = await Agent.start(place);
   expect((await agent.client.listTools()).tools).toHaveLength(4);
   const { isError, text } = await agent.call('search_code', { query: 'session', path: place.tree });
   expect([isError, text]).toEqual([true, expect.stringContaining('CONFIG_INVALID')]);
@@ -117,12 +117,12 @@ describe('a path', () => {
   let agent: Agent;
 
   beforeEach(async () => {
-    agent = await Agent.at(place);
+    agent = await Agent.start(place);
   });
 
   afterEach(() => agent[Symbol.asyncDispose]());
 
-  const refusal = async (path: string): Promise<string> => {
+  const refusalOf = async (path: string): Promise<string> => {
     const answers = await Promise.all([
       agent.call('search_code', { query: 'session', path }),
       agent.call('index_codebase', { path }),
@@ -132,29 +132,29 @@ describe('a path', () => {
     return answers[0]!.text;
   };
 
-  it('does not lead upward, out through a link, to the whole disk or home', async () => {
+  it('must not go up, out through a link, or to the whole disk or home', async () => {
     const outside = join(place.folder, 'outside');
     mkdirSync(outside);
     symlinkSync(outside, join(place.tree, 'link'));
-    expect(await refusal('../outside')).toContain("it has '..' in it");
-    expect(await refusal(`${place.tree}/../outside`)).toContain("it has '..' in it");
-    expect(await refusal(join(place.tree, 'link'))).toContain('a link leads out');
-    expect(await refusal('link')).toContain('a link leads out');
-    expect(await refusal('/')).toContain('far more than one project');
-    // The workplace's folder is the home of its user.
-    expect(await refusal(place.folder)).toContain('far more than one project');
-    expect(await refusal(join(place.folder, 'nowhere'))).toContain('There is nothing at');
+    expect(await refusalOf('../outside')).toContain("it contains '..'");
+    expect(await refusalOf(`${place.tree}/../outside`)).toContain("it contains '..'");
+    expect(await refusalOf(join(place.tree, 'link'))).toContain('a link leads out');
+    expect(await refusalOf('link')).toContain('a link leads out');
+    expect(await refusalOf('/')).toContain('far more than one project');
+    // The folder of the workplace is the user's home.
+    expect(await refusalOf(place.folder)).toContain('far more than one project');
+    expect(await refusalOf(join(place.folder, 'nowhere'))).toContain('There is nothing at');
   });
 
-  it('may be the home where the user has indexed it', async () => {
+  it('may be the home if the user has indexed it', async () => {
     expect(await place.run(['index', place.tree], { env: { HOME: place.tree } })).toMatchObject({ code: 2 });
     expect(await place.run(['index', '--yes'], { env: { HOME: place.tree } })).toMatchObject({ code: 0 });
-    await using atHome = await Agent.at(place, { env: { HOME: place.tree } });
+    await using atHome = await Agent.start(place, { env: { HOME: place.tree } });
     expect(await atHome.call('search_code', { query: 'session' })).toMatchObject({ isError: false });
   });
 
-  it('is not indexed where it is a home that the server may search', async () => {
-    await using atHome = await Agent.at(place, { env: { HOME: place.tree }, args: ['--root', place.tree] });
+  it('is not indexed for the first time if it is a home, even with --root', async () => {
+    await using atHome = await Agent.start(place, { env: { HOME: place.tree }, args: ['--root', place.tree] });
     const answers = [
       await atHome.call('search_code', { query: 'session' }),
       await atHome.call('index_codebase', { path: place.tree }),
@@ -166,10 +166,10 @@ describe('a path', () => {
     expect(existsSync(join(place.home, 'projects'))).toBe(false);
   });
 
-  it.runIf(process.getuid?.() === 0)('does not lead to the folder of another user', async () => {
+  it.runIf(process.getuid?.() === 0)('must not be the folder of another user', async () => {
     const others = join(place.folder, 'others');
     mkdirSync(others);
     chownSync(others, 4242, 4242);
-    expect(await refusal(others)).toContain('belongs to another user');
+    expect(await refusalOf(others)).toContain('belongs to another user');
   });
 });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 
-/** A server process that says on standard error where it listens. */
+/** A server process that prints its URL on standard error. */
 export class HttpServer implements AsyncDisposable {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -12,21 +12,21 @@ export class HttpServer implements AsyncDisposable {
     this.url = url;
   }
 
-  /** Waits until it listens. */
-  static async of(child: ChildProcess): Promise<HttpServer> {
-    const said: string[] = [];
+  /** Waits until the server listens. */
+  static async whenListening(child: ChildProcess): Promise<HttpServer> {
+    const printed: string[] = [];
     for await (const line of createInterface({ input: child.stderr! })) {
-      said.push(line);
+      printed.push(line);
       const url = /http:\/\/\S+/.exec(line)?.[0];
       if (url !== undefined) {
         child.stderr!.resume();
         return new HttpServer(child, url);
       }
     }
-    throw new Error(`The server ended: ${said.join('\n')}`);
+    throw new Error(`The server ended: ${printed.join('\n')}`);
   }
 
-  /** Posts a message with any headers, which `fetch` would not send. */
+  /** Posts a message with any headers, including those that `fetch` does not send. */
   post(message: unknown, headers: Readonly<Record<string, string>> = {}, path?: string): Promise<HttpAnswer> {
     const body = JSON.stringify(message);
     const accept = 'application/json, text/event-stream';

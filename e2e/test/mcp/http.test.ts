@@ -3,9 +3,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Workplace } from '../workplace.ts';
 import { HttpServer } from './http-server.ts';
 
-/* The built server over HTTP, and who may not come in. */
+/* The built server over HTTP, and the requests that it refuses. */
 
-const token = 'a-token-of-nobody';
+const token = 'a-test-token';
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 let place: Workplace;
 let open: HttpServer;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   place = new Workplace({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
   const env = { CODESEARCH_TOKEN: token };
   [open, guarded] = await Promise.all([
-    HttpServer.of(place.start(['mcp', '--http', '--port', '0'])),
-    HttpServer.of(
+    HttpServer.whenListening(place.start(['mcp', '--http', '--port', '0'])),
+    HttpServer.whenListening(
       place.start(['mcp', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'], { env }),
     ),
   ]);
@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 it.each([
-  ['without a token on this machine alone', {}],
-  ['with the token where others could come', { authorization: `Bearer ${token}` }],
+  ['without a token on an address of this machine', {}],
+  ['with the token on an address that others can reach', { authorization: `Bearer ${token}` }],
 ])('serves a client %s', async (_, headers: Record<string, string>) => {
   const server = 'authorization' in headers ? guarded : open;
   const client = new Client({ name: 'agent', version: '1' });
@@ -45,19 +45,19 @@ it.each([
   }
 });
 
-it('refuses who has no token or a wrong one', async () => {
+it('refuses a request with no token or a wrong one', async () => {
   expect((await guarded.post(ping)).status).toBe(401);
   expect((await guarded.post(ping, { authorization: 'Bearer another' })).status).toBe(401);
   expect((await guarded.post(ping, { authorization: `Bearer ${token}` })).status).not.toBe(401);
 });
 
-it('refuses what a page of another site would send, also under a name that leads here', async () => {
+it('refuses requests from pages of other sites, also under a host name that resolves to this machine', async () => {
   expect((await open.post(ping, { host: 'rebound.example.org' })).status).toBe(403);
   expect((await open.post(ping, { origin: 'https://example.org' })).status).toBe(403);
   expect((await open.post(ping)).status).toBe(200);
 });
 
-it('refuses other paths, too much at once, and what is not JSON', async () => {
+it('refuses other paths, large bodies, and bodies that are not JSON', async () => {
   expect((await open.post(ping, {}, '/')).status).toBe(404);
   expect((await open.post({ ...ping, params: { x: 'x'.repeat(2_000_000) } })).status).toBe(413);
   expect((await open.post(ping, { 'content-type': 'text/plain' })).status).toBe(415);
@@ -65,7 +65,7 @@ it('refuses other paths, too much at once, and what is not JSON', async () => {
 });
 
 it.each([
-  [['--host', '0.0.0.0'], 'no token is asked for'],
+  [['--host', '0.0.0.0'], 'no token is required'],
   [['--token-from', 'NO_SUCH_VARIABLE'], 'NO_SUCH_VARIABLE is not set'],
   [['--port', '70000'], 'Give a whole number'],
 ])('does not start with %j', async (options, problem) => {

@@ -8,12 +8,12 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The built server with bare lines, for what no client would send. */
+/** A process of the built server that receives raw lines, to send what no client would send. */
 export class RawServer {
   readonly child: ChildProcess;
   /** Every line of standard output. */
   readonly lines: string[] = [];
-  readonly #waiting: { readonly wanted: (message: Message) => boolean; readonly resolve: (found: Message) => void }[] =
+  readonly #waiting: { readonly matches: (message: Message) => boolean; readonly resolve: (found: Message) => void }[] =
     [];
 
   constructor(place: Workplace) {
@@ -22,11 +22,11 @@ export class RawServer {
     createInterface({ input: this.child.stdout! }).on('line', (line) => {
       this.lines.push(line);
       const message = JSON.parse(line) as Message;
-      for (const { wanted, resolve } of this.#waiting) if (wanted(message)) resolve(message);
+      for (const { matches, resolve } of this.#waiting) if (matches(message)) resolve(message);
     });
   }
 
-  /** Opens the session as a client does. */
+  /** Starts the session as a client does. */
   async initialize(): Promise<void> {
     const clientInfo = { name: 'raw', version: '1' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
@@ -38,9 +38,9 @@ export class RawServer {
     this.child.stdin!.write(text);
   }
 
-  /** The next message that is wanted. */
-  next(wanted: (message: Message) => boolean): Promise<Message> {
-    return new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
+  /** Waits for the next message that matches. */
+  next(matches: (message: Message) => boolean): Promise<Message> {
+    return new Promise((resolve) => this.#waiting.push({ matches, resolve }));
   }
 
   async request(id: number, method: string, params: object = {}): Promise<Message> {
@@ -53,7 +53,7 @@ export class RawServer {
     return this.request(id, 'tools/call', { name, arguments: given });
   }
 
-  /** Ends with the client's end of the pipe, and tells the exit code. */
+  /** Closes the client's end of the pipe. @returns the exit code */
   async end(): Promise<number | null> {
     const exited = new Promise<number | null>((resolve) => this.child.once('exit', resolve));
     this.child.stdin!.end();

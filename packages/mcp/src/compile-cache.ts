@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import envPaths from 'env-paths';
 
 /*
- * To be loaded before anything else: from the second run on, compiled code is read instead of made. It is kept in this user's
- * cache folder; Node's own choice, the system's temporary folder, is open to others, and what lies there is run.
+ * Must be loaded first. From the second run on, Node reads compiled code from this user's cache folder. Node's default, the
+ * temporary folder of the system, is writable by other users, and cached code is executed.
  */
 enableCompileCache(envPaths('codesearch', { suffix: '' }).cache);

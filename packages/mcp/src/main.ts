@@ -6,15 +6,15 @@ import type { ServeOptions } from './serve.ts';
 const usage = `codesearch-mcp: semantic code search for coding agents, over the Model Context Protocol
 
   -c, --config <file>    configuration to use instead of the nearest codesearch.config.*
-      --root <folder>    search only below this folder; may be repeated
+      --root <folder>    search only in this folder; may be repeated
       --http             serve over HTTP instead of standard input and output
       --host <address>   address to listen on (default: 127.0.0.1)
-      --port <n>         port to listen on, 0 for any (default: 7711)
-      --token-from <env> environment variable with the token that clients present
-  -h, --help             this text
+      --port <n>         port to listen on, 0 for any free one (default: 7711)
+      --token-from <env> environment variable with the token that clients must send
+  -h, --help             print this help
 `;
 
-/** Runs the server as a program of its own. Sets the process's exit code. @param given the arguments */
+/** Runs the server as a program. Sets the exit code of the process. @param given the arguments */
 export async function run(given: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -60,5 +60,5 @@ const parsed = (given: readonly string[]) => {
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw errors.inputInvalid(`--port ${text} is no port.`, 'Give a whole number from 0 to 65535.');
+  throw errors.inputInvalid(`--port ${text} is not a port.`, 'Give a whole number from 0 to 65535.');
 }

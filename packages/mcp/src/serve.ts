@@ -1,21 +1,21 @@
 import { errors } from '@codesearch/kernel';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { ServerLog } from './log/server-log.ts';
-import { Workspace } from './project/workspace.ts';
+import { OpenProjects } from './project/open-projects.ts';
 import { codesearchServers } from './server/codesearch-server.ts';
 
 export interface ServeOptions {
-  /** A configuration file to load instead of the nearest one. */
+  /** Configuration file to load. Default: the nearest one. */
   readonly config?: string | undefined;
-  /** Where given, only what lies in one of these folders can be searched. */
+  /** If given, only paths in these folders can be searched. */
   readonly roots?: readonly string[] | undefined;
   /** Serves over HTTP instead of the standard streams. */
   readonly http?: {
     /** Default `127.0.0.1`. */
     readonly host?: string | undefined;
-    /** Default 7711; 0 for any free one. */
+    /** 0 for any free port. Default 7711. */
     readonly port?: number | undefined;
-    /** Environment variable with the token that clients have to present. */
+    /** Environment variable with the token that clients must send. */
     readonly tokenFrom?: string | undefined;
   };
 }
@@ -24,37 +24,39 @@ const defaultHost = '127.0.0.1';
 const defaultPort = 7711;
 
 /**
- * Serves the tools to agents until the client is gone or the signal aborts, then ends what goes on in the background: what is
- * indexed so far stays, and the next run resumes.
+ * Serves the tools to agents until the client disconnects or the signal aborts. Then it ends the work in the background: what is
+ * indexed stays, and the next run resumes.
  *
- * Errors: `INPUT_INVALID` for an address that may not or cannot be listened on. Configuration, keys and servers of models are
- * looked at when a tool needs them, never here.
+ * Configuration, keys and model servers are first used when a tool needs them, so they cannot make this function fail.
+ *
+ * @throws INPUT_INVALID if the address may not or cannot be listened on
+ * @throws CREDENTIAL_MISSING if the environment variable for the token is not set
  */
 export async function serve({ config, roots, http }: ServeOptions, signal: AbortSignal): Promise<void> {
-  const tell = (line: string): void => {
+  const print = (line: string): void => {
     process.stderr.write(`codesearch mcp: ${line}\n`);
   };
-  const report = (error: Error): void => tell(error.message);
-  const log = new ServerLog(tell);
-  const workspace = new Workspace({ config, roots, log });
-  const servers = codesearchServers(workspace);
+  const onError = (error: Error): void => print(error.message);
+  const log = new ServerLog(print);
+  const projects = new OpenProjects({ config, roots, log });
+  const createServer = codesearchServers(projects);
   try {
     if (http) {
       const { serveHttp } = await import('./transport/http.ts');
       const { host = defaultHost, port = defaultPort, tokenFrom } = http;
       const options = { host, port, token: tokenOf(tokenFrom) };
-      await serveHttp(servers, options, (url) => tell(`listening on ${url}`), report, signal);
+      await serveHttp(createServer, options, (url) => print(`listening on ${url}`), onError, signal);
     } else {
       const { serveProcess } = await import('./transport/stdio.ts');
-      const connected = (): McpServer => {
-        const server = servers();
+      const createLoggingServer = (): McpServer => {
+        const server = createServer();
         log.attach(server);
         return server;
       };
-      await serveProcess(connected, report, signal);
+      await serveProcess(createLoggingServer, onError, signal);
     }
   } finally {
-    await workspace[Symbol.asyncDispose]();
+    await projects[Symbol.asyncDispose]();
   }
 }
 

@@ -1,9 +1,9 @@
-/* The parts of the server, for who builds another one of them. */
+/* The parts of the server, to build another server from them. */
 
 export type { AnswerPage } from './answer/answer-page.ts';
-export { deepest } from './answer/cursor.ts';
-export { defaultLimit, defaultMaxTokens, writtenAnswer } from './answer/written-answer.ts';
-export type { WrittenAnswer } from './answer/written-answer.ts';
+export { maxHits } from './answer/cursor.ts';
+export { defaultLimit, defaultMaxTokens, renderAnswer } from './answer/render-answer.ts';
+export type { RenderedAnswer } from './answer/render-answer.ts';
 export { serverFactory } from './server/server-factory.ts';
 export type { ServerDefinition } from './server/server-factory.ts';
 export { tool } from './server/tool.ts';

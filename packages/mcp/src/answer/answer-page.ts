@@ -1,28 +1,29 @@
 import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords } from '@codesearch/presentation';
 
-/** What a search answers with, before it is written down. */
+/** The content of one answer to a search, before it is rendered. */
 export interface AnswerPage {
   readonly root: string;
   readonly words: QueryWords;
-  /** Those of this page, best first. */
+  /** Hits of this page, best first. */
   readonly hits: readonly SearchHit[];
-  /** Hits before this page, and in all. */
+  /** Number of hits before this page. */
   readonly offset: number;
+  /** Number of hits of all pages. */
   readonly total: number;
   readonly index: {
     readonly files: number;
     readonly chunks: number;
-    /** Whether the answer is from the whole tree as it is now. */
+    /** Whether the index has all files in their current state. */
     readonly complete: boolean;
   };
-  /** What must be said of the index, where it is not complete. */
+  /** What limits the answer, such as an index that is not complete. */
   readonly note?: string;
-  /** The cursor for hits from an offset on. */
+  /** The cursor for the hits from an offset on. */
   readonly cursorAt: (offset: number) => string;
 }
 
-/** The cursor of what follows the first `shown` hits of a page, or nothing where nothing does. */
+/** The cursor after the first `shown` hits of a page, or `undefined` if no hits follow. */
 export function cursorAfter({ offset, total, cursorAt }: AnswerPage, shown: number): string | undefined {
   return offset + shown < total ? cursorAt(offset + shown) : undefined;
 }

@@ -11,12 +11,12 @@ import {
 import type { Extent, Passage } from '@codesearch/presentation';
 import { cursorAfter } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
-import { code } from './code.ts';
-import { reasonsOf } from './why.ts';
+import { codeOf } from './hit-code.ts';
+import { reasonsOf } from './reasons.ts';
 
 /**
- * An answer as an agent reads it. Every token costs, so that the text is as bare as can be: the place with its lines, what
- * it is, why it was found, then the code itself.
+ * An answer as an agent reads it. Because every token costs, it has only the location of a hit, its title, the reasons why it
+ * was found, and its code.
  */
 export function answerText(page: AnswerPage, { full, shown }: Extent): string {
   const { hits, words } = page;
@@ -28,7 +28,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
     ),
     hits
       .slice(full, shown)
-      .map((hit) => `${place([hit])} ${printable(signatureOf(hit, words))}${staleness(hit)}`)
+      .map((hit) => `${location([hit])} ${printable(signatureOf(hit, words))}${staleness(hit)}`)
       .join('\n'),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
@@ -47,15 +47,15 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
   const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printableLine).join(', ');
-  return `${place(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${code(hits, words)}`;
+  return `${location(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${codeOf(hits, words)}`;
 }
 
-function place(hits: readonly SearchHit[]): string {
+function location(hits: readonly SearchHit[]): string {
   const [first, last] = [hits[0] as SearchHit, hits.at(-1) as SearchHit];
   return `${printableLine(first.chunk.path)}:${linesOf(first).startLine}-${linesOf(last).endLine}`;
 }
 
 function staleness(hit: SearchHit): string {
-  const said = stalenessOf(hit);
-  return said === undefined ? '' : ` (${said})`;
+  const note = stalenessOf(hit);
+  return note === undefined ? '' : ` (${note})`;
 }

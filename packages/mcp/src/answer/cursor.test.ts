@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deepest, formatCursor, parseCursor, questionMark } from './cursor.ts';
+import { formatCursor, maxHits, parseCursor, queryHash } from './cursor.ts';
 
-it('comes back as the offset it was made of', () => {
+it('a cursor parses to the offset that it was made from', () => {
   fc.assert(
-    fc.property(fc.nat(deepest), fc.string(), (offset, query) => {
-      const mark = questionMark([query]);
-      expect(parseCursor(formatCursor(offset, mark), mark)).toBe(offset);
+    fc.property(fc.nat(maxHits), fc.string(), (offset, query) => {
+      const hash = queryHash([query]);
+      expect(parseCursor(formatCursor(offset, hash), hash)).toBe(offset);
     }),
   );
 });
 
-it('is refused where it is of another question, or no cursor', () => {
-  const cursor = formatCursor(10, questionMark(['one']));
-  expect(() => parseCursor(cursor, questionMark(['two']))).toThrow('of another question');
-  expect(() => parseCursor('10', questionMark(['one']))).toThrow('no cursor');
+it('a cursor of another query is refused, and so is text that is not a cursor', () => {
+  const cursor = formatCursor(10, queryHash(['one']));
+  expect(() => parseCursor(cursor, queryHash(['two']))).toThrow('belongs to another query');
+  expect(() => parseCursor('10', queryHash(['one']))).toThrow('not a cursor');
   expect(parseCursor(undefined, 'any')).toBe(0);
 });

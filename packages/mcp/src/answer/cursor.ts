@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import { errors } from '@codesearch/kernel';
 
-/** Hits that one question can be paged through. */
-export const deepest = 50;
+/** How many hits the pages of one query have in all. */
+export const maxHits = 50;
 
-/** Marks a question, so that a cursor of another one is told apart. @param question whatever decides about the hits */
-export function questionMark(question: unknown): string {
-  return createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 6);
+/** Identifies a query, so that a cursor of another one can be refused. @param query all that determines the hits */
+export function queryHash(query: unknown): string {
+  return createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, 6);
 }
 
-/** A cursor for the hits from `offset` on. The server keeps nothing: any process answers it. */
-export function formatCursor(offset: number, mark: string): string {
-  return `${offset}-${mark}`;
+/** A cursor for the hits from `offset` on. It has all it needs, so any server process can answer it. */
+export function formatCursor(offset: number, hash: string): string {
+  return `${offset}-${hash}`;
 }
 
 /**
- * The offset that a cursor stands for; 0 without one.
+ * The offset of a cursor; 0 without one.
  *
- * Errors: `INPUT_INVALID` for what is no cursor, and for one of another question.
+ * @throws INPUT_INVALID if the text is not a cursor, or belongs to another query
  */
-export function parseCursor(cursor: string | undefined, mark: string): number {
+export function parseCursor(cursor: string | undefined, hash: string): number {
   if (cursor === undefined) return 0;
   const [, offset, given] = /^(\d{1,2})-([\da-f]{6})$/.exec(cursor) ?? [];
   if (offset === undefined) {
-    throw errors.inputInvalid(`${JSON.stringify(cursor)} is no cursor.`, 'Give nextCursor as it was answered.');
+    throw errors.inputInvalid(`${JSON.stringify(cursor)} is not a cursor.`, 'Give nextCursor from the last answer.');
   }
-  if (given !== mark) {
-    throw errors.inputInvalid('The cursor is of another question.', 'Repeat query, path and filters as they were.');
+  if (given !== hash) {
+    throw errors.inputInvalid('The cursor belongs to another query.', 'Repeat the query, the path and the filters.');
   }
   return Number(offset);
 }

@@ -4,19 +4,19 @@ import type { McpServer } from '@modelcontextprotocol/server';
 type Level = 'debug' | 'info' | 'warning';
 
 /**
- * The log of a server process: sent to the clients that are connected, by the protocol's own channel, and never to standard
- * output. Where no connection lasts, as over HTTP, warnings go to the fallback.
+ * The log of a server process. It goes to the connected clients as notifications of the protocol, never to standard output. If
+ * no client is connected, which is always so over HTTP, warnings go to the fallback.
  */
 export class ServerLog implements Logger {
   readonly #servers = new Set<McpServer>();
   readonly #fallback: (line: string) => void;
 
-  /** @param fallback takes warnings that no client is there to read */
+  /** @param fallback receives warnings if no client is connected */
   constructor(fallback: (line: string) => void) {
     this.#fallback = fallback;
   }
 
-  /** Sends to a server's client from now on, as long as it is connected. */
+  /** Sends the log to the client of a server until it disconnects. */
   attach(server: McpServer): void {
     this.#servers.add(server);
     const closed = server.server.onclose;
@@ -44,7 +44,7 @@ export class ServerLog implements Logger {
     if (connected.length === 0 && level === 'warning') this.#fallback(message);
     const data = details === undefined ? message : { message, ...details };
     for (const server of connected) {
-      // A client that is gone reads no log.
+      // A client that has disconnected reads no log.
       void server.sendLoggingMessage({ level, logger: 'codesearch', data }).catch(() => undefined);
     }
   }

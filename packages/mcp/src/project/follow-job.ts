@@ -1,15 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ToolCall } from '../server/tool.ts';
+import { formatProgress } from './activity.ts';
 import type { IndexJob } from './index-job.ts';
-import { formatProgress } from './phase.ts';
-import { waitAtMost } from './time-box.ts';
 
-/** Waits for a job at most so long, and tells the client how far it is. */
-export async function followJob(job: IndexJob, ms: number, { signal, progress }: ToolCall): Promise<void> {
-  const tell = (): void => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job));
-  const stop = job.onStep(tell);
+/** Waits until a job ends or the time is over, and reports its progress to the client. Rejects if the call is cancelled. */
+export async function followJob(job: IndexJob, maxMs: number, { signal, progress }: ToolCall): Promise<void> {
+  const report = (): void => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job));
+  const removeListener = job.onStep(report);
+  const timer = new AbortController();
   try {
-    await waitAtMost(ms, job.ended, signal);
+    await Promise.race([job.ended, sleep(maxMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) })]);
   } finally {
-    stop();
+    removeListener();
+    timer.abort();
   }
+  signal.throwIfAborted();
 }

@@ -3,28 +3,28 @@ import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
 import { IndexProgress } from '@codesearch/presentation';
 
 /** How long a job waits for another process that writes the same index. */
-const longestWaitMs = 600_000;
-/** Files that are named with the reason why they could not be indexed. */
-const mostFailures = 20;
-const failing: ReadonlySet<string> = new Set(['crashed', 'timed-out', 'unreadable', 'encoding']);
+const maxWaitMs = 600_000;
+/** How many files that could not be indexed are kept with their reasons. */
+const maxFailures = 20;
+const failureReasons: ReadonlySet<string> = new Set(['crashed', 'timed-out', 'unreadable', 'encoding']);
 
 export interface JobOptions {
-  /** Throws the present index away first. */
+  /** Removes the existing index first. */
   readonly force: boolean;
 }
 
-/** One run of indexing in the background. */
+/** One indexing run in the background. */
 export class IndexJob {
   readonly force: boolean;
   readonly progress: IndexProgress = new IndexProgress();
-  /** Files that could not be indexed, the first of them. */
+  /** The first files that could not be indexed. */
   readonly failures: SkippedFile[] = [];
   state: 'running' | 'finished' | 'failed' | 'cancelled' = 'running';
-  /** What was done, of a job that is finished. */
+  /** The report of a finished job. */
   report: IndexReport | undefined;
-  /** Why it failed, of a job that did. */
+  /** The error of a failed job. */
   error: unknown;
-  /** Resolves when the job is over, however it went. */
+  /** Resolves when the job ends, whether it succeeded or not. */
   readonly ended: Promise<void>;
   readonly #cancel = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -34,13 +34,13 @@ export class IndexJob {
     this.ended = this.#run(project);
   }
 
-  /** Stops it; what is indexed so far stays. Resolves when it is over. */
+  /** Stops the job. What it has indexed stays. Resolves when it has ended. */
   async cancel(): Promise<void> {
     this.#cancel.abort();
     await this.ended;
   }
 
-  /** Calls a listener at every step of the job. @returns what ends that */
+  /** Calls a listener at every step of the job. @returns a function that removes the listener */
   onStep(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -50,7 +50,7 @@ export class IndexJob {
     try {
       this.report = await project.index({
         force: this.force,
-        waitMs: longestWaitMs,
+        waitMs: maxWaitMs,
         signal: this.#cancel.signal,
         onEvent: (event) => this.#record(event),
       });
@@ -63,7 +63,7 @@ export class IndexJob {
 
   #record(event: IndexEvent): void {
     this.progress.record(event);
-    if (event.type === 'file-skipped' && failing.has(event.reason) && this.failures.length < mostFailures) {
+    if (event.type === 'file-skipped' && failureReasons.has(event.reason) && this.failures.length < maxFailures) {
       const { path, reason, detail } = event;
       this.failures.push({ path, reason, ...(detail === undefined ? {} : { detail }) });
     }

@@ -35,70 +35,70 @@ const refusal = (path: string, options: Partial<PathGuardOptions> = {}): string 
   } catch (error) {
     return (error as Error).message;
   }
-  return 'admitted';
+  return 'allowed';
 };
 
-it('admits folders and files of the user, absolute or from the working folder', () => {
+it('allows folders and files of the user, absolute or relative to the working folder', () => {
   const main = join(home, 'app/src/main.ts');
   expect(guard().check(join(home, 'other'))).toBe(join(home, 'other'));
   expect(guard().check('.')).toBe(join(home, 'app'));
   expect(guard().check('src/main.ts')).toBe(main);
 });
 
-it.each(['..', '../other', 'src/../../other', 'src\\..\\x'])('refuses the way up in %s', (path) => {
+it.each(['..', '../other', 'src/../../other', 'src\\..\\x'])('refuses to go up in %s', (path) => {
   expect(refusal(path)).toContain("'..'");
 });
 
-it.each(['', ' ', 'a\0b'])('refuses %j, which is no path', (path) => {
-  expect(refusal(path)).toContain('no path');
+it.each(['', ' ', 'a\0b'])('refuses %j, which is not a path', (path) => {
+  expect(refusal(path)).toContain('not a path');
 });
 
-it('refuses the disk, the home, and what holds the home', () => {
+it('refuses the disk, the home, and folders that contain the home', () => {
   for (const path of ['/', home, join(folder, 'home'), folder])
     expect(refusal(path)).toContain('more than one project');
 });
 
-it('admits the home where the user has indexed it', () => {
+it('allows the home if the user has indexed it', () => {
   expect(guard({ indexedRoot: () => home }).check(home)).toBe(home);
   expect(refusal(join(folder, 'home'), { indexedRoot: () => home })).toContain('more than one project');
 });
 
-it.runIf(process.getuid !== undefined)('refuses what belongs to another user', () => {
+it.runIf(process.getuid !== undefined)('refuses folders of another user', () => {
   expect(refusal(join(home, 'other'), { uid: process.getuid!() + 1 })).toContain('another user');
 });
 
 describe('a link', () => {
-  it('is a name for what it leads to, where it stands in no project', () => {
+  it('stands for its target if it is not in a project', () => {
     symlinkSync(join(home, 'app'), join(home, 'link'));
     expect(guard({ cwd: home }).check(join(home, 'link'))).toBe(join(home, 'app'));
   });
 
-  it('does not lead out of the working folder, nor out of an indexed one', () => {
+  it('must not lead out of the working folder or out of an indexed one', () => {
     symlinkSync(join(home, 'other'), join(home, 'app/link'));
     expect(refusal('link')).toContain('leads out');
     const indexed = { cwd: folder, indexedRoot: (): string => join(home, 'app') };
     expect(refusal(join(home, 'app/link'), indexed)).toContain('leads out');
   });
 
-  it('may lead to another place of the same project', () => {
+  it('may lead to another folder of the same project', () => {
     symlinkSync(join(home, 'app/src'), join(home, 'app/link'));
     expect(guard().check('link')).toBe(join(home, 'app/src'));
   });
 });
 
-describe('with folders that alone may be searched', () => {
-  it('admits those, whoever owns them, and refuses all others', () => {
+describe('with a list of allowed folders', () => {
+  it('allows these, whoever owns them, and refuses all others', () => {
     const roots = [join(folder, 'disk')];
     expect(guard({ roots, uid: 4242 }).check(join(folder, 'disk/data'))).toBe(join(folder, 'disk/data'));
     expect(refusal(join(home, 'other'), { roots })).toContain('outside of the folders');
   });
 
-  it('does not let a link out of them', () => {
+  it('refuses a link that leads out of them', () => {
     symlinkSync(home, join(folder, 'disk/link'));
     expect(refusal(join(folder, 'disk/link'), { roots: [join(folder, 'disk')] })).toContain('leads out');
   });
 });
 
-it('tells of a path that is not there', () => {
+it('reports a path that does not exist', () => {
   expect(refusal(join(home, 'nowhere'))).toContain('There is nothing at');
 });

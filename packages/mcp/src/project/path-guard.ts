@@ -7,19 +7,19 @@ import type { CodesearchError } from '@codesearch/kernel';
 export interface PathGuardOptions {
   /** Folder that relative paths start from. */
   readonly cwd: string;
-  /** Whether a folder, by its real path, is the home, what holds it, or a whole disk. */
+  /** Whether a folder, given by its real path, is the home, contains it, or is a whole disk. */
   readonly isTooWide: (folder: string) => boolean;
-  /** The user's id, where the platform has one. */
+  /** The user's id, if the platform has one. */
   readonly uid?: number | undefined;
-  /** Where given, only what lies in one of these folders may be named, whoever owns it. */
+  /** If given, only paths in these folders are allowed, whoever owns them. */
   readonly roots?: readonly string[];
   /** The nearest indexed folder from a folder upward. */
   readonly indexedRoot: (folder: string) => string | undefined;
 }
 
 /**
- * Decides what an agent may name. An agent's words may come from what it has read, so that a path is no order of the user's:
- * no way up, no link out of a project, no other user's folder, and not the whole home or disk where the user has not indexed it.
+ * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the user.
+ * Refused are `..`, links out of a project, folders of other users, and a whole home or disk that the user has not indexed.
  */
 export class PathGuard {
   readonly #options: PathGuardOptions;
@@ -29,58 +29,58 @@ export class PathGuard {
   }
 
   /**
-   * @returns the real path: links are resolved
-   *
-   * Errors: `INPUT_INVALID` for a path that is not there or may not be named.
+   * @returns the real path, with links resolved
+   * @throws INPUT_INVALID if the path does not exist or is not allowed
    */
   check(given: string): string {
-    if (given.trim() === '' || given.includes('\0')) throw refused(given, 'it is no path');
-    if (given.split(/[\\/]/).includes('..')) throw refused(given, "it has '..' in it", 'Write the path out.');
+    if (given.trim() === '' || given.includes('\0')) throw refused(given, 'it is not a path');
+    if (given.split(/[\\/]/).includes('..')) throw refused(given, "it contains '..'", "Give the path without '..'.");
     const { cwd, roots } = this.#options;
     const named = isAbsolute(given) ? resolve(given) : join(cwd, given);
     const real = realPath(named);
-    const state = statSync(real);
-    const folder = state.isDirectory() ? real : dirname(real);
-    const bounds = this.#boundsOf(named);
-    if (bounds !== undefined && !lies(real, realPath(bounds))) {
-      throw refused(given, `a link leads out of ${bounds}`, `Name ${real} itself if that is meant.`);
+    const stats = statSync(real);
+    const folder = stats.isDirectory() ? real : dirname(real);
+    const boundary = this.#boundaryOf(named);
+    if (boundary !== undefined && !isWithin(real, realPath(boundary))) {
+      throw refused(given, `a link leads out of ${boundary}`, `Give ${real} itself if you mean it.`);
     }
-    if (roots) {
-      if (!this.covers(real)) {
-        throw refused(
-          given,
-          'it lies outside of the folders that this server may search',
-          `Those: ${roots.join(', ')}.`,
-        );
-      }
-    } else {
-      this.#checkPersonal(given, folder, state);
+    if (!roots) this.#checkPersonal(given, folder, stats);
+    else if (!this.covers(real)) {
+      throw refused(
+        given,
+        'it is outside of the folders that this server may search',
+        `The folders are: ${roots.join(', ')}.`,
+      );
     }
     return real;
   }
 
-  /** Whether a folder, which may be gone, lies where this server may search. */
+  /** Whether this server may search a folder, which need not exist. */
   covers(folder: string): boolean {
-    return this.#options.roots?.some((root) => lies(folder, realPath(root))) ?? true;
+    return this.#options.roots?.some((root) => isWithin(folder, realPath(root))) ?? true;
   }
 
-  #checkPersonal(given: string, folder: string, state: Stats): void {
+  #checkPersonal(given: string, folder: string, stats: Stats): void {
     const { uid, isTooWide, indexedRoot } = this.#options;
     if (isTooWide(folder) && indexedRoot(folder) !== folder) {
-      throw refused(given, 'it holds far more than one project', 'Name the folder of a project.');
+      throw refused(given, 'it contains far more than one project', 'Give the folder of a project.');
     }
-    if (uid !== undefined && state.uid !== uid) {
-      throw refused(given, 'it belongs to another user', 'The user can permit it: start the server with --root.');
+    if (uid !== undefined && stats.uid !== uid) {
+      throw refused(
+        given,
+        'it belongs to another user',
+        'The user can allow it by starting the server with --root for this folder.',
+      );
     }
   }
 
-  /** What a path that goes through a link must not leave: the folder it is named in, of those that stand for a project. */
-  #boundsOf(named: string): string | undefined {
+  /** The folder that a path with a link in it must not leave: the working folder, an allowed folder or an indexed one. */
+  #boundaryOf(named: string): string | undefined {
     const link = firstLink(named);
     if (link === undefined) return undefined;
     const { cwd, roots = [], isTooWide, indexedRoot } = this.#options;
     const within = [...(isTooWide(realPath(cwd)) ? [] : [cwd]), ...roots].find(
-      (bounds) => lies(link, bounds) && link !== bounds,
+      (folder) => isWithin(link, folder) && link !== folder,
     );
     return within ?? indexedRoot(dirname(link));
   }
@@ -98,8 +98,8 @@ function realPath(path: string): string {
   }
 }
 
-/** Whether a path is a folder or lies in it. */
-export function lies(path: string, folder: string): boolean {
+/** Whether a path is a folder or is in it. */
+function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

@@ -3,32 +3,32 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import type { Tool } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
-import { TemporaryTrees } from '../project/fixture/temporary-trees.ts';
-import { Workspace } from '../project/workspace.ts';
+import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
+import { OpenProjects } from '../project/open-projects.ts';
 import { codesearchServers } from './codesearch-server.ts';
 
-let trees: TemporaryTrees;
-let workspace: Workspace;
+let temporary: TemporaryProjects;
+let projects: OpenProjects;
 let client: Client;
 
 beforeEach(async () => {
-  trees = new TemporaryTrees();
-  workspace = new Workspace({ cwd: trees.folder, log: new ServerLog(() => {}) });
+  temporary = new TemporaryProjects();
+  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog(() => {}) });
   client = new Client({ name: 'test', version: '1' });
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await codesearchServers(workspace)().connect(ours);
-  await client.connect(theirs as never);
+  const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
+  await codesearchServers(projects)().connect(serverSide);
+  await client.connect(clientSide as never);
 });
 
 afterEach(async () => {
   await client.close();
-  await workspace[Symbol.asyncDispose]();
-  trees.remove();
+  await projects[Symbol.asyncDispose]();
+  temporary.remove();
 });
 
 const tools = async (): Promise<readonly Tool[]> => (await client.listTools()).tools;
 
-it('says of every parameter what it is for, and refuses those it does not know', async () => {
+it('describes every parameter and refuses unknown ones', async () => {
   for (const { name, inputSchema } of await tools()) {
     expect(inputSchema['additionalProperties'], name).toBe(false);
     for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) {
@@ -37,18 +37,18 @@ it('says of every parameter what it is for, and refuses those it does not know',
         description: expect.any(String),
       });
     }
-    const { isError } = await client.callTool({ name, arguments: { path: trees.folder, query: 'x', mistyped: 1 } });
+    const { isError } = await client.callTool({ name, arguments: { path: temporary.folder, query: 'x', mistyped: 1 } });
     expect(isError, name).toBe(true);
   }
 });
 
-it('costs less than a thousand tokens at four characters a token, without unions and dialects', async () => {
+it('lists its tools in fewer than 1,000 tokens at four characters a token, without unions and $schema', async () => {
   const list = JSON.stringify(await tools());
   expect(list.length / 4).toBeLessThan(1000);
   expect(list).not.toMatch(/anyOf|oneOf|allOf|\$schema/);
 });
 
-it('says what each tool does to its surroundings', async () => {
+it('annotates the effects of each tool', async () => {
   const hints = (await tools()).map(({ name, annotations }) => [
     name,
     annotations?.readOnlyHint,
@@ -63,16 +63,16 @@ it('says what each tool does to its surroundings', async () => {
   ]);
 });
 
-it('opens nothing to be listed', async () => {
-  trees.write('codesearch.config.mjs', "throw new Error('not to be loaded');\n");
+it('lists its tools and resources without loading a configuration', async () => {
+  temporary.write('codesearch.config.mjs', "throw new Error('must not be loaded');\n");
   expect(await tools()).toHaveLength(4);
   expect((await client.listResources()).resources).toHaveLength(1);
 });
 
-it('narrows by every parameter', async () => {
-  const root = trees.tree('app', 12);
-  trees.write('app/docs/unit.md', '# appUnit3 in words\n');
-  await workspace.use(root, (served) => served.sync().ended);
+it('narrows a search by every parameter', async () => {
+  const root = temporary.project('app', 12);
+  temporary.write('app/docs/unit.md', '# appUnit3 in words\n');
+  await projects.use(root, (served) => served.sync().ended);
   const search = async (given: Record<string, unknown>): Promise<readonly string[]> => {
     const { structuredContent } = await client.callTool({
       name: 'search_code',

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { packageVersion } from '../package-version.ts';
-import { RebuildConsent } from '../project/rebuild-consent.ts';
-import type { Workspace } from '../project/workspace.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
+import { RebuildConfirmation } from '../project/rebuild-confirmation.ts';
 import { spanResource } from '../resource/span-resource.ts';
 import { statusResource } from '../resource/status-resource.ts';
 import { clearIndex } from '../tool/clear-index.ts';
@@ -11,21 +11,21 @@ import { searchCode } from '../tool/search-code.ts';
 import { serverFactory } from './server-factory.ts';
 
 const instructions =
-  'Search code by meaning with search_code when you do not know the exact words; grep when you do. Indexes keep themselves current. Hits are path:lines; open the file for more.';
+  'Use search_code to find code by meaning if you do not know the exact words; use grep if you do. Indexes update themselves. Hits are path:lines; open the file for more.';
 
-/** Makes servers over one workspace. */
-export function codesearchServers(workspace: Workspace): () => McpServer {
+/** A factory of servers that share their open projects. */
+export function codesearchServers(projects: OpenProjects): () => McpServer {
   return serverFactory({
     name: 'codesearch',
     version: packageVersion(),
     instructions,
     features: [
-      searchCode(workspace),
-      indexCodebase(workspace, new RebuildConsent(workspace)),
-      getIndexingStatus(workspace),
-      clearIndex(workspace),
-      statusResource(workspace),
-      spanResource(workspace),
+      searchCode(projects),
+      indexCodebase(projects, new RebuildConfirmation(projects)),
+      getIndexingStatus(projects),
+      clearIndex(projects),
+      statusResource(projects),
+      spanResource(projects),
     ],
   });
 }

@@ -1,11 +1,14 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
+/** A count in an answer. Zod's own integer would add its bounds to the list of tools. */
+export const wholeNumber: z.ZodType<number> = z.number().meta({ type: 'integer' });
+
 /**
- * A schema that says in JSON only what tells a client something: every agent pays for the list of tools. Gone are `$schema`,
- * which names the dialect that the protocol prescribes, and of answers that they have no further fields.
+ * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits `$schema`,
+ * whose value the protocol prescribes, and `additionalProperties` of answers.
  */
 export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const standard = (schema as unknown as StandardSchemaWithJSON<unknown, Value>)['~standard'];

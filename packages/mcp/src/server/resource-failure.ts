@@ -2,7 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { errorText } from './advice.ts';
 
-/** Reads a resource; errors of the project's own kind become the protocol's, since a resource has no other way to fail. */
+/** Turns a `CodesearchError` into an error of the protocol, which is the only way for a resource to fail. */
 export function resourceFailure<Arguments extends readonly unknown[], Contents>(
   read: (...given: Arguments) => Promise<Contents>,
 ): (...given: Arguments) => Promise<Contents> {

@@ -1,18 +1,18 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Feature } from './tool.ts';
 
-/** What a server is called, and what it offers. */
+/** The name of a server and what it offers. */
 export interface ServerDefinition {
   readonly name: string;
   readonly version: string;
-  /** What the client may put into its model's context at the start of a session. */
+  /** Text that the client may add to the context of its model at the start of a session. */
   readonly instructions: string;
   readonly features: readonly Feature[];
 }
 
 /**
- * A factory of servers with the same features, as both transports need it: stdio makes one server a connection, HTTP one a
- * request. What servers share is held by the features, not by the servers.
+ * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each request.
+ * State that servers share belongs to the features.
  */
 export function serverFactory({ name, version, instructions, features }: ServerDefinition): () => McpServer {
   return () => {

@@ -4,43 +4,43 @@ import type { z } from 'zod';
 import { errorText } from './advice.ts';
 import { leanSchema } from './lean-schema.ts';
 
-/** What a tool is told of the call that it answers. */
+/** The context of one call of a tool. */
 export interface ToolCall {
-  /** Aborts when the client cancels the call or is gone. */
+  /** Aborts if the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
   /** Whether the client asked for progress. */
   readonly wantsProgress: boolean;
-  /** Tells how far the work is; nothing where the client did not ask. */
+  /** Reports progress. Does nothing if the client did not ask for it. */
   progress(done: number, total: number | undefined, message: string): void;
 }
 
-/** What a tool answers: the same for readers and for programs. */
+/** The answer of a tool. Both forms hold the same. */
 export interface ToolAnswer<Output> {
   readonly text: string;
   readonly structured: Output;
 }
 
-/** One tool: its name and schemas as clients see them, and what it does. */
+/** One tool: its name and schemas as clients see them, and its implementation. */
 export interface ToolDefinition<Input, Output> {
   readonly name: string;
   readonly description: string;
-  /** Refuses what it does not know, so that a mistyped parameter is not passed over. */
+  /** It should be strict, so that an unknown parameter is an error. */
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  /** What clients may rely on before they call; of a tool that changes nothing there is nothing more to say. */
+  /** What clients may rely on before they call the tool. */
   readonly effects:
     | { readonly readOnly: true }
     | { readonly readOnly: false; readonly destructive: boolean; readonly idempotent: boolean };
-  /** Errors of the project's own kind are answered as errors of the tool, with what the agent can do about them. */
+  /** A `CodesearchError` becomes an error answer of the tool, with advice for the agent. */
   call(input: Input, call: ToolCall): Promise<ToolAnswer<Output>>;
 }
 
-/** Something that a server offers. */
+/** A tool or a resource of a server. */
 export interface Feature {
   register(server: McpServer): void;
 }
 
-/** A tool that a server can offer. */
+/** Makes a tool that a server can offer. */
 export function tool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Feature {
   const { name, description, input, output, effects } = definition;
   const annotations = {
@@ -74,11 +74,11 @@ function toolCall({ mcpReq }: ServerContext): ToolCall {
     signal: mcpReq.signal,
     wantsProgress: progressToken !== undefined,
     progress(done, total, message) {
-      // The protocol wants progress that grows.
+      // The protocol requires that progress increases.
       if (progressToken === undefined || done <= last || mcpReq.signal.aborted) return;
       last = done;
       const params = { progressToken, progress: done, ...(total === undefined ? {} : { total }), message };
-      // A client that is gone is told nothing.
+      // The client may have disconnected.
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { followJob } from '../project/follow-job.ts';
-import { formatStatus, listedRecord, readStatus, statusSchema } from '../project/status-record.ts';
-import type { Workspace } from '../project/workspace.ts';
+import { formatStatus, listedStatus, readStatus, statusSchema } from '../project/index-status.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
 import { tool } from '../server/tool.ts';
-import type { Feature } from '../server/tool.ts';
+import type { Feature, ToolAnswer } from '../server/tool.ts';
 
-/** How long a call follows a running job where the client asked for progress. */
-const followMs = 5000;
+/** How long a call reports the progress of a running job, if the client asks for progress. */
+const maxFollowMs = 5000;
 
 const input = z.strictObject({
   path: z.string().optional().describe('A project, or a folder in it. Default: all projects'),
@@ -14,34 +14,32 @@ const input = z.strictObject({
 
 const output = z.object({ projects: z.array(statusSchema) });
 
-/** Tells how indexes are, from the stores themselves. */
-export function getIndexingStatus(workspace: Workspace): Feature {
+/** Reports the status of indexes. */
+export function getIndexingStatus(projects: OpenProjects): Feature {
   return tool({
     name: 'get_indexing_status',
-    description: 'How an index is: phase, files, chunks, time left, what is stale, what failed.',
+    description: 'Status of an index: phase, files, chunks, time left, what is stale, what failed.',
     input,
     output,
     effects: { readOnly: true },
     async call({ path }, call) {
-      if (path === undefined) return statusOfAll(workspace);
-      const { root } = await workspace.locate(path);
-      return workspace.use(root, async ({ project, job }) => {
-        if (job && call.wantsProgress) await followJob(job, followMs, call);
-        const record = await readStatus(project, job, call.signal);
-        return { text: formatStatus(record, job), structured: { projects: [record] } };
+      if (path === undefined) return statusOfAll(projects);
+      const { root } = await projects.locate(path);
+      return projects.use(root, async ({ project, job }) => {
+        if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
+        const status = await readStatus(project, job, call.signal);
+        return { text: formatStatus(status, job), structured: { projects: [status] } };
       });
     },
   });
 }
 
-async function statusOfAll(
-  workspace: Workspace,
-): Promise<{ readonly text: string; readonly structured: z.output<typeof output> }> {
-  const all = (await workspace.list()).map((listed) => {
-    const job = listed.root === undefined ? undefined : workspace.served(listed.root)?.job;
-    const record = listedRecord(listed, job);
-    return { record, text: formatStatus(record, job) };
+async function statusOfAll(projects: OpenProjects): Promise<ToolAnswer<z.output<typeof output>>> {
+  const all = (await projects.list()).map((listed) => {
+    const job = projects.jobOf(listed);
+    const status = listedStatus(listed, job);
+    return { status, text: formatStatus(status, job) };
   });
   const text = all.map((each) => each.text).join('\n\n') || 'No project is indexed.';
-  return { text, structured: { projects: all.map(({ record }) => record) } };
+  return { text, structured: { projects: all.map(({ status }) => status) } };
 }

@@ -1,21 +1,21 @@
 import { count, counted } from '@codesearch/presentation';
 import { z } from 'zod';
+import { formatProgress } from '../project/activity.ts';
 import { followJob } from '../project/follow-job.ts';
 import type { IndexJob } from '../project/index-job.ts';
-import { formatProgress } from '../project/phase.ts';
-import type { RebuildConsent } from '../project/rebuild-consent.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
+import type { RebuildConfirmation } from '../project/rebuild-confirmation.ts';
 import type { ServedProject } from '../project/served-project.ts';
-import type { Workspace } from '../project/workspace.ts';
+import { wholeNumber } from '../server/lean-schema.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature, ToolAnswer } from '../server/tool.ts';
-import { wholeNumber } from '../server/whole-number.ts';
 
-/** Long enough to tell what a small change came to, short enough to be at once. */
-const settleMs = 250;
+/** Long enough to report the result of a small change, short enough to seem immediate. */
+const maxFollowMs = 250;
 
 const input = z.strictObject({
   path: z.string().describe('Absolute path of the project folder'),
-  force: z.boolean().optional().describe('Rebuild from nothing. The first call only tells what it costs'),
+  force: z.boolean().optional().describe('Rebuild from scratch. The first call only reports the cost'),
 });
 
 const output = z.object({
@@ -26,25 +26,25 @@ const output = z.object({
 
 type Output = z.output<typeof output>;
 
-/** Starts indexing in the background, or tells of the job that is running. */
-export function indexCodebase(workspace: Workspace, consent: RebuildConsent): Feature {
+/** Starts indexing in the background, or reports the job that runs already. */
+export function indexCodebase(projects: OpenProjects, confirmation: RebuildConfirmation): Feature {
   return tool({
     name: 'index_codebase',
-    description: 'Index a project for search_code, in the background; only what changed where there is an index.',
+    description: 'Index a project for search_code in the background. An existing index is only updated.',
     input,
     output,
     effects: { readOnly: false, destructive: false, idempotent: true },
     async call({ path, force = false }, call) {
-      const { root } = await workspace.locate(path);
+      const { root } = await projects.locate(path);
       if (force) {
-        const cost = await consent.ask(root);
-        if (cost !== undefined) return { text: cost, structured: recordOf(root, 'unconfirmed', undefined) };
+        const cost = await confirmation.costToReport(root);
+        if (cost !== undefined) return { text: cost, structured: outputOf(root, 'unconfirmed', undefined) };
       }
-      return workspace.use(root, async (served) => {
-        const running = served.job?.state === 'running' && !force;
+      return projects.use(root, async (served) => {
+        const wasRunning = served.job?.state === 'running' && !force;
         const job = force ? await served.rebuild() : served.sync();
-        await followJob(job, settleMs, call);
-        return answer(served, job, running);
+        await followJob(job, maxFollowMs, call);
+        return answer(served, job, wasRunning);
       });
     },
   });
@@ -55,14 +55,14 @@ async function answer(served: ServedProject, job: IndexJob, wasRunning: boolean)
   if (job.state === 'failed') throw job.error;
   if (job.state !== 'finished') {
     const verb = wasRunning ? 'Already indexing' : job.force ? 'Rebuilding' : 'Indexing';
-    const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works meanwhile; get_indexing_status tells how far it is.`;
-    return { text, structured: recordOf(root, wasRunning ? 'running' : 'started', job) };
+    const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works in the meantime; get_indexing_status reports the progress.`;
+    return { text, structured: outputOf(root, wasRunning ? 'running' : 'started', job) };
   }
   const { indexed, removed, unchanged, chunks } = job.report!;
   const text = `${root} is up to date: ${counted(indexed, 'file')} indexed in ${counted(chunks, 'chunk')}, ${count(removed)} removed, ${count(unchanged)} unchanged.`;
-  return { text, structured: recordOf(root, 'current', job) };
+  return { text, structured: outputOf(root, 'current', job) };
 }
 
-function recordOf(root: string, outcome: Output['outcome'], job: IndexJob | undefined): Output {
+function outputOf(root: string, outcome: Output['outcome'], job: IndexJob | undefined): Output {
   return { root, outcome, files: job?.progress.files ?? 0 };
 }

@@ -1,44 +1,44 @@
 import { parseFilter, partGlobs, QueryWords, unknownLanguage } from '@codesearch/presentation';
 import { z } from 'zod';
-import { answerSchema } from '../answer/answer-record.ts';
-import { deepest, formatCursor, parseCursor, questionMark } from '../answer/cursor.ts';
-import { defaultLimit, defaultMaxTokens, writtenAnswer } from '../answer/written-answer.ts';
-import { searchServed } from '../project/search-served.ts';
-import type { Workspace } from '../project/workspace.ts';
+import { formatCursor, maxHits, parseCursor, queryHash } from '../answer/cursor.ts';
+import { defaultLimit, defaultMaxTokens, renderAnswer } from '../answer/render-answer.ts';
+import { answerSchema } from '../answer/structured-answer.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
+import { searchProject } from '../project/search-project.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
 
 const input = z.strictObject({
   query: z.string().describe('A question in words, a name, or code'),
   path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
-  limit: z.int().min(1).max(deepest).optional().describe(`Hits, default ${defaultLimit}`),
+  limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
   language: z.string().optional().describe('Such as go or ts'),
   pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Size of the answer, default ${defaultMaxTokens}`),
-  cursor: z.string().optional().describe('nextCursor of the same question'),
+  cursor: z.string().optional().describe('nextCursor of the same query'),
 });
 
-/** Finds code by what it does, in an index that is brought up to date first. */
-export function searchCode(workspace: Workspace): Feature {
+/** Finds code by its meaning or name, in an index that is updated first. */
+export function searchCode(projects: OpenProjects): Feature {
   return tool({
     name: 'search_code',
     description:
-      'Find code by meaning or name, ranked. Use it before grep when you do not know the exact words. A new project is indexed first.',
+      'Find code by meaning or name, ranked. Use it before grep if you do not know the exact words. A new project is indexed first.',
     input,
     output: answerSchema,
     effects: { readOnly: true },
     async call(given, call) {
-      const place = await workspace.locate(given.path ?? '.');
+      const place = await projects.locate(given.path ?? '.');
       const { languages, doubtful } = await languagesOf(given.language);
       const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
       const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
-      const mark = questionMark([place.root, given.query, filter]);
-      const offset = parseCursor(given.cursor, mark);
-      const found = await workspace.use(place.root, (served) =>
-        searchServed(served, { query: given.query, limit: deepest, filter }, call),
+      const hash = queryHash([place.root, given.query, filter]);
+      const offset = parseCursor(given.cursor, hash);
+      const found = await projects.use(place.root, (served) =>
+        searchProject(served, { query: given.query, limit: maxHits, filter }, call),
       );
       if (found.hits.length === 0 && doubtful !== undefined) throw await unknownLanguage(doubtful);
-      return writtenAnswer(
+      return renderAnswer(
         {
           ...found,
           root: place.root,
@@ -46,7 +46,7 @@ export function searchCode(workspace: Workspace): Feature {
           hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
           offset,
           total: found.hits.length,
-          cursorAt: (next) => formatCursor(next, mark),
+          cursorAt: (next) => formatCursor(next, hash),
         },
         given.maxTokens,
       );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carriesToken } from './bearer-token.ts';
+import { hasToken } from './bearer-token.ts';
 
 it.each([
   ['Bearer secret', true],
@@ -9,6 +9,6 @@ it.each([
   ['Basic secret', false],
   ['secret', false],
   [undefined, false],
-])('of %s tells whether it carries the token', (header, carries) => {
-  expect(carriesToken(header, 'secret')).toBe(carries);
+])('the header %s has the token: %s', (header, expected) => {
+  expect(hasToken(header, 'secret')).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether an `Authorization` header carries the token. Takes as long for a wrong one as for the right one. */
-export function carriesToken(header: string | undefined, token: string): boolean {
+/** Whether an `Authorization` header has the token. Takes the same time for a wrong token as for the right one. */
+export function hasToken(header: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token));
 }

@@ -1,18 +1,20 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MessageLines, mostMessageBytes } from './message-lines.ts';
-import type { Refusal } from './message-lines.ts';
+import { MessageLines, maxMessageBytes } from './message-lines.ts';
+import type { Rejection } from './message-lines.ts';
 
-async function passed(chunks: readonly Buffer[]): Promise<{ readonly lines: string; readonly refusals: Refusal[] }> {
-  const refusals: Refusal[] = [];
-  const stream = new MessageLines((refusal) => refusals.push(refusal));
+async function passThrough(
+  chunks: readonly Buffer[],
+): Promise<{ readonly lines: string; readonly rejections: Rejection[] }> {
+  const rejections: Rejection[] = [];
+  const stream = new MessageLines((rejection) => rejections.push(rejection));
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
-  return { lines: await text(stream), refusals };
+  return { lines: await text(stream), rejections };
 }
 
-it('passes the same messages however they are cut', async () => {
+it('passes on the same messages wherever the chunks are cut', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.json()), fc.array(fc.nat(40)), async (messages, cuts) => {
       const input = Buffer.from(messages.map((message) => `${message}\n`).join(''));
@@ -20,22 +22,22 @@ it('passes the same messages however they are cut', async () => {
       let at = 0;
       for (const cut of cuts) chunks.push(input.subarray(at, (at += cut)));
       chunks.push(input.subarray(at));
-      expect(await passed(chunks)).toEqual({ lines: input.toString(), refusals: [] });
+      expect(await passThrough(chunks)).toEqual({ lines: input.toString(), rejections: [] });
     }),
   );
 });
 
-it('drops what is no JSON, and goes on', async () => {
-  const { lines, refusals } = await passed([Buffer.from('{"a":1}\nnonsense\n\n{"b":2}\n')]);
+it('rejects a line that is not JSON, and continues', async () => {
+  const { lines, rejections } = await passThrough([Buffer.from('{"a":1}\nnonsense\n\n{"b":2}\n')]);
   expect(lines).toBe('{"a":1}\n{"b":2}\n');
-  expect(refusals.map(({ code }) => code)).toEqual([-32_700]);
+  expect(rejections.map(({ code }) => code)).toEqual([-32_700]);
 });
 
-it('drops what is too long, and goes on', async () => {
-  const long = Buffer.alloc(mostMessageBytes + 1, 'x');
-  const { lines, refusals } = await passed([long, Buffer.from('\n{"b":2}\n')]);
+it('rejects a line over the limit, and continues', async () => {
+  const long = Buffer.alloc(maxMessageBytes + 1, 'x');
+  const { lines, rejections } = await passThrough([long, Buffer.from('\n{"b":2}\n')]);
   expect(lines).toBe('{"b":2}\n');
-  expect(refusals).toEqual([
-    { code: -32_600, message: expect.stringContaining(String(mostMessageBytes + 1)) as string },
+  expect(rejections).toEqual([
+    { code: -32_600, message: expect.stringContaining(String(maxMessageBytes + 1)) as string },
   ]);
 });

@@ -1,29 +1,30 @@
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 
-/** Bytes of one message at most: far more than any call of a tool takes. */
-export const mostMessageBytes = 1_048_576;
+/** Size limit of one message, far more than any call of a tool needs. */
+export const maxMessageBytes = 1_048_576;
 
 const lineFeed = 10;
 
-/** Why a line is no message, with the code of JSON-RPC. */
-export interface Refusal {
+/** Why a line is not a message. */
+export interface Rejection {
+  /** Error code of JSON-RPC. */
   readonly code: -32700 | -32600;
   readonly message: string;
 }
 
 /**
- * Passes whole lines of JSON on, and drops what is none or too long: the sender is told, and the connection goes on. Memory is
- * bounded by one message, however long a line is.
+ * Passes on complete lines of JSON. Other lines and those over the limit are dropped and rejected, and the stream continues. At
+ * most one message is in memory, however long a line is.
  */
 export class MessageLines extends Transform {
-  readonly #refuse: (refusal: Refusal) => void;
+  readonly #reject: (rejection: Rejection) => void;
   #pending: Buffer[] = [];
   #size = 0;
 
-  constructor(refuse: (refusal: Refusal) => void) {
+  constructor(reject: (rejection: Rejection) => void) {
     super();
-    this.#refuse = refuse;
+    this.#reject = reject;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -39,7 +40,7 @@ export class MessageLines extends Transform {
 
   #add(part: Buffer): void {
     this.#size += part.length;
-    if (this.#size > mostMessageBytes) this.#pending = [];
+    if (this.#size > maxMessageBytes) this.#pending = [];
     else this.#pending.push(part);
   }
 
@@ -47,10 +48,10 @@ export class MessageLines extends Transform {
     const line = Buffer.concat(this.#pending).toString();
     const size = this.#size;
     [this.#pending, this.#size] = [[], 0];
-    if (size > mostMessageBytes) {
-      this.#refuse({ code: -32600, message: `The message has ${size} bytes, and the limit is ${mostMessageBytes}.` });
+    if (size > maxMessageBytes) {
+      this.#reject({ code: -32600, message: `The message has ${size} bytes, and the limit is ${maxMessageBytes}.` });
     } else if (isJson(line)) this.push(`${line}\n`);
-    else if (line.trim() !== '') this.#refuse({ code: -32700, message: 'The message is not JSON.' });
+    else if (line.trim() !== '') this.#reject({ code: -32700, message: 'The message is not JSON.' });
   }
 }
 

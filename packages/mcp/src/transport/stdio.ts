@@ -5,18 +5,18 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { MessageLines } from './message-lines.ts';
 
 /**
- * Serves the one client at the process's standard streams until it is gone or the signal aborts. Nothing but the protocol is
- * written to standard output: what anything else in this process prints goes to standard error.
+ * Serves the one client at the standard streams of the process until it disconnects or the signal aborts. Standard output is
+ * reserved for the protocol: anything else that this process prints goes to standard error.
  */
 export async function serveProcess(
   createServer: () => McpServer,
-  report: (error: Error) => void,
+  onError: (error: Error) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const output = reservedOutput();
+  const output = reserveStandardOutput();
   const lines = new MessageLines((error) => output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`));
   process.stdin.pipe(lines);
-  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines, output), onerror: report });
+  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines, output), onerror: onError });
   try {
     await Promise.race([once(lines, 'end', { signal }), once(output, 'error', { signal })]);
   } catch (error) {
@@ -27,8 +27,8 @@ export async function serveProcess(
   }
 }
 
-/** Standard output for the protocol alone. */
-function reservedOutput(): Writable {
+/** Sends all other output to standard error. @returns standard output */
+function reserveStandardOutput(): Writable {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   const output = new Writable({

@@ -2,15 +2,15 @@ import type { SearchHit } from '@codesearch/engine';
 import { linesOf, printable, snippetOf } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
 
-/** Lines that are shown of a hit at most. */
-const mostLines = 8;
+/** How many lines of a hit are shown. */
+const maxLines = 8;
 
 /**
- * The lines of some neighbouring hits that matter to the question, as they stand in the file. Where lines are left out, `…`
- * tells the number of the next one.
+ * The lines of some neighboring hits that match the query best, as they are in the file. `…` with a number marks omitted lines
+ * and gives the number of the next line.
  */
-export function code(hits: readonly SearchHit[], words: QueryWords): string {
-  const { rows, endLine } = snippetOf(hits, mostLines, words);
+export function codeOf(hits: readonly SearchHit[], words: QueryWords): string {
+  const { rows, endLine } = snippetOf(hits, maxLines, words);
   const lines: string[] = [];
   let expected = linesOf(hits[0] as SearchHit).startLine;
   for (const { number, text } of rows) {

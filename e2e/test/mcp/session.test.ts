@@ -8,7 +8,7 @@ import { sourceTree } from '../faults/source-tree.ts';
 import { Workplace } from '../workplace.ts';
 import { Agent } from './agent.ts';
 
-/* One day of an agent with the built server over standard input and output. */
+/* A session of an agent with the built server over standard input and output. Each test continues where the last one ended. */
 
 const files = 600;
 let place: Workplace;
@@ -23,7 +23,7 @@ interface Hits {
 
 beforeAll(async () => {
   place = new Workplace(sourceTree(files));
-  agent = await Agent.at(place);
+  agent = await Agent.start(place);
 });
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function statusOf(path: string): Promise<Record<string, unknown>> {
   return (structured as { readonly projects: readonly Record<string, unknown>[] }).projects[0]!;
 }
 
-it('lists four tools of less than a thousand tokens', async () => {
+it('lists four tools in fewer than 1,000 tokens', async () => {
   const { tools } = await agent.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'search_code',
@@ -50,40 +50,40 @@ it('lists four tools of less than a thousand tokens', async () => {
     'get_indexing_status',
     'clear_index',
   ]);
-  // By four characters a token, the usual estimate.
+  // At four characters a token, the usual estimate.
   expect(JSON.stringify(tools).length / 4).toBeLessThan(1000);
   expect(JSON.stringify(tools)).not.toMatch(/anyOf|oneOf|allOf/);
 });
 
-it('indexes in the background, tells how far it is, and answers meanwhile from what is there', async () => {
+it('indexes in the background, reports progress, and answers searches from what is indexed so far', async () => {
   const started = await agent.call('index_codebase', { path: place.tree });
   expect(started.structured).toMatchObject({ root: place.tree, outcome: 'started' });
   expect((await agent.call('index_codebase', { path: place.tree })).text).toMatch(/^Already indexing|up to date/);
   const early = await agent.call('search_code', { query: 'how is a session refreshed', path: place.tree });
   const { complete, files: found } = early.structured as Hits;
   if (complete) expect(found).toBe(files);
-  else expect(early.text).toContain('PARTIAL: indexing goes on');
-  const told: Progress[] = [];
+  else expect(early.text).toContain('PARTIAL: indexing continues');
+  const reported: Progress[] = [];
   let status = await statusOf(place.tree);
   while (status['phase'] !== 'idle') {
-    expect(status['state'], 'never complete while it is worked on').not.toBe('current');
-    await agent.call('get_indexing_status', { path: place.tree }, (progress) => told.push(progress));
+    expect(status['state'], 'not complete while a job runs').not.toBe('current');
+    await agent.call('get_indexing_status', { path: place.tree }, (progress) => reported.push(progress));
     status = await statusOf(place.tree);
   }
   expect(status).toMatchObject({ state: 'current', files, pending: 0 });
-  const done = told.map(({ progress }) => progress);
+  const done = reported.map(({ progress }) => progress);
   expect(done).toEqual(done.toSorted((a, b) => a - b));
   await expect.poll(() => agent.log).toContain(`Indexed ${files} files of ${place.tree}.`);
 });
 
-it('finds what was edited a moment ago', async () => {
+it('finds code that was just written', async () => {
   expect((await search('zebraCrossing')).hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
   place.write('src/zebra.ts', 'export function zebraCrossing(): number {\n  return 1;\n}\n');
   const { hits, complete } = await search('zebraCrossing');
   expect([complete, hits[0]?.path, hits[0]?.freshness]).toEqual([true, 'src/zebra.ts', 'fresh']);
 });
 
-it('finds what was renamed where it is now, with the same id for code that did not move', async () => {
+it('finds a renamed file at its new path, and keeps the ids of code that did not move', async () => {
   const before = await search('zebraCrossing');
   mkdirSync(join(place.tree, 'moved'));
   renameSync(join(place.tree, 'src/zebra.ts'), join(place.tree, 'moved/zebra.ts'));
@@ -95,12 +95,12 @@ it('finds what was renamed where it is now, with the same id for code that did n
   expect(both.map(({ id }) => id)).toEqual(both.map(({ path }) => ids.get(path)));
 });
 
-it('follows the tree by itself between two questions', async () => {
+it('indexes changes between two searches', async () => {
   place.write('src/okapi.ts', 'export function okapiFeeding(): void {}\n');
   await expect.poll(async () => (await statusOf(place.tree))['pending'], { timeout: 20_000 }).toBe(0);
 });
 
-it('limits a search to a folder, a language and a pattern, before it takes the best', async () => {
+it('applies the folder, the language and the pattern before it takes the best hits', async () => {
   const paths = async (given: Record<string, unknown>): Promise<readonly string[]> =>
     (await search('retry the order', { limit: 50, maxTokens: 20_000, ...given })).hits.map(({ path }) => path);
   const inFolder = await paths({ path: join(place.tree, 'src/net') });
@@ -114,8 +114,8 @@ it('limits a search to a folder, a language and a pattern, before it takes the b
   );
 });
 
-it('pages without gaps or repeats, and within its budget', async () => {
-  const whole = await search('validate the window', { limit: 20, maxTokens: 20_000 });
+it('pages without gaps or repeats, and within the budget', async () => {
+  const all = await search('validate the window', { limit: 20, maxTokens: 20_000 });
   const paged: string[] = [];
   let cursor: string | undefined;
   do {
@@ -133,16 +133,16 @@ it('pages without gaps or repeats, and within its budget', async () => {
     paged.push(...hits.map(({ id }) => id));
     cursor = nextCursor;
   } while (cursor !== undefined && paged.length < 20);
-  expect(paged.slice(0, 20)).toEqual(whole.hits.map(({ id }) => id));
-  const foreign = await agent.call('search_code', {
+  expect(paged.slice(0, 20)).toEqual(all.hits.map(({ id }) => id));
+  const other = await agent.call('search_code', {
     query: 'another question',
     path: place.tree,
-    cursor: whole.nextCursor,
+    cursor: all.nextCursor,
   });
-  expect([foreign.isError, foreign.text]).toEqual([true, expect.stringContaining('of another question')]);
+  expect([other.isError, other.text]).toEqual([true, expect.stringContaining('belongs to another query')]);
 });
 
-it('reads status and lines of files as resources, with what is masked', async () => {
+it('serves the status and the lines of files as resources, with secrets masked', async () => {
   const secret = `ghp_${createHash('sha256').update('a key').digest('hex').slice(0, 36)}`;
   place.write('src/key.ts', `export const okay = 1;\nexport const key = '${secret}';\n`);
   const read = async (uri: string): Promise<string> => {
@@ -159,9 +159,9 @@ it('reads status and lines of files as resources, with what is masked', async ()
   await expect(read(`codesearch://span/1-2${place.tree}/.env`)).rejects.toThrow(/passed over|ignored/);
 });
 
-it('tells what a rebuild costs before it throws anything away', async () => {
+it('reports the cost of a rebuild before it removes anything', async () => {
   const asked = await agent.call('index_codebase', { path: place.tree, force: true });
-  expect(asked.text).toContain('Nothing has been thrown away yet.');
+  expect(asked.text).toContain('Nothing has been removed yet.');
   expect(await statusOf(place.tree)).toMatchObject({ phase: 'idle' });
   expect((await search('validate the window')).hits).not.toEqual([]);
   const rebuilt = await agent.call('index_codebase', { path: place.tree, force: true });
@@ -170,7 +170,7 @@ it('tells what a rebuild costs before it throws anything away', async () => {
   expect((await statusOf(place.tree))['state']).toBe('current');
 });
 
-it('clears exactly the index that is named, and nothing else', async () => {
+it('clears only the index with exactly the given root', async () => {
   const part = await agent.call('clear_index', { path: join(place.tree, 'src') });
   expect([part.isError, part.text]).toEqual([true, expect.stringContaining('nothing was removed')]);
   const cleared = await agent.call('clear_index', { path: place.tree });

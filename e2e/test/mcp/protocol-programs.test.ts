@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtCommand, workspace, Workplace } from '../workplace.ts';
 import { HttpServer } from './http-server.ts';
 
-/* What the protocol's own programs say: the inspector of the real server, the conformance suite of one by the same factory. */
+/* The programs of the protocol's authors: the inspector against the real server, the conformance suite against one of the same factory. */
 
 const run = promisify(execFile);
 const program = (name: string): string => join(workspace, 'node_modules/.bin', name);
@@ -16,7 +16,7 @@ describe('the inspector', () => {
 
   beforeAll(async () => {
     place = new Workplace({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
-    server = await HttpServer.of(place.start(['mcp', '--http', '--port', '0']));
+    server = await HttpServer.whenListening(place.start(['mcp', '--http', '--port', '0']));
   });
 
   afterAll(async () => {
@@ -47,8 +47,8 @@ describe('the inspector', () => {
   });
 });
 
-/** Scenarios for what this server has; the others are about prompts, sampling, images and the like. */
-const applicable = [
+/** Scenarios for features of this server. The others test prompts, sampling, images and so on. */
+const applicableScenarios = [
   'server-initialize',
   'logging-set-level',
   'ping',
@@ -62,14 +62,14 @@ const applicable = [
   'dns-rebinding-protection',
 ];
 
-it('the conformance suite passes wherever it applies', async () => {
+it('the conformance suite passes for the features of this server', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance-server.ts')]);
-  await using server = await HttpServer.of(child);
-  // It ends with 1, since there is nothing here that the other scenarios ask for.
+  await using server = await HttpServer.whenListening(child);
+  // The exit code is 1, because the other scenarios fail.
   const stdout = await run(program('conformance'), ['server', '--url', server.url]).then(
     (ended) => ended.stdout,
     (error: { readonly stdout: string }) => error.stdout,
   );
   const passed = [...stdout.matchAll(/^✓ ([\w-]+): [1-9]\d* passed, 0 failed$/gm)].map(([, name]) => name);
-  expect(passed).toEqual(expect.arrayContaining(applicable));
+  expect(passed).toEqual(expect.arrayContaining(applicableScenarios));
 });

@@ -1,11 +1,11 @@
 import type { ListedProject, Project, ProjectStatus } from '@codesearch/engine';
 import { count, counted } from '@codesearch/presentation';
 import { z } from 'zod';
-import type { IndexJob } from './index-job.ts';
 import { degradedContexts, stateAdvice } from '../server/advice.ts';
-import { wholeNumber } from '../server/whole-number.ts';
-import { formatProgress, phaseOf, phases } from './phase.ts';
-import type { Phase } from './phase.ts';
+import { wholeNumber } from '../server/lean-schema.ts';
+import { activities, activityOf, formatProgress } from './activity.ts';
+import type { Activity } from './activity.ts';
+import type { IndexJob } from './index-job.ts';
 
 const indexStates = [
   'missing',
@@ -17,27 +17,27 @@ const indexStates = [
   'interrupted',
 ] as const satisfies readonly ProjectStatus['state'][];
 
-/** The status of one index, for programs. */
-export interface StatusRecord {
+/** The status of one index, as structured data. */
+export interface IndexStatus {
   root: string;
   state: ProjectStatus['state'];
-  phase: Phase;
+  phase: Activity;
   files: number;
   chunks: number;
-  /** Files that the running job has committed, and those it has to commit. */
+  /** Files that the running job has committed, and how many it commits in all. */
   done?: number | undefined;
   total?: number | undefined;
   secondsLeft?: number | undefined;
-  /** Files that differ from the index; absent where it was not compared with its tree. */
+  /** Number of files that differ from the index. Absent if they were not compared. */
   pending?: number | undefined;
-  /** What an index of this state lacks, files that were passed over, chunks that fell back, failures with their reasons. */
+  /** Changed settings, skipped files, chunks with a degraded context, and failures with their reasons. */
   problems: string[];
 }
 
-export const statusSchema: z.ZodType<StatusRecord> = z.object({
+export const statusSchema: z.ZodType<IndexStatus> = z.object({
   root: z.string(),
   state: z.enum(indexStates),
-  phase: z.enum(phases),
+  phase: z.enum(activities),
   files: wholeNumber,
   chunks: wholeNumber,
   done: wholeNumber.optional(),
@@ -47,25 +47,25 @@ export const statusSchema: z.ZodType<StatusRecord> = z.object({
   problems: z.array(z.string()),
 });
 
-/** The status of a project and its job, of one moment: what a job did that ended meanwhile is in it. */
+/** The status of a project and its job at one moment. If the job ends while the status is read, it is read again. */
 export async function readStatus(
   project: Project,
   job: IndexJob | undefined,
   signal?: AbortSignal,
-): Promise<StatusRecord> {
+): Promise<IndexStatus> {
   const before = job?.state;
   const status = await project.status({ signal });
-  return statusRecord(job?.state === before ? status : await project.status({ signal }), job);
+  return indexStatus(job?.state === before ? status : await project.status({ signal }), job);
 }
 
-/** From the store itself, and compared with the tree. */
-export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): StatusRecord {
+/** The status from the store, compared with the files. */
+export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): IndexStatus {
   const { root, state, files, chunks, fallenBack, pending, changes, skipped, writer } = status;
   const skips = Object.entries(skipped).map(([reason, number]) => `${count(number)} ${reason}`);
   return {
     root,
     state,
-    phase: phaseOf(job, writer),
+    phase: activityOf(job, writer),
     files,
     chunks,
     ...progressOf(job),
@@ -79,40 +79,41 @@ export function statusRecord(status: ProjectStatus, job: IndexJob | undefined): 
   };
 }
 
-/** As far as the manifest tells: nothing is opened. */
-export function listedRecord(listed: ListedProject, job: IndexJob | undefined): StatusRecord {
+/** The status from the manifest alone: nothing is opened. */
+export function listedStatus(listed: ListedProject, job: IndexJob | undefined): IndexStatus {
   const { root, id, state, files, chunks, orphan } = listed;
   return {
     root: root ?? id,
     state,
-    phase: phaseOf(job, undefined),
+    phase: activityOf(job, undefined),
     files,
     chunks,
     ...progressOf(job),
-    problems: [...(orphan ? ['the folder is gone'] : []), ...problemsOf(job)],
+    problems: [...(orphan ? ['the folder does not exist'] : []), ...problemsOf(job)],
   };
 }
 
-/** The status of one index, for readers. What is being worked on is never called complete. */
-export function formatStatus(record: StatusRecord, job: IndexJob | undefined): string {
-  const { root, state, phase, files, chunks, pending = 0, problems } = record;
+/** The status of one index as text. An index with a running job is never called complete. */
+export function formatStatus(status: IndexStatus, job: IndexJob | undefined): string {
+  const { root, state, phase, files, chunks, pending = 0, problems } = status;
   const isRunning = job?.state === 'running';
   const condition = isRunning ? `${phase}, not complete` : phase === 'idle' ? state : `${state}, ${phase}`;
   return [
     `${root}: ${condition}. Stored: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
-    isRunning ? `This run: ${formatProgress(job)}.` : adviceFor(record),
-    ...(pending === 0 ? [] : [`${counted(pending, 'file')} not as indexed.`]),
+    isRunning ? `This run: ${formatProgress(job)}.` : adviceFor(status),
+    ...(pending === 0 ? [] : [`${counted(pending, 'file')} ${pending === 1 ? 'differs' : 'differ'} from the index.`]),
     ...problems.map((problem) => `- ${problem}`),
   ].join('\n');
 }
 
-/** What was not compared with its tree is not called up to date. */
-function adviceFor({ state, pending }: StatusRecord): string {
-  if (state === 'current' && pending === undefined) return 'Complete at its last run; ask with path how it is now.';
+/** An index that was not compared with its files is not called up to date. */
+function adviceFor({ state, pending }: IndexStatus): string {
+  if (state === 'current' && pending === undefined)
+    return 'Complete after its last run. For the current status, call with its path.';
   return stateAdvice[state];
 }
 
-function progressOf(job: IndexJob | undefined): Pick<StatusRecord, 'done' | 'total' | 'secondsLeft'> {
+function progressOf(job: IndexJob | undefined): Pick<IndexStatus, 'done' | 'total' | 'secondsLeft'> {
   if (job?.state !== 'running') return {};
   const { files, totalFiles, msLeft } = job.progress;
   return {

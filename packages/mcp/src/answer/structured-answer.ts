@@ -2,40 +2,40 @@ import type { SearchHit } from '@codesearch/engine';
 import { linesOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { z } from 'zod';
-import { wholeNumber } from '../server/whole-number.ts';
-import { code } from './code.ts';
+import { wholeNumber } from '../server/lean-schema.ts';
 import { cursorAfter } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
-import { reasonsOf } from './why.ts';
+import { codeOf } from './hit-code.ts';
+import { reasonsOf } from './reasons.ts';
 
-/** A hit for programs. */
-export interface HitRecord {
-  /** Stays the same as long as the code does. */
+/** One hit as structured data. */
+export interface StructuredHit {
+  /** Does not change while the code does not change. */
   id: string;
   path: string;
   startLine: number;
   endLine: number;
   symbols: string[];
-  /** Names of the signals that count most for it. */
+  /** Names of the signals that contribute most to its score. */
   why: string[];
   freshness: SearchHit['freshness']['verdict'];
-  /** Its lines that matter, or its signature where the budget leaves no room. */
+  /** Its best lines, or its signature if the budget has no room for lines. */
   text: string;
 }
 
-/** The answer for programs. */
-export interface AnswerRecord {
+/** An answer as structured data. */
+export interface StructuredAnswer {
   root: string;
-  /** Files that it is from. */
+  /** Number of files that were searched. */
   files: number;
-  /** Whether those are all files, as they are now. */
+  /** Whether these are all files in their current state. */
   complete: boolean;
   note?: string | undefined;
-  hits: HitRecord[];
+  hits: StructuredHit[];
   nextCursor?: string | undefined;
 }
 
-export const answerSchema: z.ZodType<AnswerRecord> = z.object({
+export const answerSchema: z.ZodType<StructuredAnswer> = z.object({
   root: z.string(),
   files: wholeNumber,
   complete: z.boolean(),
@@ -55,10 +55,10 @@ export const answerSchema: z.ZodType<AnswerRecord> = z.object({
   nextCursor: z.string().optional(),
 });
 
-/** Names that are told of a hit. */
-const mostSymbols = 5;
+/** How many symbols are named for a hit. */
+const maxSymbols = 5;
 
-export function answerRecord(page: AnswerPage, { full, shown }: Extent): AnswerRecord {
+export function structuredAnswer(page: AnswerPage, { full, shown }: Extent): StructuredAnswer {
   const { root, index, note, hits, words } = page;
   const nextCursor = cursorAfter(page, shown);
   return {
@@ -68,15 +68,15 @@ export function answerRecord(page: AnswerPage, { full, shown }: Extent): AnswerR
     ...(note === undefined ? {} : { note }),
     hits: hits
       .slice(0, shown)
-      .map((hit, place) => hitRecord(hit, place < full ? code([hit], words) : signatureOf(hit, words))),
+      .map((hit, position) => structuredHit(hit, position < full ? codeOf([hit], words) : signatureOf(hit, words))),
     ...(nextCursor === undefined ? {} : { nextCursor }),
   };
 }
 
-function hitRecord(hit: SearchHit, text: string): HitRecord {
+function structuredHit(hit: SearchHit, text: string): StructuredHit {
   const { chunk, freshness } = hit;
   const { startLine, endLine } = linesOf(hit);
-  const symbols = (chunk.symbols.length > 0 ? chunk.symbols : chunk.enclosing.slice(-1)).slice(0, mostSymbols);
+  const symbols = (chunk.symbols.length > 0 ? chunk.symbols : chunk.enclosing.slice(-1)).slice(0, maxSymbols);
   return {
     id: chunk.id,
     path: chunk.path,

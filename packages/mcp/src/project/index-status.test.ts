@@ -1,7 +1,7 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { IndexJob } from './index-job.ts';
-import { formatStatus, readStatus, statusRecord } from './status-record.ts';
+import { formatStatus, indexStatus, readStatus } from './index-status.ts';
 
 const status = {
   root: '/tree',
@@ -13,16 +13,15 @@ const status = {
   skipped: {},
 } as unknown as ProjectStatus;
 
-it('tells of chunks that fell back, with the command that mends them, and spends nothing on it otherwise', () => {
+it('names the command for chunks with a degraded context, and says nothing if there are none', () => {
   const text = (fallenBack: number): string => {
-    const record = statusRecord({ ...status, fallenBack }, undefined);
-    return formatStatus(record, undefined);
+    return formatStatus(indexStatus({ ...status, fallenBack }, undefined), undefined);
   };
   expect(text(0)).not.toContain('degraded');
   expect(text(3)).toBe(`${text(0)}\n- 3 chunks have a degraded context; \`codesearch index --improve\` retries`);
 });
 
-it('tells nothing of before its end of a job that ended meanwhile', async () => {
+it('reads the status again if the job ends in the meantime', async () => {
   const job = { state: 'running', failures: [] };
   const project = {
     status: async () => {

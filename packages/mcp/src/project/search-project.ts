@@ -2,40 +2,40 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool.ts';
+import { formatProgress } from './activity.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
-import { formatProgress } from './phase.ts';
 import type { ServedProject } from './served-project.ts';
 
-/** How long a search waits for the index to be brought up to date. */
-const syncMs = 3000;
+/** How long a search waits for the index to be updated. */
+const maxSyncMs = 3000;
 
-/** What was found, and how much of the tree that is. */
-export interface ServedAnswer {
+/** The hits of a search, and how much of the project they cover. */
+export interface ProjectHits {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
 }
 
 /**
- * Searches a project: brings its index up to date first, for a few seconds at most, and answers from what is there where that
- * takes longer. The work goes on behind the answer.
+ * Updates the index of a project and searches it. If the update takes more than a few seconds, the search uses what is indexed
+ * so far, and the update continues in the background.
  *
- * Errors: as `Project.search`, and those of the sync where nothing can be answered without it.
+ * @throws the errors of `Project.search`, and those of the update if there is no index to search without it
  */
-export async function searchServed(
+export async function searchProject(
   served: ServedProject,
   request: SearchRequest,
   call: ToolCall,
-): Promise<ServedAnswer> {
+): Promise<ProjectHits> {
   const job = await syncFromNow(served, call);
-  const question = { ...request, signal: call.signal };
+  const requestOfCall = { ...request, signal: call.signal };
   let complete = isFinished(job);
-  let result = await answerFromWhatIs(served, job, question);
-  // What was finished while the answer was made is not called a part, nor the part the whole.
+  let result = await searchIndexed(served, job, requestOfCall);
+  // The job may finish during the search. Searching again makes `complete` true for all hits.
   if (!complete && isFinished(job)) {
     complete = true;
-    result = await answerFromWhatIs(served, job, question);
+    result = await searchIndexed(served, job, requestOfCall);
   }
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
@@ -44,24 +44,24 @@ export async function searchServed(
 }
 
 /**
- * Starts to bring the index up to the tree as it is now, and waits a few seconds for that. A job that runs already may have passed what
- * has changed since it began: it is not the one that the answer waits for, where it ends in time.
+ * Starts to update the index and waits a few seconds for that. A job that already runs may have missed changes since it began,
+ * so if it ends in time, another one follows.
  */
 async function syncFromNow(served: ServedProject, call: ToolCall): Promise<IndexJob> {
-  const deadline = performance.now() + syncMs;
-  if (served.job?.state === 'running') await followJob(served.job, syncMs, call);
+  const deadline = performance.now() + maxSyncMs;
+  if (served.job?.state === 'running') await followJob(served.job, maxSyncMs, call);
   const job = served.sync();
   await followJob(job, Math.max(0, deadline - performance.now()), call);
   return job;
 }
 
-/** Asked again after a while, which the compiler does not expect of a property. */
+/** A function, because the compiler assumes that a property keeps its value. */
 function isFinished({ state }: IndexJob): boolean {
   return state === 'finished';
 }
 
-/** `undefined` where the running job has made nothing yet that could be searched. */
-async function answerFromWhatIs(
+/** @returns `undefined` if the running job has not stored anything yet */
+async function searchIndexed(
   { project }: ServedProject,
   job: IndexJob,
   request: SearchRequest,
@@ -81,8 +81,8 @@ function noteOf(job: IndexJob, result?: SearchResult): string {
     const part = result
       ? `These hits are from the ${counted(result.index.files, 'file')} indexed so far`
       : 'Nothing can be found yet';
-    return `PARTIAL: indexing goes on (${formatProgress(job)}). ${part}; ask again later for all.`;
+    return `PARTIAL: indexing continues (${formatProgress(job)}). ${part}; search again later for all.`;
   }
-  const reason = job.error instanceof Error ? job.error.message : 'it was cancelled';
-  return `STALE: the index could not be brought up to date: ${reason}`;
+  const reason = job.error instanceof Error ? job.error.message : 'the run was cancelled';
+  return `STALE: the index could not be updated: ${reason}`;
 }

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ServerLog } from '../log/server-log.ts';
+import { TemporaryProjects } from './fixture/temporary-projects.ts';
+import { OpenProjects } from './open-projects.ts';
+import { RebuildConfirmation } from './rebuild-confirmation.ts';
+
+let temporary: TemporaryProjects;
+let projects: OpenProjects;
+let warnings: string[];
+
+beforeEach(() => {
+  temporary = new TemporaryProjects();
+  warnings = [];
+  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog((line) => warnings.push(line)) });
+});
+
+afterEach(async () => {
+  await projects[Symbol.asyncDispose]();
+  temporary.remove();
+});
+
+async function index(root: string): Promise<void> {
+  await projects.use(root, async (served) => {
+    await served.sync().ended;
+    expect(served.job).toMatchObject({ state: 'finished' });
+  });
+}
+
+it('locates the nearest indexed folder above a path', async () => {
+  const root = temporary.project('app');
+  expect(await projects.locate(join(root, 'src'))).toEqual({ root: join(root, 'src'), part: '' });
+  await index(root);
+  expect(await projects.locate(join(root, 'src'))).toEqual({ root, part: 'src' });
+  expect(await projects.locate('app/src/unit0.ts')).toEqual({ root, part: 'src/unit0.ts' });
+});
+
+it('runs one job at a time for a project', async () => {
+  const root = temporary.project('app', 20);
+  await projects.use(root, async (served) => {
+    const job = served.sync();
+    expect(served.sync()).toBe(job);
+    await job.ended;
+    expect(served.sync()).not.toBe(job);
+    await served.job?.ended;
+  });
+});
+
+it('cancels the running job before a rebuild', async () => {
+  const root = temporary.project('app', 20);
+  await projects.use(root, async (served) => {
+    const job = served.sync();
+    const rebuilt = await served.rebuild();
+    expect(job.state).not.toBe('running');
+    await rebuilt.ended;
+    expect([rebuilt.state, rebuilt.report?.added]).toEqual(['finished', 20]);
+  });
+});
+
+it('keeps the four projects open that were used last', async () => {
+  const roots = ['one', 'two', 'three', 'four', 'five'].map((name) => temporary.project(name));
+  for (const root of roots) await index(root);
+  expect(roots.map((root) => projects.get(root) !== undefined)).toEqual([false, true, true, true, true]);
+});
+
+it('does not open a fifth project while four are in use', async () => {
+  const busy = ['one', 'two', 'three', 'four'].map((name) => temporary.project(name));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const using = busy.map((root) => projects.use(root, () => held));
+  await expect(projects.use(temporary.project('five'), async () => {})).rejects.toMatchObject({
+    code: 'LIMIT_EXCEEDED',
+  });
+  release();
+  await Promise.all(using);
+  await index(join(temporary.folder, 'five'));
+});
+
+it('indexes edits in the background after the first job', async () => {
+  const root = temporary.project('app');
+  await index(root);
+  temporary.write('app/src/late.ts', 'export const late = 1;\n');
+  const files = (): Promise<number> => projects.use(root, async ({ project }) => (await project.status()).files);
+  await expect.poll(files, { timeout: 30_000 }).toBe(2);
+  expect(warnings).toEqual([]);
+});
+
+it('reports an invalid configuration and loads it again on the next call', async () => {
+  temporary.write('codesearch.config.mjs', 'export default 7;\n');
+  await expect(projects.locate('.')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  temporary.write('codesearch.config.mjs', 'export default {};\n');
+  await expect(projects.list()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+});
+
+it('reports the cost of a rebuild once, and again after ten minutes', async () => {
+  const root = temporary.project('app');
+  let now = 0;
+  const confirmation = new RebuildConfirmation(projects, () => now);
+  expect(await confirmation.costToReport(root), 'nothing to lose').toBeUndefined();
+  await index(root);
+  expect(await confirmation.costToReport(root)).toContain('1 file, 1 chunk');
+  expect(await confirmation.costToReport(root)).toBeUndefined();
+  expect(await confirmation.costToReport(root)).toContain('Nothing has been removed yet');
+  now = 600_000;
+  expect(await confirmation.costToReport(root)).toContain('Nothing has been removed yet');
+});

@@ -1,0 +1,165 @@
+import { errors } from '@codesearch/kernel';
+import type { Logger } from '@codesearch/kernel';
+import type { ListedProject, ProjectPlace, Setup } from '@codesearch/engine';
+import type { IndexJob } from './index-job.ts';
+import { PathGuard } from './path-guard.ts';
+import { ServedProject } from './served-project.ts';
+
+/** How many projects are kept open and watched. */
+const maxOpen = 4;
+
+export interface OpenProjectsOptions {
+  /** Configuration file to load. Default: the nearest one. */
+  readonly config?: string | undefined;
+  /** If given, only paths in these folders can be searched. */
+  readonly roots?: readonly string[] | undefined;
+  /** Folder to search upward from for the configuration, and that relative paths start from. Default: the process's own. */
+  readonly cwd?: string | undefined;
+  readonly log: Logger;
+}
+
+interface Loaded {
+  readonly engine: typeof import('@codesearch/engine');
+  readonly setup: Setup;
+  readonly guard: PathGuard;
+}
+
+/**
+ * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the first
+ * call that needs it, so a server starts at once, whatever is missing.
+ *
+ * A configuration is a program, so it comes from the folder of the server, never from a folder that an agent names.
+ */
+export class OpenProjects implements AsyncDisposable {
+  readonly #options: OpenProjectsOptions;
+  /** By root. The last one was used last. */
+  readonly #open = new Map<string, ServedProject>();
+  #loaded: Promise<Loaded> | undefined;
+  #closed = false;
+
+  constructor(options: OpenProjectsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The project that a path belongs to, and the part of it that the path is: see `projectPlace`.
+   *
+   * @throws INPUT_INVALID if the path may not be searched
+   * @throws CONFIG_INVALID if the configuration cannot be used
+   */
+  async locate(path: string): Promise<ProjectPlace> {
+    const { engine, setup, guard } = await this.#load();
+    return engine.projectPlace(setup, guard.check(path), ({ root, part }) =>
+      this.use(root, ({ project }) => project.covers(part)),
+    );
+  }
+
+  /** The indexes of this user that this server may search, from their manifests alone. */
+  async list(): Promise<readonly ListedProject[]> {
+    const { engine, setup, guard } = await this.#load();
+    return engine.listProjects(setup.home).filter(({ root }) => root !== undefined && guard.covers(root));
+  }
+
+  /** A project, if it is open. */
+  get(root: string): ServedProject | undefined {
+    return this.#open.get(root);
+  }
+
+  /** The last job of a listed project, if the project is open. */
+  jobOf({ root }: ListedProject): IndexJob | undefined {
+    return root === undefined ? undefined : this.#open.get(root)?.job;
+  }
+
+  /**
+   * Runs a call with an open project, which is not closed in the meantime.
+   *
+   * @throws LIMIT_EXCEEDED if all projects that can be open are busy
+   * @throws CONFIG_INVALID if the configuration cannot be used
+   */
+  async use<Value>(root: string, call: (served: ServedProject) => Promise<Value>): Promise<Value> {
+    const { engine, setup } = await this.#load();
+    const served = this.#acquire(root, engine, setup);
+    try {
+      return await call(served);
+    } finally {
+      served.activeCalls--;
+    }
+  }
+
+  /**
+   * Removes an index and ends the work in the background on it.
+   *
+   * @returns the content of the removed index
+   * @throws INDEX_BUSY if another process writes it
+   */
+  async remove(index: ListedProject): Promise<{ readonly files: number; readonly chunks: number }> {
+    const { engine, setup } = await this.#load();
+    const { root, id, orphan } = index;
+    if (root === undefined || orphan) {
+      if (root !== undefined) await this.get(root)?.stopBackgroundWork();
+      await engine.removeProject(setup.home, id);
+      return index;
+    }
+    return this.use(root, async (served) => {
+      await served.stopBackgroundWork();
+      const status = await served.project.status();
+      await served.project.clear();
+      // An index that was built with other settings cannot be read. Its manifest has the counts of the last run.
+      return status.changes.length > 0 ? index : status;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(open.map((served) => served[Symbol.asyncDispose]()));
+  }
+
+  /** Synchronous, so that no other call closes the project before it counts as used. */
+  #acquire(root: string, engine: Loaded['engine'], setup: Setup): ServedProject {
+    if (this.#closed) throw errors.closed('The server');
+    const served = this.#open.get(root) ?? this.#openProject(root, engine, setup);
+    this.#open.delete(root);
+    this.#open.set(root, served);
+    served.activeCalls++;
+    return served;
+  }
+
+  #openProject(root: string, engine: Loaded['engine'], setup: Setup): ServedProject {
+    if (this.#open.size >= maxOpen) {
+      const idle = [...this.#open].find(([, { isBusy }]) => !isBusy);
+      if (!idle) throw errors.limitExceeded('The number of projects in use at once', maxOpen + 1, maxOpen);
+      const [oldest, served] = idle;
+      this.#open.delete(oldest);
+      void served[Symbol.asyncDispose]().catch((error: unknown) => this.#options.log.warn(String(error)));
+    }
+    return new ServedProject(engine.openRoot(setup, { root }), this.#options.log);
+  }
+
+  #load(): Promise<Loaded> {
+    this.#loaded ??= this.#loadNow().catch((error: unknown) => {
+      // The user may repair the configuration while the server runs.
+      this.#loaded = undefined;
+      throw error;
+    });
+    return this.#loaded;
+  }
+
+  async #loadNow(): Promise<Loaded> {
+    const { config, roots, cwd = process.cwd(), log } = this.#options;
+    const [engine, { presetDefault }] = await Promise.all([
+      import('@codesearch/engine'),
+      import('@codesearch/preset-default'),
+    ]);
+    const setup = await engine.loadSetup({ preset: presetDefault, config, from: cwd, services: { logger: log } });
+    const guard = new PathGuard({
+      cwd,
+      isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,
+      uid: process.getuid?.(),
+      ...(roots && { roots }),
+      indexedRoot: (folder) => engine.indexedRoot(setup.home, folder),
+    });
+    return { engine, setup, guard };
+  }
+}
