@@ -258,7 +258,7 @@ export function notIndexed(root: string, path: string): CodesearchError<'INPUT_I
   });
 }
 
-/** What was given is not the id of an index. */
+/** A text is not the id of an index. */
 export function indexUnknown(id: string): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(`${JSON.stringify(id)} is not the id of an index.`, {
     code: 'INPUT_INVALID',
@@ -305,7 +305,7 @@ export function readOnlyIndex(root: string): CodesearchError<'INPUT_INVALID'> {
   });
 }
 
-/** What is stored cannot be read. @param where file, or location of the store */
+/** Stored data cannot be read. @param where file, or location of the store */
 export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError<'INDEX_CORRUPT'> {
   return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
     code: 'INDEX_CORRUPT',

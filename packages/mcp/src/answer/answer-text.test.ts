@@ -33,7 +33,7 @@ it('a hit has its location, title, reasons and lines', () => {
   );
 });
 
-it('a hit without room for lines has its signature, and a cursor follows the last hit', () => {
+it('a hit beyond the budget for lines has only its signature, and a cursor follows the last hit', () => {
   const text = answerText(page({ hits: [hitWith(), hitWith()], total: 9 }), { full: 0, shown: 1 });
   expect(text).toBe(
     ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry()', '', 'more: cursor 1-abcdef'].join('\n'),

@@ -19,7 +19,7 @@ export interface StructuredHit {
   /** Names of the signals that contribute most to its score. */
   why: string[];
   freshness: SearchHit['freshness']['verdict'];
-  /** Its best lines, or its signature if the budget has no room for lines. */
+  /** Its best lines, or only its signature if lines do not fit into the budget. */
   text: string;
 }
 

@@ -13,7 +13,7 @@ const status = {
   skipped: {},
 } as unknown as ProjectStatus;
 
-it('names the command for chunks with a degraded context, and says nothing if there are none', () => {
+it('names the command for chunks with a degraded context, and says nothing if no chunk has one', () => {
   const text = (fallenBack: number): string => {
     return formatStatus(indexStatus({ ...status, fallenBack }, undefined), undefined);
   };

@@ -68,7 +68,7 @@ it.runIf(process.getuid !== undefined)('refuses folders of another user', () => 
 });
 
 describe('a link', () => {
-  it('stands for its target if it is not in a project', () => {
+  it('is resolved to its target if it is not in a project', () => {
     symlinkSync(join(home, 'app'), join(home, 'link'));
     expect(guard({ cwd: home }).check(join(home, 'link'))).toBe(join(home, 'app'));
   });
@@ -87,7 +87,7 @@ describe('a link', () => {
 });
 
 describe('with a list of allowed folders', () => {
-  it('allows these, whoever owns them, and refuses all others', () => {
+  it('allows these regardless of their owner, and refuses all others', () => {
     const roots = [join(folder, 'disk')];
     expect(guard({ roots, uid: 4242 }).check(join(folder, 'disk/data'))).toBe(join(folder, 'disk/data'));
     expect(refusal(join(home, 'other'), { roots })).toContain('outside of the folders');

@@ -11,7 +11,7 @@ export interface PathGuardOptions {
   readonly isTooWide: (folder: string) => boolean;
   /** The user's id, if the platform has one. */
   readonly uid?: number | undefined;
-  /** If given, only paths in these folders are allowed, whoever owns them. */
+  /** If given, only paths in these folders are allowed, regardless of their owner. */
   readonly roots?: readonly string[];
   /** The nearest indexed folder from a folder upward. */
   readonly indexedRoot: (folder: string) => string | undefined;
