@@ -13,7 +13,6 @@ import { withoutSubprograms } from './without-subprograms.ts';
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
 export function packageBuild(folder: string): BuildOptions {
   const manifest = readManifest(folder);
-  const output = join(folder, 'dist');
   const input = entryFiles(manifest, folder);
   return {
     cwd: folder,
@@ -26,11 +25,11 @@ export function packageBuild(folder: string): BuildOptions {
       replaceModules(folder, manifest.codesearch?.replace),
       withoutSubprograms(),
       nodeImports(),
-      clearOutput(output),
+      clearOutput(folder),
       licenses(),
     ],
     output: {
-      dir: output,
+      dir: join(folder, 'dist'),
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: { groups: entryGroups(input) },
