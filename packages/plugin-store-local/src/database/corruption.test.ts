@@ -39,7 +39,7 @@ async function use(store: Store): Promise<void> {
   await store.upsert(files.slice(0, 60));
 }
 
-/** Uses the damaged store. Returns the code of the error, or `undefined` without an error. */
+/** Uses the damaged store. Returns the code of the error, or `undefined` if there was none. */
 async function codeOf(work: (store: Store) => Promise<void> = use): Promise<string | undefined> {
   const store = local().create(project.context);
   try {

@@ -15,7 +15,8 @@ export interface ScoredDocuments {
 const minSampleSize = 512;
 
 /**
- * Standard deviations by which the estimate is lowered, because an estimate that is too high costs a second pass.
+ * Standard deviations by which the estimate is lowered, because an estimate that is too high costs a second pass over
+ * all scores.
  */
 const caution = 3;
 
