@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,12 +100,4 @@ describe('the examples', () => {
       expect(stdout).toBe('retry.ts');
     }
   });
-});
-
-it('links to what there is', () => {
-  const links = [/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g, /^\[[^\]^]+\]: (\S+)$/gm].flatMap((link) =>
-    [...readme.matchAll(link)].map(([, target]) => target ?? ''),
-  );
-  expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((target) => !existsSync(join(workspace, target)))).toEqual([]);
 });
