@@ -148,7 +148,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
     'has a plugin in the wrong slot',
     'slot.mjs',
     `import { ast } from '${chunker}';\nexport default { store: ast() };`,
-    /chunker-ast stands under 'store'/,
+    /chunker-ast is under 'store'/,
     /under 'chunker'/,
   ],
   [

@@ -176,7 +176,7 @@ it('refuses to keep its index in the tree that it searches', async () => {
   try {
     const inside = join(place.tree, '.index');
     const outcome = await place.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
-    expectRefusal(outcome, /lies inside the searched folder/, /CODESEARCH_HOME/);
+    expectRefusal(outcome, /is inside the searched folder/, /CODESEARCH_HOME/);
     expect(existsSync(inside)).toBe(false);
   } finally {
     place.remove();

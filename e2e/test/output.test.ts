@@ -218,7 +218,7 @@ describe('a narrowed search', () => {
       /no kind 'clas'/,
       /Did you mean 'class'\? Kinds: function,/,
     );
-    expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /Name the paths/);
+    expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /Give the paths/);
   });
 
   it('is asked for in one form at a time', async () => {

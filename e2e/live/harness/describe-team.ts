@@ -74,7 +74,7 @@ export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'
       expect(forced.code, forced.stderr).toBe(0);
       const foreign = await run(builder, '', 'search', 'letters');
       expect(foreign.code).toBe(2);
-      expect(foreign.stderr).toContain('not the one of this machine');
+      expect(foreign.stderr).toContain('does not belong to this machine');
     });
   });
 }

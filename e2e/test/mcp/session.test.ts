@@ -156,7 +156,7 @@ it('serves the status and the lines of files as resources, with secrets masked',
   expect(masked).not.toContain(secret);
   expect(masked).toContain('export const key');
   place.write('.env', 'PASSWORD=correct-horse\n');
-  await expect(read(`codesearch://span/1-2${place.tree}/.env`)).rejects.toThrow(/passed over|ignored/);
+  await expect(read(`codesearch://span/1-2${place.tree}/.env`)).rejects.toThrow(/skipped|ignored/);
 });
 
 it('reports the cost of a rebuild before it removes anything', async () => {

@@ -100,7 +100,7 @@ describe('migrate', () => {
       await json('index');
       const occupied = await place.run(['migrate', '--config', config]);
       expect(occupied.code).toBe(2);
-      expect(occupied.stderr).toMatch(/holds 1 files of something else/);
+      expect(occupied.stderr).toMatch(/already has 1 file of another index/);
       const same = await place.run(['migrate']);
       expect(same.code).toBe(2);
       expect(same.stderr).toContain('already');

@@ -14,7 +14,9 @@ export function lexicalBeside(config: ResolvedConfig, context: PluginContext): S
   if (lexical?.create(context).capabilities.lexical) return lexical;
   throw errors.configInvalid(
     config.file ?? config.preset.name,
-    `the store ${stages.store.plugin} cannot search by words, and ${lexical?.plugin ?? 'nothing'} stands beside it.`,
-    "Set 'lexical' to a store that can, as in lexical: local({ file: 'lexical.sqlite', vectors: false }).",
+    lexical
+      ? `neither the store ${stages.store.plugin} nor ${lexical.plugin} has lexical search.`
+      : `the store ${stages.store.plugin} has no lexical search.`,
+    "Set 'lexical' to a store that has it, such as lexical: local({ file: 'lexical.sqlite', vectors: false }).",
   );
 }

@@ -86,7 +86,7 @@ it('refuses a given folder, and a given file of no known kind', async () => {
   const message = (file: string): Promise<unknown> =>
     load('', file).catch((error: unknown) => (error as Error).message);
   expect(await message('settings')).toMatch(/settings is invalid: it is a folder/);
-  expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is no kind of configuration/);
+  expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is not a type of configuration file/);
 });
 
 it('leaves a list in JSON a list, to be refused', async () => {

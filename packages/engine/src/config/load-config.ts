@@ -53,7 +53,7 @@ function checkGiven(file: string): void {
   if (!extensions.includes(extname(file))) {
     throw errors.configInvalid(
       file,
-      `'${extname(file)}' is no kind of configuration.`,
+      `'${extname(file)}' is not a type of configuration file.`,
       `Use one of ${extensions.join(', ')}.`,
     );
   }
@@ -138,7 +138,7 @@ export async function importPlugin(file: string, stage: string, specifier: strin
     throw errors.configInvalid(
       file,
       `the plugin '${specifier}' cannot be loaded.`,
-      `Install it beside ${dirname(file)}.`,
+      `Install it in ${dirname(file)}.`,
       error,
     );
   }

@@ -45,7 +45,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     throw errors.configInvalid(
       where,
       `it is ${describe(given)}, not an object.`,
-      'Export an object, best made by defineConfig({ … }).',
+      'Export an object, preferably with defineConfig({ … }).',
     );
   }
   for (const key of Object.keys(given)) if (!knownKeys.includes(key)) throw unknownKey(where, key);
@@ -87,7 +87,7 @@ function checkBinding(where: string, key: string, stage: StageName, value: unkno
   if (binding.stage !== stage) {
     throw errors.configInvalid(
       where,
-      `the plugin ${binding.plugin} stands under '${key}'.`,
+      `the plugin ${binding.plugin} is under '${key}'.`,
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
   }

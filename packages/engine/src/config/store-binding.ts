@@ -37,7 +37,7 @@ export async function storeBinding(
   }
   throw errors.inputInvalid(
     `There is no store '${word}': the package ${specifier} cannot be loaded.`,
-    `Install it by \`npm install ${specifier}\`, or give the path of a configuration file with the store.`,
+    `Install it with \`npm install ${specifier}\`, or give the path of a configuration file with the store.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function realRoot(path: string): string {
   if (!statSync(root).isDirectory()) {
     throw errors.inputInvalid(
       `${absolute} is a file, not a folder.`,
-      'Give the folder to search; narrow the search by a path filter.',
+      'Give the folder to search; narrow the search with a path filter.',
     );
   }
   return root;

@@ -57,10 +57,7 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
   await store();
   const [held, written] = [await from.files({ signal }), await to.files({ signal })];
   if (!isDeepStrictEqual(held, written)) {
-    throw errors.indexCorrupt(
-      to.location,
-      `of ${held.size} files it holds ${written.size}, or not all of their chunks.`,
-    );
+    throw errors.indexCorrupt(to.location, `it has ${written.size} of ${held.size} files, or not all of their chunks.`);
   }
 }
 

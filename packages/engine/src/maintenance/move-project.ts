@@ -84,14 +84,14 @@ export async function moveProject(
 
 function alreadyThere(location: string): Error {
   return errors.inputInvalid(
-    `The index is at ${location} already.`,
+    `The index is already at ${location}.`,
     'Name another store, collection or file to move it to.',
   );
 }
 
 function occupiedBy(location: string, files: number): Error {
   return errors.inputInvalid(
-    `${location} holds ${files} files of something else.`,
-    'Give the store another collection or file, or remove what is there.',
+    `${location} already has ${files} ${files === 1 ? 'file' : 'files'} of another index.`,
+    'Give the store another collection or file, or remove its content.',
   );
 }

@@ -6,24 +6,21 @@ import type { CodesearchError, SkippedFile, SourceText } from '@codesearch/kerne
 export async function readSource(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
   const scanner = await stages.get('scanner');
   const scan = await scanner.explain(path, { signal });
-  if (scan.verdict === 'skipped') throw passedOver(scan.skipped);
+  if (scan.verdict === 'skipped') throw skippedFailure(scan.skipped);
   if (scan.verdict === 'ignored') {
     throw errors.inputInvalid(`${path} is ignored by '${scan.rule.pattern}' in ${scan.rule.source}.`, notShown);
   }
   if (scan.verdict === 'folder') throw errors.inputInvalid(`${path} is a folder.`, 'Give the path of a file.');
   const file = scan.verdict === 'listed' ? await scanner.stat(path, { signal }) : undefined;
   if (!file)
-    throw errors.inputInvalid(`There is no file ${path} in the searched tree.`, 'Give a path that a search finds.');
+    throw errors.inputInvalid(`There is no file ${path} in the searched folder.`, 'Give a path that a search finds.');
   const read = await scanner.read(file, { signal });
-  if ('skipped' in read) throw passedOver(read.skipped);
+  if ('skipped' in read) throw skippedFailure(read.skipped);
   return read.source;
 }
 
-const notShown = 'What is not indexed is not shown either.';
+const notShown = 'Only indexed files are shown.';
 
-function passedOver({ path, reason, detail }: SkippedFile): CodesearchError {
-  return errors.inputInvalid(
-    `${path} is passed over (${reason})${detail === undefined ? '.' : `: ${detail}`}`,
-    notShown,
-  );
+function skippedFailure({ path, reason, detail }: SkippedFile): CodesearchError {
+  return errors.inputInvalid(`${path} is skipped (${reason})${detail === undefined ? '.' : `: ${detail}`}`, notShown);
 }

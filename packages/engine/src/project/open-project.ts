@@ -38,8 +38,8 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const { config, home, processEnv, services } = setup;
   if (holdsDataFolder(root, home) && !wideRoot(root, processEnv)) {
     throw errors.inputInvalid(
-      `The data folder ${home} lies inside the searched folder ${root}.`,
-      'Search a folder below it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
+      `The data folder ${home} is inside the searched folder ${root}.`,
+      'Search a folder in it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
     );
   }
   return new OpenedProject({

@@ -70,6 +70,9 @@ function chunkAt({ root, path, line }: Location, chunks: readonly StoredChunk[])
   if (chunks.length === 0) throw errors.notIndexed(root, path);
   const found = chunks.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   if (!found)
-    throw errors.inputInvalid(`Line ${line} of ${path} is blank or past its end.`, 'Give a line with code on it.');
+    throw errors.inputInvalid(
+      `Line ${line} of ${path} is blank or past the end of the file.`,
+      'Give a line with code on it.',
+    );
   return found;
 }

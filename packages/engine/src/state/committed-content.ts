@@ -36,7 +36,7 @@ export async function committedContent(
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
   for (const [kept, chunks] of Object.entries(counts)) {
     if (!isQuiet || chunks === snapshot.chunks) continue;
-    throw errors.indexCorrupt(folder, `its ${kept} has ${chunks} chunks, and ${snapshot.chunks} were committed to it.`);
+    throw errors.indexCorrupt(folder, `its ${kept} has ${chunks} chunks, but ${snapshot.chunks} were committed.`);
   }
   return snapshot;
 }

@@ -66,7 +66,7 @@ export function readManifest(folder: string): Manifest | undefined {
   } catch (error) {
     throw errors.indexCorrupt(folder, 'its manifest is not JSON', error);
   }
-  if (!isManifest(parsed)) throw errors.indexCorrupt(folder, 'its manifest lacks what a manifest has');
+  if (!isManifest(parsed)) throw errors.indexCorrupt(folder, 'its manifest is incomplete');
   return parsed;
 }
 

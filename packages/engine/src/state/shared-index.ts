@@ -54,8 +54,8 @@ export async function readSharedIndex(
   const store = await stages.get('store');
   if (!store.record) {
     throw errors.unsupported(
-      `An index in ${store.location} that is only read`,
-      "Use a store on a server that searches by words itself, or leave 'readOnly' out.",
+      `A read-only index in ${store.location}`,
+      "Use a store on a server with its own lexical search, or omit 'readOnly'.",
     );
   }
   const record = await sharedRecord(store, options);
@@ -71,6 +71,6 @@ function parsed(text: string, location: string): SharedRecord {
   try {
     return JSON.parse(text) as SharedRecord;
   } catch (error) {
-    throw errors.indexCorrupt(location, 'what it tells of itself is not JSON.', error);
+    throw errors.indexCorrupt(location, 'its metadata is not JSON.', error);
   }
 }

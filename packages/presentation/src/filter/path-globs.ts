@@ -12,7 +12,7 @@ export function pathGlobs(pattern: string): readonly string[] {
     throw errors.inputInvalid(`The path '${pattern}' names no file.`, "Give a pattern such as 'src' or '*.test.ts'.");
   }
   if (trimmed.startsWith('!')) {
-    throw errors.inputInvalid(`The path '${pattern}' is negated.`, 'Name the paths to search; --path may be repeated.');
+    throw errors.inputInvalid(`The path '${pattern}' is negated.`, 'Give the paths to search, as many as needed.');
   }
   const anchored = trimmed.includes('/') ? trimmed.replace(/^\//, '') : `**/${trimmed}`;
   return anchored.endsWith('/**') ? [anchored] : [anchored, `${anchored}/**`];

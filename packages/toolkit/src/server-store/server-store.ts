@@ -80,7 +80,7 @@ export class ServerStore implements Store {
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
     this.#check(request);
     if (!this.capabilities.lexical) {
-      throw errors.unsupported(`Search by words in ${this.#options.plugin}`, 'Put a lexical store beside it.');
+      throw errors.unsupported(`Lexical search in ${this.#options.plugin}`, 'Configure a lexical store as well.');
     }
     return this.#read(request, [], async (index, revision) => index.searchLexical?.(request, revision) ?? []);
   }

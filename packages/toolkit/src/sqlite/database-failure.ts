@@ -44,7 +44,7 @@ export function diskFailure(error: unknown, file: string): unknown {
  * `UNEXPECTED` for what else SQLite throws. Errors of other origin are returned as they are.
  */
 export function databaseFailure(error: unknown, { file, root }: DatabasePlace): unknown {
-  if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it holds a number that was never stored.', error);
+  if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it has a number that was never stored.', error);
   const told = diskFailure(error, file);
   const code = resultCodeOf(error);
   if (code === undefined || isCodesearchError(told)) return told;
