@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
+import { moduleImports } from './module-imports.ts';
 import { published } from './published.ts';
 
 /* A package that imports something it does not declare works in this workspace only. */
@@ -37,28 +37,8 @@ describe.each([...published])('%s', (_, { folder, manifest }) => {
   }
 });
 
-/** Static and dynamic imports, re-exports, and types that are imported where they are used. */
 function importsOf(file: string): readonly string[] {
-  const code = readFileSync(file, 'utf8');
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
-  const inPlace = file.endsWith('.d.ts')
-    ? [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = '']) => name)
-    : [];
-  return [
-    // An import without names brings no types into a declaration file.
-    ...staticImports.flatMap(({ moduleRequest, entries }) =>
-      file.endsWith('.d.ts') && entries.length === 0 ? [] : moduleRequest.value,
-    ),
-    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
-    ...inPlace,
-  ];
-}
-
-/** The value of a string literal. Nothing for another expression, such as the path of a user's configuration. */
-function literal(expression: string): readonly string[] {
-  const [, value] = /^["'`]([^"'`$]+)["'`]$/.exec(expression) ?? [];
-  return value === undefined ? [] : [value];
+  return moduleImports(file, readFileSync(file, 'utf8'));
 }
 
 function declarationFile(path: string): string {

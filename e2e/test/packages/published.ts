@@ -8,6 +8,7 @@ export interface Manifest {
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, EntryPoint>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { moduleImports } from './module-imports.ts';
+import { published } from './published.ts';
+
+/*
+ * Which package may import which, from the imports of the sources and the manifests. Lint reports a violation at its line; this
+ * test checks the whole graph, so that no hole of lint is one of the rules.
+ */
+
+const kernel = '@codesearch/kernel';
+const toolkit = '@codesearch/toolkit';
+const engine = '@codesearch/engine';
+const secrets = '@codesearch/secrets';
+const presentation = '@codesearch/presentation';
+const mcp = '@codesearch/mcp';
+const testkit = '@codesearch/testkit';
+const anyPlugin = '@codesearch/plugin-';
+const anyPreset = '@codesearch/preset-';
+
+/** The packages of this project that a package may import, by its folder or the beginning of it. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  secrets: [],
+  toolkit: [kernel],
+  'plugin-': [kernel, toolkit, secrets],
+  engine: [kernel, toolkit],
+  testkit: [kernel, toolkit, engine],
+  presentation: [kernel, toolkit, engine],
+  'preset-': [kernel, anyPlugin],
+  mcp: [kernel, toolkit, engine, presentation, anyPreset],
+  cli: [kernel, toolkit, engine, presentation, anyPreset, mcp],
+};
+
+/** The packages of this project that only the tests of a package may import. Default: the test kit. */
+const allowedForTests: Readonly<Record<string, readonly string[]>> = { 'preset-default': [engine], cli: [] };
+
+const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;
+
+describe.each([...published.values()].map(({ folder, manifest }) => ({ name: basename(folder), folder, manifest })))(
+  '$name',
+  ({ name, folder, manifest }) => {
+    const sources = globSync('src/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] });
+    const imported = new Set(
+      sources
+        .flatMap((file) => moduleImports(file, readFileSync(join(folder, file), 'utf8')))
+        .filter((module) => own.test(module)),
+    );
+
+    it('imports only the packages that the architecture allows', () => {
+      const rule = allowed[name] ?? allowed[name.replace(/-.*/, '-')] ?? [];
+      const violations = [...imported].filter(
+        (module) => !rule.some((prefix) => (prefix.endsWith('-') ? module.startsWith(prefix) : module === prefix)),
+      );
+      expect(violations).toEqual([]);
+    });
+
+    it('declares the packages that it imports, and no others', () => {
+      const packages = new Set([...imported].map((module) => module.split('/').slice(0, 2).join('/')));
+      const declared = Object.keys(manifest.dependencies ?? {}).filter((dependency) => own.test(dependency));
+      expect(declared.toSorted()).toEqual([...packages].toSorted());
+    });
+
+    it('declares nothing else of the project for its tests than is allowed', () => {
+      const declared = Object.keys(manifest.devDependencies ?? {}).filter((dependency) => own.test(dependency));
+      expect(declared.filter((dependency) => !(allowedForTests[name] ?? [testkit]).includes(dependency))).toEqual([]);
+    });
+  },
+);
