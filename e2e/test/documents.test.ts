@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { workspace } from './workplace.ts';
 
-const documents = globSync(['*.md', 'docs/**/*.md', '{packages,examples}/*/README.md', 'packages/cli/skill/*.md'], {
-  cwd: workspace,
-});
+const documents = globSync(
+  ['*.md', 'docs/**/*.md', 'bench/README.md', '{packages,examples}/*/README.md', 'packages/cli/skill/*.md'],
+  {
+    cwd: workspace,
+  },
+);
 
 it.each(documents)('%s links to files that exist', (document) => {
   const text = readFileSync(join(workspace, document), 'utf8');
