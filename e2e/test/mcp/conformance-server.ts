@@ -5,8 +5,8 @@ import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /*
- * A server with the tools and resources that the conformance suite expects, made with the factory and the transport of the real
- * one. It prints its URL on standard error.
+ * A server with the tools and resources that the conformance suite expects, made with the factory and the transport of
+ * the real one. It prints its URL on standard error.
  */
 
 const input = z.strictObject({});

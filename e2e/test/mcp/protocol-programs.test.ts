@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtCommand, workspace, Workplace } from '../workplace.ts';
 import { HttpServer } from './http-server.ts';
 
-/* The programs of the protocol's authors: the inspector against the real server, the conformance suite against one of the same factory. */
+/*
+ * The programs of the protocol's authors: the inspector against the real server, the conformance suite against one of
+ * the same factory.
+ */
 
 const run = promisify(execFile);
 const program = (name: string): string => join(workspace, 'node_modules/.bin', name);

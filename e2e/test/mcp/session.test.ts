@@ -8,7 +8,10 @@ import { sourceTree } from '../faults/source-tree.ts';
 import { Workplace } from '../workplace.ts';
 import { Agent } from './agent.ts';
 
-/* A session of an agent with the built server over standard input and output. Each test continues where the last one ended. */
+/*
+ * A session of an agent with the built server over standard input and output. Each test continues where the last one
+ * ended.
+ */
 
 const files = 600;
 let place: Workplace;

@@ -24,8 +24,8 @@ const defaultHost = '127.0.0.1';
 const defaultPort = 7711;
 
 /**
- * Serves the tools to agents until the client disconnects or the signal aborts. Then it ends the work in the background: what is
- * indexed stays, and the next run resumes.
+ * Serves the tools to agents until the client disconnects or the signal aborts. Then it ends the work in the
+ * background: what is indexed stays, and the next run resumes.
  *
  * Configuration, keys and model servers are first used when a tool needs them, so they cannot make this function fail.
  *

@@ -1,6 +1,6 @@
 /**
- * The facts of an error by its code, for programs that act on an error or word it for their users. This is a closed list of
- * all ways a call can fail: codes are stable within a major version, messages are not.
+ * The facts of an error by its code, for programs that act on an error or word it for their users. This is a closed
+ * list of all ways a call can fail: codes are stable within a major version, messages are not.
  *
  * Facts are paths, counts, names and codes: never keys, request bodies or source text.
  *

@@ -1,9 +1,9 @@
 import { CodesearchError } from './codesearch-error.ts';
 
 /*
- * One function for each way to fail. It gives the error its code, hint and facts; the caller adds what only it knows, which
- * for functions such as `inputInvalid` and `unexpected` is the whole message. A plugin passes only facts: the engine adds the
- * stage, the plugin and the operation.
+ * One function for each way to fail. It gives the error its code, hint and facts; the caller adds what only it knows,
+ * which for functions such as `inputInvalid` and `unexpected` is the whole message. A plugin passes only facts: the
+ * engine adds the stage, the plugin and the operation.
  */
 
 /** There is no configuration file at the given path. */
@@ -240,7 +240,11 @@ export function inputInvalid(problem: string, hint: string, cause?: unknown): Co
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
 }
 
-/** A home folder or a disk has no index, and nobody confirmed that all of it should get one. @param nature what follows its path */
+/**
+ * A home folder or a disk has no index, and nobody confirmed that all of it should get one.
+ *
+ * @param nature what follows its path
+ */
 export function rootTooWide(root: string, nature: string): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(`${root} ${nature}, so indexing all of it needs a confirmation.`, {
     code: 'INPUT_INVALID',
@@ -276,7 +280,11 @@ export function indexMissing(root: string): CodesearchError<'INDEX_MISSING'> {
   });
 }
 
-/** An index was built with other settings. @param changes one phrase for each, such as `embedder: voyage (was static)` */
+/**
+ * An index was built with other settings.
+ *
+ * @param changes one phrase for each, such as `embedder: voyage (was static)`
+ */
 export function indexStale(root: string, changes: readonly string[]): CodesearchError<'INDEX_STALE'> {
   return new CodesearchError(`The index of ${root} was built with other settings: ${changes.join('; ')}.`, {
     code: 'INDEX_STALE',

@@ -15,8 +15,8 @@ import { codeOf } from './hit-code.ts';
 import { reasonsOf } from './reasons.ts';
 
 /**
- * An answer as an agent reads it. Because every token costs, it has only the location of a hit, its title, the reasons why it
- * was found, and its code.
+ * An answer as an agent reads it. Because every token costs, it has only the location of a hit, its title, the reasons
+ * why it was found, and its code.
  */
 export function answerText(page: AnswerPage, { full, shown }: Extent): string {
   const { hits, words } = page;

@@ -6,8 +6,8 @@ import type { QueryWords } from '@codesearch/presentation';
 const maxLines = 8;
 
 /**
- * The lines of some neighboring hits that match the query best, as they are in the file. `…` with a number marks omitted lines
- * and gives the number of the next line.
+ * The lines of some neighboring hits that match the query best, as they are in the file. `…` with a number marks
+ * omitted lines and gives the number of the next line.
  */
 export function codeOf(hits: readonly SearchHit[], words: QueryWords): string {
   const { rows, endLine } = snippetOf(hits, maxLines, words);

@@ -4,8 +4,8 @@ import type { McpServer } from '@modelcontextprotocol/server';
 type Level = 'debug' | 'info' | 'warning';
 
 /**
- * The log of a server process. It goes to the connected clients as notifications of the protocol, never to standard output. If
- * no client is connected, which is always so over HTTP, warnings go to the fallback.
+ * The log of a server process. It goes to the connected clients as notifications of the protocol, never to standard
+ * output. If no client is connected, which is always so over HTTP, warnings go to the fallback.
  */
 export class ServerLog implements Logger {
   readonly #servers = new Set<McpServer>();

@@ -3,7 +3,9 @@ import type { ToolCall } from '../server/tool.ts';
 import { formatProgress } from './activity.ts';
 import type { IndexJob } from './index-job.ts';
 
-/** Waits until a job ends or the time is over, and reports its progress to the client. Rejects if the call is cancelled. */
+/**
+ * Waits until a job ends or the time is over, and reports its progress to the client. Rejects if the call is cancelled.
+ */
 export async function followJob(job: IndexJob, maxMs: number, { signal, progress }: ToolCall): Promise<void> {
   const report = (): void => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job));
   const removeListener = job.onStep(report);

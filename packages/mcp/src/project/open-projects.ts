@@ -13,7 +13,9 @@ export interface OpenProjectsOptions {
   readonly config?: string | undefined;
   /** If given, only paths in these folders can be searched. */
   readonly roots?: readonly string[] | undefined;
-  /** Folder to search upward from for the configuration, and that relative paths start from. Default: the process's own. */
+  /**
+   * Folder to search upward from for the configuration, and that relative paths start from. Default: the process's own.
+   */
   readonly cwd?: string | undefined;
   readonly log: Logger;
 }
@@ -25,8 +27,8 @@ interface Loaded {
 }
 
 /**
- * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the first
- * call that needs it, so a server starts at once, whatever is missing.
+ * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the
+ * first call that needs it, so a server starts at once, whatever is missing.
  *
  * A configuration is a program, so it comes from the folder of the server, never from a folder that an agent names.
  */

@@ -18,8 +18,9 @@ export interface PathGuardOptions {
 }
 
 /**
- * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the user.
- * Refused are `..`, links out of a project, folders of other users, and a whole home or disk that the user has not indexed.
+ * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the
+ * user. Refused are `..`, links out of a project, folders of other users, and a whole home or disk that the user has
+ * not indexed.
  */
 export class PathGuard {
   readonly #options: PathGuardOptions;
@@ -74,7 +75,9 @@ export class PathGuard {
     }
   }
 
-  /** The folder that a path with a link in it must not leave: the working folder, an allowed folder or an indexed one. */
+  /**
+   * The folder that a path with a link in it must not leave: the working folder, an allowed folder or an indexed one.
+   */
   #boundaryOf(named: string): string | undefined {
     const link = firstLink(named);
     if (link === undefined) return undefined;

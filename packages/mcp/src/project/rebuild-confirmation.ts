@@ -6,8 +6,8 @@ import type { OpenProjects } from './open-projects.ts';
 const validMs = 600_000;
 
 /**
- * Makes sure that the cost of a rebuild is reported before an index is removed. The first request to rebuild an index only
- * reports the cost, and a second one within ten minutes confirms it.
+ * Makes sure that the cost of a rebuild is reported before an index is removed. The first request to rebuild an index
+ * only reports the cost, and a second one within ten minutes confirms it.
  */
 export class RebuildConfirmation {
   readonly #projects: OpenProjects;

@@ -18,8 +18,8 @@ export interface ProjectHits {
 }
 
 /**
- * Updates the index of a project and searches it. If the update takes more than a few seconds, the search uses what is indexed
- * so far, and the update continues in the background.
+ * Updates the index of a project and searches it. If the update takes more than a few seconds, the search uses what is
+ * indexed so far, and the update continues in the background.
  *
  * @throws the errors of `Project.search`, and those of the update if there is no index to search without it
  */
@@ -44,8 +44,8 @@ export async function searchProject(
 }
 
 /**
- * Starts to update the index and waits a few seconds for that. A job that already runs may have missed changes since it began,
- * so if it ends in time, another one follows.
+ * Starts to update the index and waits a few seconds for that. A job that already runs may have missed changes since it
+ * began, so if it ends in time, another one follows.
  */
 async function syncFromNow(served: ServedProject, call: ToolCall): Promise<IndexJob> {
   const deadline = performance.now() + maxSyncMs;

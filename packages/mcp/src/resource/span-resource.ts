@@ -8,8 +8,8 @@ const mimeType = 'text/plain';
 const maxLines = 2000;
 
 /**
- * Lines of a file, such as `codesearch://span/10-20/home/ada/project/src/parser.ts`. They are read as indexing reads them:
- * secrets are masked, and a file that is not indexed is not shown.
+ * Lines of a file, such as `codesearch://span/10-20/home/ada/project/src/parser.ts`. They are read as indexing reads
+ * them: secrets are masked, and a file that is not indexed is not shown.
  */
 export function spanResource(projects: OpenProjects): Feature {
   return {

@@ -7,8 +7,8 @@ type JsonSchema = Record<string, unknown>;
 export const wholeNumber: z.ZodType<number> = z.number().meta({ type: 'integer' });
 
 /**
- * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits `$schema`,
- * whose value the protocol prescribes, and `additionalProperties` of answers.
+ * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits
+ * `$schema`, whose value the protocol prescribes, and `additionalProperties` of answers.
  */
 export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const standard = (schema as unknown as StandardSchemaWithJSON<unknown, Value>)['~standard'];

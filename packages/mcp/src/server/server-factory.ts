@@ -11,8 +11,8 @@ export interface ServerDefinition {
 }
 
 /**
- * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each request.
- * State that servers share belongs to the features.
+ * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each
+ * request. State that servers share belongs to the features.
  */
 export function serverFactory({ name, version, instructions, features }: ServerDefinition): () => McpServer {
   return () => {

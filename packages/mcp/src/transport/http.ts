@@ -25,11 +25,12 @@ const loopback: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 const endpoint = '/mcp';
 
 /**
- * Serves clients over streamable HTTP until the signal aborts. It refuses requests with another host name and those from pages of
- * another origin, because a browser would send them from any site.
+ * Serves clients over streamable HTTP until the signal aborts. It refuses requests with another host name and those
+ * from pages of another origin, because a browser would send them from any site.
  *
  * @param onListening receives the URL when the port is open
- * @throws INPUT_INVALID if other machines can reach the address and no token is required, or if it cannot be listened on
+ * @throws INPUT_INVALID if other machines can reach the address and no token is required, or if it cannot be listened
+ * on
  */
 export async function serveHttp(
   createServer: () => McpServer,

@@ -14,8 +14,8 @@ export interface Rejection {
 }
 
 /**
- * Passes on complete lines of JSON. Other lines and those over the limit are dropped and rejected, and the stream continues. At
- * most one message is in memory, however long a line is.
+ * Passes on complete lines of JSON. Other lines and those over the limit are dropped and rejected, and the stream
+ * continues. At most one message is in memory, however long a line is.
  */
 export class MessageLines extends Transform {
   readonly #reject: (rejection: Rejection) => void;

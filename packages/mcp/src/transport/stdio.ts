@@ -5,8 +5,8 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { MessageLines } from './message-lines.ts';
 
 /**
- * Serves the one client at the standard streams of the process until it disconnects or the signal aborts. Standard output is
- * reserved for the protocol: anything else that this process prints goes to standard error.
+ * Serves the one client at the standard streams of the process until it disconnects or the signal aborts. Standard
+ * output is reserved for the protocol: anything else that this process prints goes to standard error.
  */
 export async function serveProcess(
   createServer: () => McpServer,
