@@ -7,12 +7,8 @@ import { parseSync } from 'rolldown/utils';
  */
 export function moduleImports(path: string, code: string): readonly string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, code).module;
-  const isDeclaration = path.endsWith('.d.ts');
   return [
-    // An import without names brings no types into a declaration file.
-    ...staticImports.flatMap(({ moduleRequest, entries }) =>
-      isDeclaration && entries.length === 0 ? [] : moduleRequest.value,
-    ),
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literal(code.slice(start, end))),
     ...typeImports(code),

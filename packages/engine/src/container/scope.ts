@@ -1,8 +1,7 @@
-import 'reflect-metadata';
-import { container as root, instanceCachingFactory } from 'tsyringe';
-import type { DependencyContainer } from 'tsyringe';
 import { errors } from '@codesearch/kernel';
 import type { Token } from './token.ts';
+import { container as root, instanceCachingFactory } from './tsyringe.ts';
+import type { DependencyContainer } from './tsyringe.ts';
 
 /**
  * What exists for one span of time (a process, a project, an open index), and how each value is created. A value is
