@@ -5,18 +5,18 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * Runs the built command line with every other version of Node that it supports, over a small tree of several languages. Each
- * version is installed from npm into a temporary folder. Prints one line a version; the exit code is 1 where one fails.
+ * Runs the built command line with the other supported versions of Node, over a small tree of several languages. Each version
+ * is installed from npm into a temporary folder. Prints one line per version. The exit code is 1 if one fails.
  */
 
-/** The oldest supported version, and the line whose WebAssembly compiler gives up on the grammar of Swift unless it is told. */
+/** The oldest supported version, and one whose WebAssembly compiler needs a setting to compile the grammar of Swift. */
 const versions = ['22.18.0', '24'];
 
 const command = resolve(import.meta.dirname, '../packages/cli/bin/codesearch.js');
 const tree = resolve(import.meta.dirname, 'fixture/files');
 const windows = process.platform === 'win32';
 
-/** Where each symbol is defined. */
+/** Symbols with the file and the qualified name of their definitions. */
 const definitions = [
   ['needsHeating', 'Thermostat.swift', 'Thermostat.needsHeating'],
   ['cheapestOffer', 'order-book.ts', 'OrderBook.cheapestOffer'],
@@ -24,7 +24,7 @@ const definitions = [
   ['HealthHandler', 'handler.go', 'HealthHandler'],
 ];
 
-/** Symbols of the Swift file. The fallback chunker knows no members. */
+/** Symbols of the Swift file. The fallback chunker does not find members. */
 const swiftSymbols = [
   'constructor Thermostat.init',
   'interface TemperatureSensor',
@@ -46,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Everything that is wrong with one version, in words. */
+/** Runs one version. Returns the problems, for people. */
 async function check(version) {
   const node = await install(version);
   const home = join(folder, `home-${version}`);
@@ -91,7 +91,7 @@ async function check(version) {
   return problems;
 }
 
-/** Installs a version of Node as npm's package `node` has it. Returns the path of its program. */
+/** Installs a version of Node from npm's package `node`. Returns the path of its program. */
 async function install(version) {
   const prefix = join(folder, `node-${version}`);
   const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -51,7 +51,7 @@ describe('findWords', () => {
     'toolhouse, warehouse, wallet, wallpaper, indoor, doorstep, reforest, bedroom, mushroom',
     'recommend, amendment, families, relies, earliest, client, retell, intellect, storytelling',
     'such as, in place, in places, by wordsmiths, passover, falls back, fallback',
-    'wall clock, wall-clock, wall time, wallClock',
+    'wall clock, wall-clock, wall time, wallClock, room temperature',
     '## What is indexed',
     'What is this?',
     'What is the name of the thing that this long question asks about, on more than one\nline?',

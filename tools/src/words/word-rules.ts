@@ -38,7 +38,7 @@ export const wordRules: readonly WordRule[] = [
   rule('such a', 'such an?', 'this, that kind of'),
   rule('where there is', 'where there (?:is|are|was|were)', 'if there is'),
   rule('house', 'houses?', 'architecture'),
-  rule('room', 'rooms?', 'folder, space'),
+  rule('room', 'rooms?(?! temperature)', 'folder, space'),
   rule('door', 'doors?', 'entry point'),
   rule('wall', 'walls?(?!-?(?:clock|time)| (?:clock|time))', 'import rule'),
   rule('forest', 'forests?', 'federated search'),
