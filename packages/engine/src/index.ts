@@ -42,7 +42,6 @@ export type {
   ProjectSearchRequest,
   ProjectSimilarRequest,
   ProjectStatus,
-  SearchedIndex,
   SearchResult,
 } from './project/project.ts';
 export { searchProjects } from './project/search-projects.ts';
@@ -54,5 +53,6 @@ export type { SearchedTree } from './search/forest.ts';
 export type { Freshness } from './search/freshness.ts';
 export type { Retriever } from './search/retriever.ts';
 export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';
+export type { SearchedIndex } from './session/read-consistently.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StorePlace } from './state/manifest.ts';

@@ -4,7 +4,6 @@ import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
 import { Scope } from '../container/scope.ts';
-import type { StageSet } from '../container/stage-set.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
@@ -12,9 +11,10 @@ import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';
 import { lazyPool } from '../pool/lazy-pool.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
-import { services } from './process-scope.ts';
+import { processToken } from './process-scope.ts';
 
 export interface StageSettings {
   readonly config: ResolvedConfig;
@@ -24,17 +24,6 @@ export interface StageSettings {
   /** The environment of pool processes. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly policies?: LayerOptions['policies'];
-}
-
-/** The stages over one index, or over a temporary folder, and what was created with them. */
-export interface ComposedStages extends StageSet {
-  /** What every plugin got. */
-  readonly context: PluginContext;
-  /** Runs every stage that is placed in the pool. */
-  readonly pool: FilePool;
-  /** A pool that runs other stages. The caller disposes it. */
-  poolFor(plan: ChainPlan): FilePool;
-  readonly embeddingCache: EmbeddingCache;
 }
 
 const stages: { readonly [Name in StageName]: Token<LazyStage<StageMap[Name]>> } = {
@@ -55,7 +44,7 @@ const filePool = createToken<FilePool>('pool');
  *
  * @param outer has the services of the process
  */
-export function composeStages(outer: Scope, settings: StageSettings): ComposedStages {
+export function composeStages(outer: Scope, settings: StageSettings): IndexStages {
   const scope = new Scope(outer);
   const { config, folders } = settings;
   scope.register(pluginContext, () => createPluginContext(scope, folders));
@@ -66,7 +55,7 @@ export function composeStages(outer: Scope, settings: StageSettings): ComposedSt
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       return createFilePool({ config, stages: composed, env: settings.processEnv, folders, plan });
     });
-  const composed: ComposedStages = {
+  const composed: IndexStages = {
     get: async (name) => scope.resolve(stages[name]).open(),
     get context() {
       return scope.resolve(pluginContext);
@@ -76,7 +65,7 @@ export function composeStages(outer: Scope, settings: StageSettings): ComposedSt
     },
     poolFor,
     get embeddingCache() {
-      return scope.resolve(services.embeddingCache);
+      return scope.resolve(processToken.embeddingCache);
     },
     [Symbol.asyncDispose]: () => scope[Symbol.asyncDispose](),
   };
@@ -102,7 +91,7 @@ function layered<Name extends StageName>(
 ): StageMap[Name] {
   const context = scope.resolve(pluginContext);
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
-  const embeddingCache = cached ? borrowed(scope.resolve(services.embeddingCache)) : undefined;
+  const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
   return applyLayers(binding.create(context), binding, { context, policies, embeddingCache });
 }
 

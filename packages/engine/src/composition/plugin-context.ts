@@ -1,7 +1,7 @@
 import type { PluginContext } from '@codesearch/kernel';
 import type { Scope } from '../container/scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
-import { services } from './process-scope.ts';
+import { processToken } from './process-scope.ts';
 
 /** The folders that a plugin works with. Absolute paths. */
 export interface PluginFolders {
@@ -16,13 +16,13 @@ export interface PluginFolders {
 /** The plain object that every plugin of a project gets. */
 export function createPluginContext(scope: Scope, { root, home, dataDir }: PluginFolders): PluginContext {
   return {
-    logger: scope.resolve(services.logger),
-    fetch: scope.resolve(services.fetch),
+    logger: scope.resolve(processToken.logger),
+    fetch: scope.resolve(processToken.fetch),
     projectRoot: root,
     home,
     dataDir,
     cacheDir: cacheFolder(home),
-    env: scope.resolve(services.environment),
-    now: scope.resolve(services.clock),
+    env: scope.resolve(processToken.environment),
+    now: scope.resolve(processToken.clock),
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '@codesearch/kernel';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
 import { createPluginContext } from './plugin-context.ts';
-import { createProcessScope, services } from './process-scope.ts';
+import { createProcessScope, processToken } from './process-scope.ts';
 
 let home: string;
 
@@ -38,11 +38,11 @@ it('keeps embeddings in the cache of the user, unless another cache replaces it'
   const stored = vi.fn<EmbeddingCache['set']>(async () => {});
   const cache: EmbeddingCache = { get: async () => [], set: stored, [Symbol.asyncDispose]: async () => {} };
   await using replaced = createProcessScope({ home, environment, replaced: { embeddingCache: cache } });
-  await replaced.resolve(services.embeddingCache).set([entry]);
+  await replaced.resolve(processToken.embeddingCache).set([entry]);
   expect(stored).toHaveBeenCalledWith([entry]);
   expect(readdirSync(home)).toEqual([]);
 
   await using scope = createProcessScope({ home, environment });
-  await scope.resolve(services.embeddingCache).set([entry]);
+  await scope.resolve(processToken.embeddingCache).set([entry]);
   expect(readdirSync(join(home, 'cache'))).toContain('embeddings.sqlite');
 });

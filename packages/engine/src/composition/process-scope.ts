@@ -18,7 +18,7 @@ export interface ProcessServices {
   readonly embeddingCache: EmbeddingCache;
 }
 
-export const services: { readonly [Name in keyof ProcessServices]: Token<ProcessServices[Name]> } = {
+export const processToken: { readonly [Name in keyof ProcessServices]: Token<ProcessServices[Name]> } = {
   clock: createToken('clock'),
   fetch: createToken('fetch'),
   environment: createToken('environment'),
@@ -37,17 +37,20 @@ export interface ProcessSettings {
 /** Registers the services of a process. */
 export function createProcessScope({ home, environment, replaced = {} }: ProcessSettings): Scope {
   const scope = new Scope();
-  scope.register(services.clock, () => replaced.clock ?? Date.now);
-  scope.register(services.fetch, () => replaced.fetch ?? globalThis.fetch);
-  scope.register(services.environment, () => replaced.environment ?? environment);
-  scope.register(services.logger, () => replaced.logger ?? silent);
-  scope.register(services.embeddingCache, () => replaced.embeddingCache ?? embeddingCacheOf(scope, cacheFolder(home)));
+  scope.register(processToken.clock, () => replaced.clock ?? Date.now);
+  scope.register(processToken.fetch, () => replaced.fetch ?? globalThis.fetch);
+  scope.register(processToken.environment, () => replaced.environment ?? environment);
+  scope.register(processToken.logger, () => replaced.logger ?? silent);
+  scope.register(
+    processToken.embeddingCache,
+    () => replaced.embeddingCache ?? embeddingCacheOf(scope, cacheFolder(home)),
+  );
   return scope;
 }
 
 function embeddingCacheOf(scope: Scope, cacheDir: string): EmbeddingCache {
-  const now = scope.resolve(services.clock);
-  return new BackgroundEmbeddingCache({ cacheDir, logger: scope.resolve(services.logger), now: () => now() });
+  const now = scope.resolve(processToken.clock);
+  return new BackgroundEmbeddingCache({ cacheDir, logger: scope.resolve(processToken.logger), now: () => now() });
 }
 
 const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
 import type { FileRecord } from '@codesearch/kernel';
-import { settleBatch } from './open-batch.ts';
+import { recoverBatch } from './open-batch.ts';
 
 function record(path: string, hash: string): FileRecord {
   return { file: { path, size: 1, mtimeMs: 1, stamp: 'committed' }, hash, chunks: 1 };
@@ -23,7 +23,7 @@ async function settled(
     },
     store: { remove: async (paths: readonly string[]) => void removed.push(...paths) },
   };
-  await settleBatch({ get: async (name: keyof typeof stages) => stages[name] } as unknown as StageSet, batch);
+  await recoverBatch({ get: async (name: keyof typeof stages) => stages[name] } as unknown as StageSet, batch);
   return { records: [...records.values()], removed };
 }
 

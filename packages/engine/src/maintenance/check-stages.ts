@@ -1,3 +1,4 @@
+import type { IndexSession } from '../session/index-session.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import { stageNames } from '@codesearch/kernel';
 import type { StageBindings, StageName } from '@codesearch/kernel';
@@ -6,15 +7,23 @@ import type { StageBindings, StageName } from '@codesearch/kernel';
 export interface StageCheck {
   readonly stage: StageName;
   readonly plugin: string;
-  /** Why it could not be opened, or cannot be used as it should; absent where all is well. */
+  /** Why it could not be opened or used; absent if it works. */
   readonly failure?: unknown;
 }
 
-/** Opens every stage and has it look whether all is well, in the order of the flows. After one that fails, the others are tried too. */
+/** Opens and checks every stage, in the order of the flows. A failure does not keep the next ones from being checked. */
 export async function checkStages(
+  session: IndexSession,
+  bindings: StageBindings,
+  signal: AbortSignal | undefined,
+): Promise<readonly StageCheck[]> {
+  return session.readTree((stages) => checkAll(stages, bindings, signal));
+}
+
+async function checkAll(
   stages: StageSet,
   bindings: StageBindings,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<readonly StageCheck[]> {
   const checks: StageCheck[] = [];
   for (const stage of stageNames) {

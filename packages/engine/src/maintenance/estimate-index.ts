@@ -1,60 +1,69 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { estimateTokens } from '@codesearch/kernel';
-import type {
-  CallOptions,
-  Embedder,
-  EmbeddingPrice,
-  PluginContext,
-  SourceFile,
-  StageBindings,
-} from '@codesearch/kernel';
-import type { StageSet } from '../container/stage-set.ts';
+import type { CallOptions, Embedder, EmbeddingPrice, SourceFile, StageBinding } from '@codesearch/kernel';
+import type { FileOutcome } from '../chain/prepared-file.ts';
+import type { IndexStages } from '../session/index-stages.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { embeddingFile } from '../embedding/sqlite-embedding-cache.ts';
-import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
 import { embeddingKeys } from '../embedding/with-cache.ts';
 import { rememberedDimensions } from '../embedding/with-measured-dimensions.ts';
 import { compareTree } from '../index/compare-tree.ts';
-import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
+import { chainPlan } from '../pool/create-file-pool.ts';
+import type { IndexSession } from '../session/index-session.ts';
 
-/** What an index run would do, and cost. */
+/** What an index run would do and cost. */
 export interface IndexEstimate {
-  /** Files that are new or have changed, and their bytes. */
+  /** Files that are new or changed, and their bytes. */
   readonly files: number;
   readonly bytes: number;
   /** Their chunks, and the tokens of these, estimated from their length. */
   readonly chunks: number;
   readonly tokens: number;
-  /** The part of them whose vectors are not in the cache and have to be made. */
+  /** The chunks and tokens whose vectors are not in the cache. */
   readonly newChunks: number;
   readonly newTokens: number;
   readonly embedder: { readonly plugin: string; readonly model: string };
-  /** What the service asks; absent where it is not known. */
+  /** Of the service; absent if it is unknown. */
   readonly price?: EmbeddingPrice;
-  /** For the new tokens at that price. */
+  /** Price of the new tokens. */
   readonly dollars?: number;
 }
 
-export interface EstimateSources {
-  readonly bindings: StageBindings;
-  readonly context: PluginContext;
-  readonly stages: StageSet;
-  /** Reads, chunks and, where that is done on this machine, contextualizes; embeds nothing. */
-  readonly pool: FilePool;
-  readonly embeddingCache: EmbeddingCache;
+export interface EstimateRequest extends CallOptions {
+  /** Whether to estimate a whole new index instead of what changed. Default false. */
+  readonly force?: boolean | undefined;
 }
 
 /**
- * Does what an index run does before it embeds, and counts. Nothing is sent and nothing is stored; the embedder is not opened. The
- * context that a model would write about a chunk is not counted.
+ * Does what an index run does before it embeds, and counts. Nothing is sent and nothing is stored; the embedder is not
+ * opened. The context that a model would write about a chunk is not counted.
+ *
+ * @throws INDEX_STALE if the index was built with other settings, and the estimate is not of a new index
  */
-export async function estimateIndex(sources: EstimateSources, { signal }: CallOptions = {}): Promise<IndexEstimate> {
-  const { bindings, stages, pool } = sources;
-  const embedder = bindings.embedder.create(sources.context);
-  const missing = missingIn(embedder, sources);
-  const { changes } = await compareTree({ stages, signal });
+export async function estimateIndex(
+  session: IndexSession,
+  config: ResolvedConfig,
+  { force = false, signal }: EstimateRequest,
+): Promise<IndexEstimate> {
+  session.assertOpen();
+  const { manifest } = session;
+  if (!force) manifest.assertCompatible(manifest.read());
+  return session.readTree((stages) => estimated(stages, config, signal), force);
+}
+
+async function estimated(
+  stages: IndexStages,
+  config: ResolvedConfig,
+  signal: AbortSignal | undefined,
+): Promise<IndexEstimate> {
+  const binding = config.stages.embedder;
+  const embedder = binding.create(stages.context);
+  const pool = stages.poolFor({ ...chainPlan(config), embed: false });
+  const missing = missingIn(stages, embedder, binding);
   const sum = { files: 0, bytes: 0, chunks: 0, tokens: 0, newChunks: 0, newTokens: 0 };
   try {
+    const { changes } = await compareTree({ stages, signal });
     for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
       for (const { size } of readFiles(outcomes)) {
         sum.files++;
@@ -68,13 +77,14 @@ export async function estimateIndex(sources: EstimateSources, { signal }: CallOp
       sum.newTokens += tokensOf(unknown);
     }
   } finally {
+    await pool[Symbol.asyncDispose]();
     await embedder[Symbol.asyncDispose]();
   }
-  // What is computed in processes of our own costs nothing, whether it says so or not.
-  const price = bindings.embedder.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
+  // What is computed on this machine costs nothing, whether the plugin says so or not.
+  const price = binding.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
   return {
     ...sum,
-    embedder: { plugin: bindings.embedder.plugin, model: embedder.model },
+    embedder: { plugin: binding.plugin, model: embedder.model },
     ...(price === undefined ? {} : { price, dollars: (sum.newTokens / 1e6) * price.dollarsPerMillionTokens }),
   };
 }
@@ -95,11 +105,11 @@ function tokensOf(texts: readonly string[]): number {
 
 /** Finds the distinct texts that are not in the cache that the embedder's layers would use. */
 function missingIn(
+  { context, embeddingCache }: IndexStages,
   embedder: Embedder,
-  { bindings, context, embeddingCache }: EstimateSources,
+  binding: StageBinding<'embedder'>,
 ): (texts: readonly string[]) => Promise<readonly string[]> {
   const { cacheDir, logger } = context;
-  const binding = bindings.embedder;
   const fingerprint = [binding.plugin, binding.fingerprint()];
   const dimensions = embedder.dimensions || rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
   // A cache that does not exist is not created: an estimate writes nothing.

@@ -1,26 +1,42 @@
+import type { IndexSession } from '../session/index-session.ts';
+import type { OpenIndex } from '../session/open-index.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Degradation, FileRecord, ScanVerdict, SkippedFile, StoredChunk } from '@codesearch/kernel';
 
-/** Why a file is in the index or not, from the rule that hides it to the chunks it became; or what there is of a folder. */
+/** Why a file is in the index or not, from the rule that ignores it to its chunks; or what the index has of a folder. */
 export interface FileExplanation {
   /** POSIX path relative to the root. */
   readonly path: string;
   /** What a scan does with it. */
   readonly scan: ScanVerdict;
-  /** What reading it found, where a scan lists it and it holds no text to index. */
+  /** Why it was skipped when it was read, although a scan lists it. */
   readonly skipped?: SkippedFile;
-  /** What was committed of it; absent where it is not in the index. */
+  /** What was committed of it; absent if it is not in the index. */
   readonly record?: FileRecord;
   /** Whether the file on disk is the one that was committed. */
   readonly current: boolean;
-  /** By what lesser means its text would be chunked at this moment. */
+  /** Why its text would be chunked by a fallback at this moment. */
   readonly degraded?: Degradation;
   readonly chunks: readonly StoredChunk[];
-  /** Files with chunks in the index below this path, where it is a folder, or was one when it was indexed. */
+  /** Files with chunks in the index below this path, if it is a folder or was one when it was indexed. */
   readonly below?: { readonly files: number; readonly chunks: number };
 }
 
-export async function explainFile(stages: StageSet, path: string, signal?: AbortSignal): Promise<FileExplanation> {
+/**
+ * Explains why a file is in the index or not. The index may have been built with other settings.
+ *
+ * @throws INDEX_MISSING if there is no index
+ */
+export async function explainFile(
+  session: IndexSession,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<FileExplanation> {
+  const explain = ({ stages }: OpenIndex): Promise<FileExplanation> => explained(stages, path, signal);
+  return (await session.read(explain, { verify: false, signal })).value;
+}
+
+async function explained(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<FileExplanation> {
   const [scanner, detector, store] = await Promise.all([
     stages.get('scanner'),
     stages.get('changeDetector'),

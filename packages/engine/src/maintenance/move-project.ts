@@ -1,77 +1,56 @@
-import { lexicalBeside } from '../config/lexical-beside.ts';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { composeStages } from '../composition/compose-stages.ts';
-import type { ComposedStages } from '../composition/compose-stages.ts';
-import type { PluginFolders } from '../composition/plugin-context.ts';
-import type { Scope } from '../container/scope.ts';
 import { errors } from '@codesearch/kernel';
-import type { PluginContext, StageBinding } from '@codesearch/kernel';
-import { indexFingerprint } from '../state/fingerprint.ts';
+import type { StageBinding } from '@codesearch/kernel';
+import type { IndexStages } from '../session/index-stages.ts';
+import type { ComposedSettings } from '../composition/index-settings.ts';
+import type { Compose } from '../composition/project-scope.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';
-import { IndexRecord } from '../state/index-record.ts';
-import type { IndexWriter } from '../session/index-writer.ts';
-import { moveIndex } from './move-index.ts';
-import type { ProjectStages } from '../session/project-stages.ts';
 import type { MoveIndexOptions, MoveReport } from '../project/project.ts';
-import { shareIndex } from '../state/shared-index.ts';
-import { storePlace } from '../state/store-place.ts';
+import type { IndexSession } from '../session/index-session.ts';
+import { writeSharedMetadata } from '../state/shared-metadata.ts';
+import { moveIndex } from './move-index.ts';
 
 /** The project that is moved. */
 export interface MovedProject {
-  readonly writer: IndexWriter;
-  readonly record: IndexRecord;
-  readonly projectStages: ProjectStages;
-  readonly context: PluginContext;
-}
-
-export interface MoveTarget {
-  /** The present configuration. */
   readonly config: ResolvedConfig;
-  readonly processEnv: Readonly<Record<string, string | undefined>>;
-  readonly folders: PluginFolders;
-  /** The scope of the project. */
-  readonly scope: Scope;
-  readonly store: StageBinding<'store'>;
+  readonly session: IndexSession;
+  readonly settings: ComposedSettings;
+  /** What an index of another configuration would depend on. */
+  readonly settingsOf: (config: ResolvedConfig) => ComposedSettings;
+  readonly compose: Compose;
 }
 
 /** Moves an index that is up to its tree, see `Project.moveTo`. */
 export async function moveProject(
-  { writer, record, projectStages, context }: MovedProject,
-  { config, processEnv, folders, scope, store }: MoveTarget,
+  { config, session, settings, settingsOf, compose }: MovedProject,
+  store: StageBinding<'store'>,
   { keep = false, onEvent, signal, waitMs }: MoveIndexOptions,
 ): Promise<MoveReport> {
   const wanted: ResolvedConfig = { ...config, stages: { ...config.stages, store } };
-  const [from, to] = [storePlace(config.stages.store, context), storePlace(store, context)];
-  const [words, wantedWords] = [lexicalBeside(config, context), lexicalBeside(wanted, context)];
-  // Both configurations name the same lexical store: where both need one, its content stays as it is.
-  const areWordsKept = words !== undefined && wantedWords !== undefined;
-  const moved = new IndexRecord({
-    root: record.root,
-    folder: record.folder,
-    fingerprint: indexFingerprint(wanted.stages, wantedWords),
-    store: () => to,
-    now: () => context.now(),
-  });
+  const wantedSettings = settingsOf(wanted);
+  const { manifest: file } = session;
+  const movedFile = file.withSettings(wantedSettings);
+  const [from, to] = [file.store, movedFile.store];
+  // Both configurations name the same lexical store: if both need one, its content stays as it is.
+  const isLexicalKept = settings.lexical !== undefined && wantedSettings.lexical !== undefined;
+  const stagesOf = (each: ResolvedConfig, { lexical }: ComposedSettings): IndexStages =>
+    compose(each, isLexicalKept ? undefined : lexical, file.folder);
 
-  const stagesOf = (settings: ResolvedConfig, lexical: StageBinding<'store'> | undefined): ComposedStages =>
-    composeStages(scope, { config: settings, lexical: areWordsKept ? undefined : lexical, folders, processEnv });
-  const source = stagesOf(config, words);
-  const target = stagesOf(wanted, wantedWords);
-
-  return writer.locked({ waitMs, signal }, async (manifest) => {
-    const { stages } = projectStages;
+  return session.modify({ waitMs, signal }, async (stages, manifest) => {
+    const source = stagesOf(config, settings);
+    const target = stagesOf(wanted, wantedSettings);
     const pool = stages.poolFor({ ...chainPlan(config), embed: false });
     try {
       const [present, future] = [await source.get('store'), await target.get('store')];
       if (from.location === to.location) throw alreadyThere(to.location);
       const { files: occupied } = await future.stats({ signal });
-      if (occupied > 0 && manifest?.movingTo !== to.location) throw occupiedBy(to.location, occupied);
-      const { indexing, completedAt, content } = { indexing: false, ...manifest };
-      record.write({ indexing, movingTo: to.location });
+      if (occupied > 0 && manifest.movingTo !== to.location) throw occupiedBy(to.location, occupied);
+      const { indexing, completedAt, content } = manifest;
+      file.write({ indexing, movingTo: to.location });
       const emit = onEvent ?? (() => {});
       await moveIndex({ stages, pool, from: present, to: future, emit, signal });
       const done = { indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined };
-      await shareIndex(target, moved.write(done), { signal });
+      await writeSharedMetadata(future, movedFile.write(done), { signal });
       if (!keep) await present.clear();
       return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
     } finally {

@@ -1,23 +1,20 @@
-import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import type { IndexRecord } from '../state/index-record.ts';
-import { writerOf } from '../state/writer-lock.ts';
-import { committedContent } from '../state/committed-content.ts';
-import { contentStatus } from './content-status.ts';
-import type { ProjectStages } from '../session/project-stages.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { ProjectStatus } from '../project/project.ts';
-import { readSharedIndex } from '../state/shared-index.ts';
+import type { IndexSession } from '../session/index-session.ts';
+import type { SharedMetadata } from '../state/shared-metadata.ts';
+import { writerOf } from '../state/writer-lock.ts';
+import { contentStatus } from './content-status.ts';
 
-/** What the status of a project is gathered from. */
+/** A project whose status is read. */
 export interface StatusSources {
   readonly config: ResolvedConfig;
-  /** Where the configured store keeps the index. */
-  readonly location: string;
-  /** The store that answers searches by words where the configured one cannot. */
-  readonly lexical: StageBinding<'store'> | undefined;
-  readonly record: IndexRecord;
-  readonly projectStages: ProjectStages;
+  readonly session: IndexSession;
+  readonly settings: {
+    /** The store that answers lexical searches if the configured one cannot. */
+    readonly lexical: StageBinding<'store'> | undefined;
+  };
 }
 
 type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'location' | 'plugins'>;
@@ -35,17 +32,19 @@ const nothing = {
 
 /** The state of a project's index, see `Project.status`. */
 export async function projectStatus(sources: StatusSources, signal: AbortSignal | undefined): Promise<ProjectStatus> {
+  const { config, session } = sources;
+  session.assertOpen();
   const description = describe(sources);
-  return sources.config.readOnly ? sharedStatus(description, sources, signal) : ownStatus(description, sources, signal);
+  return config.readOnly ? sharedStatus(description, session, signal) : ownStatus(description, session, signal);
 }
 
-function describe({ config, location, lexical, record }: StatusSources): Description {
-  const writer = writerOf(record.folder);
+function describe({ config, session: { manifest }, settings: { lexical } }: StatusSources): Description {
+  const writer = writerOf(manifest.folder);
   return {
-    root: record.root,
-    folder: record.folder,
+    root: manifest.key.root,
+    folder: manifest.folder,
     ...(writer === undefined ? {} : { writer }),
-    location,
+    location: manifest.store.location,
     plugins: {
       ...Object.fromEntries(stageNames.map((stage) => [stage, config.stages[stage].plugin])),
       ...(lexical ? { lexical: lexical.plugin } : {}),
@@ -55,35 +54,52 @@ function describe({ config, location, lexical, record }: StatusSources): Descrip
 
 async function sharedStatus(
   description: Description,
-  { record: wanted, projectStages }: StatusSources,
+  session: IndexSession,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
-  const { record, ...index } = await readSharedIndex(projectStages.stages, wanted, { signal });
-  const { dimensions } = await (await projectStages.stages.get('store')).stats({ signal });
-  const { createdAt, completedAt } = record;
-  const dates = { createdAt, ...(completedAt && { completedAt }) };
-  return { ...description, ...nothing, ...dates, changes: [], ...index, dimensions };
+  const { value, index } = await session.read(
+    async ({ stages, metadata }) => ({ metadata, stats: await (await stages.get('store')).stats({ signal }) }),
+    { signal },
+  );
+  const { state, files, chunks } = index;
+  const { dimensions } = value.stats;
+  return {
+    ...description,
+    ...nothing,
+    ...datesOf(value.metadata),
+    changes: [],
+    state,
+    files,
+    chunks,
+    dimensions,
+  };
 }
 
 async function ownStatus(
   description: Description,
-  { record, projectStages }: StatusSources,
+  session: IndexSession,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
   try {
-    const manifest = record.read();
-    const { state, changes } = record.compare(manifest);
+    const manifest = session.manifest.read();
+    const { state, changes } = session.manifest.compare(manifest);
     if (!manifest) return { ...description, ...nothing, state, changes };
-    const { createdAt, completedAt } = manifest;
-    const dates = { createdAt, ...(completedAt === undefined ? {} : { completedAt }) };
-    if (changes.length > 0) return { ...description, ...nothing, ...dates, state, changes };
-    await projectStages.follow(manifest);
-    const content = await contentStatus(projectStages.stages, state, signal);
-    // What was read counts only where the store holds what is committed.
-    await committedContent(projectStages.stages, record.folder, manifest, signal);
-    return { ...description, ...dates, changes, ...content };
+    if (changes.length > 0) return { ...description, ...nothing, ...datesOf(manifest), state, changes };
+    const { value, index } = await session.read(
+      async (opened) => ({
+        dates: datesOf(opened.metadata),
+        content: await contentStatus(opened.stages, opened.index.state, signal),
+      }),
+      { signal },
+    );
+    const interrupted = index.state === 'interrupted' ? { state: index.state } : {};
+    return { ...description, ...value.dates, changes, ...value.content, ...interrupted };
   } catch (error) {
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
     return { ...description, ...nothing, state: 'corrupt', changes: [error.message] };
   }
+}
+
+function datesOf({ createdAt, completedAt }: SharedMetadata): Pick<ProjectStatus, 'createdAt' | 'completedAt'> {
+  return { createdAt, ...(completedAt === undefined ? {} : { completedAt }) };
 }

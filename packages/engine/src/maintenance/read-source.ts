@@ -1,9 +1,22 @@
+import type { IndexSession } from '../session/index-session.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError, SkippedFile, SourceText } from '@codesearch/kernel';
 
-/** Errors: `INPUT_INVALID` where a scan does not list the file, or reading it finds no text to index. */
-export async function readSource(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
+/**
+ * Reads a file as indexing does.
+ *
+ * @throws INPUT_INVALID if a scan does not list the file, or it has no text to index
+ */
+export async function readSource(
+  session: IndexSession,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<SourceText> {
+  return session.readTree((stages) => readFrom(stages, path, signal));
+}
+
+async function readFrom(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
   const scanner = await stages.get('scanner');
   const scan = await scanner.explain(path, { signal });
   if (scan.verdict === 'skipped') throw skippedFailure(scan.skipped);

@@ -1,15 +1,15 @@
 import type { StageSet } from '../container/stage-set.ts';
 import { portions } from '@codesearch/toolkit';
 
-/** What a repair found to differ from the record. */
+/** What a repair found to differ from the records. */
 export interface RepairReport {
-  /** Files of the tree whose chunks in the store were not those recorded: stored again. */
+  /** Files of the tree whose number of chunks in the store was wrong: stored again. */
   readonly restored: readonly string[];
   /** Files in the store that were not recorded: removed. */
   readonly orphans: readonly string[];
 }
 
-const mostPaths = 1_000;
+const maxPaths = 1_000;
 
 /**
  * Compares the number of chunks of each file in the store with its record. Files without a record are removed from the
@@ -34,9 +34,9 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
     }
   }
   const orphans: string[] = [];
-  // Files that are recorded and gone from the tree are removed by the next sync.
+  // The next sync removes files that are recorded and no longer in the tree.
   for (const path of held.keys()) if (!((await detector.record(path))?.chunks ?? 0)) orphans.push(path);
-  for (const some of portions(orphans, mostPaths)) await store.remove(some, { signal });
-  for (const some of portions(restored, mostPaths)) await detector.commit({ records: [], removed: some }, { signal });
+  for (const some of portions(orphans, maxPaths)) await store.remove(some, { signal });
+  for (const some of portions(restored, maxPaths)) await detector.commit({ records: [], removed: some }, { signal });
   return { restored, orphans };
 }

@@ -1,17 +1,23 @@
 import { posix } from 'node:path';
+import type { IndexSession } from '../session/index-session.ts';
 import type { Scanner, SkipReason } from '@codesearch/kernel';
 
-/** A tree in numbers, as a scan lists it. No file is read, so some may yet turn out to be binary or generated. */
+/** The size of a tree, as a scan lists it. No file is read, so some may turn out to be binary or generated. */
 export interface TreeSurvey {
   readonly files: number;
   readonly bytes: number;
-  /** Files that are passed over, by reason. */
+  /** Skipped files by reason. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
-  /** Files by extension in lower case with its dot, the most frequent first; under `''` those without one. */
+  /** Files by extension, in lower case and with its dot, the most frequent first; `''` for files without one. */
   readonly extensions: Readonly<Record<string, number>>;
 }
 
-export async function surveyTree(scanner: Scanner, signal?: AbortSignal): Promise<TreeSurvey> {
+/** Counts what a scan lists, whether there is an index or not. */
+export async function surveyTree(session: IndexSession, signal: AbortSignal | undefined): Promise<TreeSurvey> {
+  return session.readTree(async (stages) => survey(await stages.get('scanner'), signal));
+}
+
+async function survey(scanner: Scanner, signal: AbortSignal | undefined): Promise<TreeSurvey> {
   let [files, bytes] = [0, 0];
   const reasons: Partial<Record<SkipReason, number>> = {};
   const extensions = new Map<string, number>();

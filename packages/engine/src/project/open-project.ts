@@ -1,7 +1,10 @@
 import { errors } from '@codesearch/kernel';
+import { indexSettings } from '../composition/index-settings.ts';
+import { createProjectScope, projectToken } from '../composition/project-scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
+import type { IndexKey } from '../state/index-key.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
 import { loadSetup } from './setup.ts';
@@ -42,11 +45,17 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
       'Search a folder in it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
     );
   }
+  const key: IndexKey = { root, source: 'working-tree' };
+  const settings = { key, config, home, dataDir: projectFolder(home, root), processEnv };
+  const scope = createProjectScope(services, settings);
   return new OpenedProject({
-    root,
     config,
-    folders: { home, dataDir: projectFolder(home, root), cacheDir: cacheFolder(home) },
+    session: scope.resolve(projectToken.session),
+    settings: scope.resolve(projectToken.settings),
+    settingsOf: (wanted) => indexSettings(wanted, scope.resolve(projectToken.context)),
+    compose: scope.resolve(projectToken.compose),
+    cacheDir: cacheFolder(home),
     processEnv,
-    scope: services.open(),
+    scope,
   });
 }

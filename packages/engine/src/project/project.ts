@@ -4,6 +4,7 @@ import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { SearchedTree } from '../search/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts';
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
+import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 import type { StorePlace } from '../state/manifest.ts';
 import type { ConfirmWide } from '../home/wide-root.ts';
@@ -44,15 +45,6 @@ export interface ProjectSearchRequest extends SearchRequest {
   readonly sync?: boolean | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
-}
-
-/** The index that an answer comes from. */
-export interface SearchedIndex extends IndexSummary {
-  /**
-   * Whether the index was compared with the tree for this answer. Where not, `current` says only that the last run
-   * reached its end.
-   */
-  readonly compared: boolean;
 }
 
 /** The hits of a search, with the query and the index that they come from. */
@@ -101,13 +93,7 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 }
 
 /** The index of a project, ready to answer one question. */
-export interface ProjectRetrieval extends SearchedTree {
-  readonly index: SearchedIndex;
-  /**
-   * Whether the index is still the one that was prepared: neither removed nor built anew. To be called after everything
-   * was read.
-   */
-  readonly isStanding: () => boolean;
+export interface ProjectRetrieval extends SearchedTree, ReadableIndex {
   /** Equal for two projects exactly where their vectors can be compared. */
   readonly embedder: string;
 }

@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate, StoredChunk } from '@codesearch/kernel';
 import type { IndexState } from '../state/index-state.ts';
-import type { Project, ProjectRetrieval } from './project.ts';
+import type { Project, ProjectRetrieval, ProjectSearchRequest } from './project.ts';
 import { searchProjects } from './search-projects.ts';
 import type { ProjectPart } from './search-projects.ts';
 
@@ -38,7 +38,7 @@ function project(
   const retrieval: ProjectRetrieval = {
     root,
     index: { state, compared: true, files: contents.length, chunks: contents.length },
-    isStanding: () => true,
+    isCurrent: () => true,
     embedder,
     retriever: {
       searchDense: async ({ filter }) =>
@@ -130,6 +130,42 @@ describe('several projects', () => {
 it('leaves the paths of a single project as they are', async () => {
   await searchProjects(wholly(project('/srv/one', [{ path: 'a.ts', score: 1 }])), { query: 'x' });
   expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
+});
+
+describe('an index that another process rewrites during a search', () => {
+  /** A project whose one chunk is another one in each of so many retrievals: what was found is gone when it is loaded. */
+  const restless = (changes: number): { readonly rewritten: Project; readonly asked: () => number } => {
+    const still = project('/srv/one', [{ path: 'a.ts', score: 1 }]);
+    let asked = 0;
+    const rewritten = {
+      root: still.root,
+      async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+        asked++;
+        const retrieval = await still.retrieve(request);
+        const { load } = retrieval.retriever;
+        return {
+          ...retrieval,
+          retriever: { ...retrieval.retriever, load: async (ids) => (asked <= changes ? [] : load(ids)) },
+        };
+      },
+    } as unknown as Project;
+    return { rewritten, asked: () => asked };
+  };
+
+  it('is asked again if something it found was replaced before it was loaded', async () => {
+    const { rewritten, asked } = restless(2);
+    const { hits, notes } = await searchProjects(wholly(rewritten), { query: 'x' });
+    expect(hits.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
+    expect(notes).toEqual([]);
+    expect(asked()).toBe(3);
+  });
+
+  it('is not asked for ever, and the answer says so', async () => {
+    const { rewritten, asked } = restless(Infinity);
+    const { hits, notes } = await searchProjects(wholly(rewritten), { query: 'x' });
+    expect([hits, notes]).toEqual([[], [expect.stringMatching(/hits may be missing/)]]);
+    expect(asked()).toBe(5);
+  });
 });
 
 it('gives as many hits as asked for, also where few files hold them', async () => {

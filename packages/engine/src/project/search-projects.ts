@@ -1,52 +1,65 @@
 import { errors } from '@codesearch/kernel';
 import type { RetrievalRequest } from '../search/retriever.ts';
 import { searchPipeline } from '../search/search-pipeline.ts';
-import { askUndisturbed } from '../session/ask-undisturbed.ts';
-import type { Attempt } from '../session/ask-undisturbed.ts';
-import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchedIndex, SearchResult } from './project.ts';
+import { readConsistently } from '../session/read-consistently.ts';
+import type { SearchedIndex } from '../session/read-consistently.ts';
+import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project.ts';
 
-/** A project to search, and what of it. */
+/** A project to search, and which part of it. */
 export interface ProjectPart {
   readonly project: Project;
-  /** Where given, what is searched of this project, in place of the request's own globs. */
+  /** Globs for this project. Default: those of the request. */
   readonly pathGlobs?: readonly string[] | undefined;
 }
 
+type Retrievals = readonly [ProjectRetrieval, ...ProjectRetrieval[]];
+
 /**
- * Searches several projects as one: what each proposes is ranked together, by the reranker of the first. A file that lies
- * in two of them is found once. Indexes are brought up to date one after the other.
+ * Searches several projects together: the reranker of the first one ranks what all of them propose. A file that belongs
+ * to two of them is found once. Indexes are brought up to date one after the other.
  *
  * @param parts of different projects
- *
- * @returns hits with their roots; files and chunks of all indexes together, and the state of the first that is not current
- *
- * Errors: as `Project.search`; `UNSUPPORTED` where the projects embed by different models, whose vectors cannot be compared.
+ * @returns hits with their roots; files and chunks of all indexes, and the state of the first index that is not current
+ * @throws UNSUPPORTED if the projects have different embedding models, whose vectors cannot be compared
+ * @throws what `Project.search` throws
  */
 export async function searchProjects(
   parts: readonly [ProjectPart, ...ProjectPart[]],
   request: ProjectSearchRequest,
 ): Promise<SearchResult> {
-  return askUndisturbed(() => askAll(parts, request));
+  const [first, ...others] = parts;
+  return searchRetrievals(async () => {
+    const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
+    for (const part of others) retrievals.push(await retrieveFrom(part, request));
+    return retrievals;
+  }, request);
 }
 
-async function askAll(
-  [first, ...others]: readonly [ProjectPart, ...ProjectPart[]],
+/** @param open prepares all projects; called again if one of their indexes was replaced during the search */
+export async function searchRetrievals(
+  open: () => Promise<Retrievals>,
   request: ProjectSearchRequest,
-): Promise<Attempt> {
-  const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
-  for (const part of others) retrievals.push(await retrieveFrom(part, request));
-  if (new Set(retrievals.map(({ embedder }) => embedder)).size > 1) {
-    throw errors.unsupported(
-      'Searching projects with different embedders as one',
-      'Search them one by one, or give them one configuration.',
-    );
-  }
-  const outcome = await searchPipeline(retrievals, request);
-  const index = summaryOf(retrievals.map((retrieval) => retrieval.index));
-  return {
-    result: { query: request.query, ...outcome, index },
-    isStanding: () => retrievals.every((retrieval) => retrieval.isStanding()),
-  };
+): Promise<SearchResult> {
+  const {
+    value: { hits, notes },
+    indexes,
+  } = await readConsistently(
+    open,
+    async (retrievals, { isLast }) => {
+      assertComparable(retrievals);
+      return searchPipeline(retrievals, request, { acceptLoss: isLast });
+    },
+    { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
+  );
+  return { query: request.query, hits, notes, index: summaryOf(indexes) };
+}
+
+function assertComparable(retrievals: Retrievals): void {
+  if (new Set(retrievals.map(({ embedder }) => embedder)).size === 1) return;
+  throw errors.unsupported(
+    'Searching projects with different embedders as one',
+    'Search them one by one, or give them one configuration.',
+  );
 }
 
 async function retrieveFrom(

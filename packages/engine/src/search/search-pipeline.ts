@@ -41,9 +41,6 @@ const leastChunksPerFile = 2;
 /** The first files propose more chunks: the one that defines what is asked for need not be among the two that mention it most. */
 const foremostFiles = 10;
 const foremostChunks = 6;
-/** Attempts in all where another process replaces what was found before it is loaded. */
-const mostAttempts = 5;
-
 /**
  * A search by names for the chunks in which types begin. The other chunks of a type hold its name too, and more often,
  * so that a search by all fields rarely has the beginning among the best.
@@ -68,6 +65,14 @@ export interface SearchOutcome {
   readonly notes: readonly string[];
 }
 
+export interface LossPolicy {
+  /**
+   * Whether to rank what is left if another process replaced a part of what was found before it was loaded. Otherwise the
+   * search ends there, without hits.
+   */
+  readonly acceptLoss: boolean;
+}
+
 /**
  * Retrieves candidates, reranks them, and compares the hits with the disk. The caller has brought the indexes up to
  * date.
@@ -78,12 +83,17 @@ export interface SearchOutcome {
 export async function searchPipeline(
   trees: readonly [SearchedTree, ...SearchedTree[]],
   request: SearchRequest,
-): Promise<SearchOutcome> {
+  { acceptLoss }: LossPolicy,
+): Promise<SearchOutcome & { readonly isComplete: boolean }> {
   const { query, filter, limit = defaultLimit, signal } = request;
   const forest = forestOf(trees);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const candidates = forest.distinct(await findCandidates(forest.retriever, { filter, limit }, onNote));
+  const { found, lost } = await findCandidates(forest.retriever, { filter, limit });
+  const isComplete = lost === 0;
+  if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
+  if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
+  const candidates = forest.distinct(found);
   const ranked = await trees[0].rerank({ query, candidates, topN: limit, signal, onNote });
   const hits = ranked.map(({ index, score, signals }) => {
     const { chunk: found, ...candidate } = candidates[index] as Candidate;
@@ -101,28 +111,20 @@ export async function searchPipeline(
     ...hit,
     ...(inspections.get(hit.chunk) as Inspection),
   }));
-  return { hits: inspected, notes };
+  return { hits: inspected, notes, isComplete };
 }
 
-/**
- * What retrieval proposes, with all evidence and the stored text. Another process may replace what was found before it is loaded:
- * then the question is asked again.
- */
-async function findCandidates(
-  retriever: Retriever,
-  request: RetrievalScope,
-  onNote: (note: string) => void,
-): Promise<readonly Candidate[]> {
-  for (let attempt = 1; ; attempt++) {
-    const retrieved = await retrieve(retriever, request);
-    const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * request.limit));
-    const { candidates, lost } = await loadCandidates(retriever, files, request);
-    if (lost === 0) return candidates;
-    if (attempt === mostAttempts) {
-      onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
-      return candidates;
-    }
-  }
+interface FoundCandidates {
+  readonly found: readonly Candidate[];
+  /** Chunks that were found and could not be loaded. */
+  readonly lost: number;
+}
+
+/** What retrieval proposes, with all evidence and the stored text. */
+async function findCandidates(retriever: Retriever, request: RetrievalScope): Promise<FoundCandidates> {
+  const retrieved = await retrieve(retriever, request);
+  const files = gatherCandidates(retrieved, Math.max(leastFiles, 3 * request.limit));
+  return loadCandidates(retriever, files, request);
 }
 
 async function retrieve(retriever: Retriever, { filter, limit }: RetrievalScope): Promise<RetrievedLists> {
@@ -145,7 +147,7 @@ async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
   { filter, limit }: RetrievalScope,
-): Promise<{ readonly candidates: readonly Candidate[]; readonly lost: number }> {
+): Promise<FoundCandidates> {
   const chunksPerFile = Math.max(leastChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const [place, file] of files.entries()) {
@@ -164,7 +166,7 @@ async function loadCandidates(
     if (chunk)
       candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
   }
-  return { candidates, lost: chosen.length - candidates.length };
+  return { found: candidates, lost: chosen.length - candidates.length };
 }
 
 /** The best chunk of each file that only its own entry brought in. */

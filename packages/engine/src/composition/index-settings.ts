@@ -1,0 +1,33 @@
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import { lexicalBeside } from '../config/lexical-beside.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { indexFingerprint } from '../state/fingerprint.ts';
+import type { IndexSettings } from '../state/manifest-file.ts';
+import type { StorePlace } from '../state/manifest.ts';
+
+/** What an index of a configuration depends on. */
+export interface ComposedSettings extends IndexSettings {
+  /** The store that answers lexical searches if the configured one cannot. */
+  readonly lexical: StageBinding<'store'> | undefined;
+}
+
+/**
+ * Nothing is opened.
+ *
+ * @throws CONFIG_INVALID if no store of the configuration can search lexically
+ */
+export function indexSettings(config: ResolvedConfig, context: PluginContext): ComposedSettings {
+  const lexical = lexicalBeside(config, context);
+  let store: StorePlace | undefined;
+  return {
+    lexical,
+    fingerprint: indexFingerprint(config.stages, lexical),
+    store: () => (store ??= storePlace(config.stages.store, context)),
+  };
+}
+
+/** Where a store would keep the index of a project. */
+function storePlace(binding: StageBinding<'store'>, context: PluginContext): StorePlace {
+  const { location } = binding.create(context);
+  return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.options ?? {})), location };
+}

@@ -1,0 +1,76 @@
+import type { PluginContext } from '@codesearch/kernel';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { Scope } from '../container/scope.ts';
+import { createToken } from '../container/token.ts';
+import type { Token } from '../container/token.ts';
+import { IndexSession } from '../session/index-session.ts';
+import type { IndexKey } from '../state/index-key.ts';
+import { ManifestFile } from '../state/manifest-file.ts';
+import { composeStages } from './compose-stages.ts';
+import type { IndexStages } from '../session/index-stages.ts';
+import { indexSettings } from './index-settings.ts';
+import type { ComposedSettings } from './index-settings.ts';
+import { createPluginContext } from './plugin-context.ts';
+import { processToken } from './process-scope.ts';
+import type { SharedScope } from './shared-scope.ts';
+
+export interface ProjectSettings {
+  readonly key: IndexKey;
+  readonly config: ResolvedConfig;
+  /** Absolute path of the folder of all indexes and caches of this user. */
+  readonly home: string;
+  /** Absolute path of the folder of the index. */
+  readonly dataDir: string;
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
+}
+
+/** Creates stages of a configuration over a folder, which are not opened yet. */
+export type Compose = (config: ResolvedConfig, lexical: ComposedSettings['lexical'], dataDir: string) => IndexStages;
+
+/** What belongs to one project. */
+export interface ProjectServices {
+  readonly context: PluginContext;
+  readonly settings: ComposedSettings;
+  readonly compose: Compose;
+  readonly manifest: ManifestFile;
+  readonly session: IndexSession;
+}
+
+export const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectServices[Name]> } = {
+  context: createToken('plugin context'),
+  settings: createToken('index settings'),
+  compose: createToken('composition of stages'),
+  manifest: createToken('manifest'),
+  session: createToken('session'),
+};
+
+/**
+ * Registers the services of a project.
+ *
+ * @param services of the process
+ */
+export function createProjectScope(services: SharedScope, settings: ProjectSettings): Scope {
+  const { key, config, home, dataDir, processEnv } = settings;
+  const { root } = key;
+  const scope = services.open();
+  scope.register(projectToken.context, () => createPluginContext(scope, { root, home, dataDir }));
+  scope.register(projectToken.settings, () => indexSettings(config, scope.resolve(projectToken.context)));
+  scope.register(projectToken.compose, () => (wanted, lexical, folder) => {
+    const folders = { root, home, dataDir: folder };
+    return composeStages(scope, { config: wanted, lexical, folders, processEnv });
+  });
+  scope.register(projectToken.manifest, () => {
+    const now = scope.resolve(processToken.clock);
+    return new ManifestFile({ key, folder: dataDir, now, ...scope.resolve(projectToken.settings) });
+  });
+  scope.register(projectToken.session, () => {
+    const { lexical } = scope.resolve(projectToken.settings);
+    const compose = scope.resolve(projectToken.compose);
+    return new IndexSession({
+      manifest: scope.resolve(projectToken.manifest),
+      readOnly: config.readOnly,
+      compose: (folder) => compose(config, lexical, folder),
+    });
+  });
+  return scope;
+}

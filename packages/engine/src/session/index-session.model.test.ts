@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCodesearchError } from '@codesearch/kernel';
+import { takeWriterLock } from '../state/writer-lock.ts';
+import type { WriterLock } from '../state/writer-lock.ts';
+import { FakeMachine, FakeServer, numbersOf } from './fixture/fake-machine.ts';
+import { bringTo, Crash, damageManifest } from './fixture/index-actions.ts';
+import { IndexModel } from './fixture/index-model.ts';
+import type { Found, Incident, Outcome } from './fixture/index-model.ts';
+import type { IndexSession } from './index-session.ts';
+
+/*
+ * A session that stays open while other processes, and other machines, build, replace, remove and damage its index. It
+ * answers what a model of a few numbers answers, after any history.
+ */
+
+const runs = Number(process.env['MODEL_RUNS'] ?? 60);
+
+/** What the session does; during each attempt of a read something may happen. */
+type Call =
+  | { readonly type: 'read'; readonly sync: number | undefined; readonly during: readonly (Incident | undefined)[] }
+  | { readonly type: 'write'; readonly chunks: number; readonly replace: boolean; readonly crash: boolean }
+  | { readonly type: 'clear' | 'read-only' };
+
+const chunks = fc.integer({ min: 0, max: 3 });
+const incident: fc.Arbitrary<Incident> = fc.oneof(
+  fc.record({ type: fc.constantFrom('build', 'rebuild', 'crash', 'rebuild-otherwise', 'elsewhere'), chunks }),
+  fc.record({ type: fc.constantFrom('remove', 'damage', 'tamper', 'lock', 'unlock') }),
+);
+const call: fc.Arbitrary<Call> = fc.oneof(
+  fc.record({
+    type: fc.constant('read'),
+    sync: fc.option(chunks, { nil: undefined }),
+    during: fc.array(fc.option(incident, { nil: undefined }), { maxLength: 6 }),
+  }),
+  fc.record({ type: fc.constant('write'), chunks, replace: fc.boolean(), crash: fc.boolean() }),
+  fc.record({ type: fc.constantFrom('clear', 'read-only') }),
+);
+const history = fc.array(fc.oneof(call, incident), { minLength: 1, maxLength: 14 });
+
+/** The session under test, and the world around it. */
+class Trial {
+  readonly #home = mkdtempSync(join(tmpdir(), 'codesearch-session-'));
+  readonly #folder = join(this.#home, 'index');
+  readonly #machine: FakeMachine;
+  readonly #elsewhere: FakeMachine;
+  readonly #session: IndexSession;
+  readonly #model: IndexModel;
+  #lock: WriterLock | undefined;
+
+  constructor(hasServer: boolean) {
+    const server = hasServer ? new FakeServer() : undefined;
+    this.#machine = new FakeMachine(this.#folder, server);
+    this.#elsewhere = new FakeMachine(join(this.#home, 'elsewhere'), server, 1e12);
+    this.#session = this.#machine.process();
+    this.#model = new IndexModel(hasServer);
+  }
+
+  async apply(step: Call | Incident): Promise<void> {
+    await this.#apply(step);
+    this.#check();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#lock?.release();
+    await this.#session[Symbol.asyncDispose]();
+    rmSync(this.#home, { recursive: true });
+    expect(this.#machine.open, 'stages that are open').toBe(0);
+  }
+
+  async #apply(step: Call | Incident): Promise<void> {
+    switch (step.type) {
+      case 'read': {
+        const { sync, during } = step;
+        let attempts = 0;
+        const read = (): Promise<Found> => found(this.#session, sync, () => this.#happen(during[attempts++]));
+        return expectOutcome(read, this.#model.read(sync, during));
+      }
+      case 'write': {
+        const outcome = this.#model.write({ ...step, settings: 'own' });
+        return expectOutcome(async () => bringTo(this.#session, step.chunks, step).then((): true => true), outcome);
+      }
+      case 'clear':
+        return expectOutcome(() => this.#session.remove(), this.#model.remove());
+      case 'read-only': {
+        if (!this.#model.server) return;
+        await using reader = this.#elsewhere.process('own', true);
+        await expectOutcome(() => found(reader), this.#model.readShared());
+        return;
+      }
+      default:
+        this.#model.happen(step);
+        return this.#happen(step);
+    }
+  }
+
+  /** What holds after each step. */
+  #check(): void {
+    const manifest = this.#session.manifest.find();
+    const { index } = this.#model;
+    if (!index || index.damaged) expect(manifest).toBe(index && 'damaged');
+    else expect(manifest).toMatchObject({ indexing: index.indexing });
+    expect(this.#machine.open, 'stages that are open').toBeLessThanOrEqual(1);
+  }
+
+  /** Other processes fail now and then, as the model expects: they are not under test. */
+  async #happen(incident: Incident | undefined): Promise<void> {
+    switch (incident?.type) {
+      case 'build':
+      case 'rebuild':
+      case 'crash':
+        return this.#byAnother('own', (other) =>
+          bringTo(other, incident.chunks, { replace: incident.type === 'rebuild', crash: incident.type === 'crash' }),
+        );
+      case 'rebuild-otherwise':
+        return this.#byAnother('other', (other) => bringTo(other, incident.chunks, { replace: true }));
+      case 'elsewhere': {
+        if (!this.#model.server) return;
+        await using other = this.#elsewhere.process();
+        await bringTo(other, incident.chunks, { replace: true });
+        return;
+      }
+      case 'remove':
+        return this.#byAnother('own', (other) => other.remove());
+      case 'damage':
+        return damageManifest(this.#folder);
+      case 'tamper':
+        if (this.#session.manifest.find()) this.#machine.tamper();
+        return;
+      case 'lock':
+        this.#lock ??= await takeWriterLock(this.#folder, '/tree', 0);
+        return;
+      case 'unlock':
+        this.#lock?.release();
+        this.#lock = undefined;
+    }
+  }
+
+  async #byAnother(settings: string, act: (other: IndexSession) => Promise<unknown>): Promise<void> {
+    await using other = this.#machine.process(settings);
+    await act(other).catch((error: unknown) => {
+      if (!isCodesearchError(error) && !(error instanceof Crash)) throw error;
+    });
+  }
+}
+
+/** Reads the number of chunks, while something happens in each attempt. */
+async function found(
+  session: IndexSession,
+  sync?: number,
+  disturb: () => Promise<void> = async () => {},
+): Promise<Found> {
+  const { value, index } = await session.read(
+    async ({ stages }) => {
+      const { opened } = await numbersOf(stages);
+      const { committed } = opened();
+      await disturb();
+      return committed;
+    },
+    sync === undefined ? {} : { sync: () => bringTo(session, sync) },
+  );
+  if (index.compared) expect(value, 'what was read through the stages').toBe(index.chunks);
+  return { chunks: index.chunks, state: index.state };
+}
+
+async function expectOutcome<Value>(call: () => Promise<Value>, expected: Outcome<Value>): Promise<void> {
+  expect(await outcomeOf(call)).toEqual(expected);
+}
+
+async function outcomeOf<Value>(call: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    if (error instanceof Crash) return { error: 'crash' };
+    if (isCodesearchError(error)) return { error: error.code };
+    throw error;
+  }
+}
+
+describe.each([
+  ['in a folder', false],
+  ['on a server', true],
+])('an index %s', (_, hasServer) => {
+  it('answers as its model does, after any history', async () => {
+    const property = fc.asyncProperty(history, async (steps) => {
+      await using trial = new Trial(hasServer);
+      for (const step of steps) await trial.apply(step);
+    });
+    await fc.assert(property, { numRuns: runs });
+  });
+});

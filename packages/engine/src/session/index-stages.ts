@@ -1,0 +1,16 @@
+import type { PluginContext } from '@codesearch/kernel';
+import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
+import type { StageSet } from '../container/stage-set.ts';
+import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
+
+/** The stages over one index, or over a temporary folder, and what was created with them. */
+export interface IndexStages extends StageSet {
+  /** What every plugin got. */
+  readonly context: PluginContext;
+  /** Runs every stage that is placed in the pool. */
+  readonly pool: FilePool;
+  /** A pool that runs other stages. The caller disposes it. */
+  poolFor(plan: ChainPlan): FilePool;
+  /** Of the process. */
+  readonly embeddingCache: EmbeddingCache;
+}

@@ -1,0 +1,38 @@
+import { errors } from '@codesearch/kernel';
+import { makePrivateFolder } from '@codesearch/toolkit';
+import type { IndexStages } from './index-stages.ts';
+import type { ManifestFile } from '../state/manifest-file.ts';
+import { readSharedMetadata } from '../state/shared-metadata.ts';
+import type { OpenIndex } from './open-index.ts';
+
+/**
+ * Opens an index that another machine writes. It is `interrupted` while that machine writes it.
+ *
+ * @throws UNSUPPORTED if the store cannot be read from another machine
+ * @throws INDEX_MISSING if the store holds no index
+ * @throws INDEX_STALE if the index was built with other settings
+ * @throws INDEX_CORRUPT if its metadata cannot be read
+ */
+export async function openSharedIndex(
+  stages: IndexStages,
+  manifest: ManifestFile,
+  signal: AbortSignal | undefined,
+): Promise<OpenIndex> {
+  // Stages keep in it what they know of the index.
+  makePrivateFolder(manifest.folder);
+  const store = await stages.get('store');
+  if (!store.record) {
+    throw errors.unsupported(
+      `A read-only index in ${store.location}`,
+      "Use a store on a server with its own lexical search, or omit 'readOnly'.",
+    );
+  }
+  const { root } = manifest.key;
+  const metadata = await readSharedMetadata(store, { signal });
+  if (!metadata) throw errors.indexMissing(`${root} in ${store.location}`);
+  manifest.assertCompatible({ ...metadata, root, indexing: false });
+  const { chunks } = await store.stats({ signal });
+  const committed = metadata.content ?? { files: 0, chunks: 0 };
+  const state = chunks === committed.chunks ? 'current' : 'interrupted';
+  return { stages, metadata, index: { state, compared: false, files: committed.files, chunks }, isCurrent: () => true };
+}

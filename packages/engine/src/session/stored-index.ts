@@ -1,0 +1,106 @@
+import { dirname } from 'node:path';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { Snapshot } from '@codesearch/kernel';
+import type { ManifestFile } from '../state/manifest-file.ts';
+import type { Manifest } from '../state/manifest.ts';
+import { readSharedMetadata } from '../state/shared-metadata.ts';
+import type { ReopenableStages } from './reopenable-stages.ts';
+
+/** An index of this machine, as its manifest and its stages have it. */
+export interface StoredIndex {
+  readonly manifest: ManifestFile;
+  readonly stages: ReopenableStages;
+}
+
+/**
+ * Checks that the store holds what is committed. A database that was emptied, replaced or truncated can often be read
+ * without an error, and its answers would be wrong. So would those of an index on a server that another machine has
+ * built again, perhaps with another model.
+ *
+ * @param found the manifest as it was before anything was read
+ * @returns what is committed; `undefined` if the index was removed or replaced in the meantime
+ * @throws INDEX_CORRUPT if the two differ
+ */
+export async function verifyContent(
+  { manifest, stages: { current } }: StoredIndex,
+  found: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<Snapshot | undefined> {
+  const [detector, store] = await Promise.all([current.get('changeDetector'), current.get('store')]);
+  const [snapshot, stats, shared] = await Promise.all([
+    detector.snapshot(),
+    store.stats({ signal }),
+    readSharedMetadata(store, { signal }),
+  ]);
+  const after = manifest.read();
+  if (after?.createdAt !== found.createdAt) return undefined;
+  // During a run, and after an interrupted one, the store may be ahead of what is committed.
+  const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
+  if (isQuiet && shared && shared.createdAt !== found.createdAt) {
+    throw errors.indexReplaced(store.location, shared.createdAt);
+  }
+  const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
+  for (const [name, chunks] of Object.entries(counts)) {
+    if (!isQuiet || chunks === snapshot.chunks) continue;
+    const problem = `its ${name} has ${chunks} chunks, but ${snapshot.chunks} were committed.`;
+    throw errors.indexCorrupt(manifest.folder, problem);
+  }
+  return snapshot;
+}
+
+/** Prepares a present index for a run: checks it, and recovers the batch that an interrupted run left open. */
+export async function recoverIndex(
+  index: StoredIndex,
+  found: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!(await verifyContent(index, found, signal))) throw errors.indexMissing(found.root);
+  if (!found.batch) return;
+  const { recoverBatch } = await import('../index/open-batch.ts');
+  await recoverBatch(index.stages.current, found.batch, signal);
+}
+
+/**
+ * Prepares the store for a first run: removes what an earlier index left, after an interrupted removal, or on a server
+ * after only the local folder was lost.
+ *
+ * @throws INDEX_STALE if the store holds an index that was built with other settings, which is not replaced
+ */
+export async function beginIndex({ manifest, stages }: StoredIndex, signal: AbortSignal | undefined): Promise<void> {
+  const shared = await readSharedMetadata(await stages.current.get('store'), { signal });
+  if (shared) manifest.assertCompatible({ ...shared, root: manifest.key.root, indexing: false });
+  const cleared = await tryToClear(manifest.folder, async () => {
+    await (await stages.current.get('changeDetector')).clear();
+    await (await stages.current.get('store')).clear({ signal });
+  });
+  if (cleared) return;
+  const { removeRemains } = await import('../state/index-folder.ts');
+  await stages.reopen(() => removeRemains(manifest.folder));
+}
+
+/** Removes an index, here and on a server. The caller holds the writer lock. */
+export async function removeIndex({ manifest: { folder }, stages }: StoredIndex): Promise<void> {
+  const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
+  // First, so that what an interruption leaves of the rest does not count as an index.
+  removeManifest(folder);
+  await tryToClear(folder, async () => (await stages.current.get('store')).clear());
+  await stages.reopen(() => removeRemains(folder));
+  removeLockedFolder(folder);
+}
+
+/**
+ * Runs `clear`. A stage can clear neither a damaged database nor one on a full disk; if that is in the folder of the
+ * index, the caller can remove the files instead.
+ *
+ * @returns whether it succeeded
+ */
+async function tryToClear(folder: string, clear: () => Promise<void>): Promise<boolean> {
+  try {
+    await clear();
+    return true;
+  } catch (error) {
+    if (isCodesearchError(error, 'INDEX_CORRUPT') || isCodesearchError(error, 'INDEX_STALE')) return false;
+    if (isCodesearchError(error, 'UNAVAILABLE') && dirname(error.details.path ?? '') === folder) return false;
+    throw error;
+  }
+}

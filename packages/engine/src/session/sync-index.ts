@@ -1,0 +1,54 @@
+import { errors } from '@codesearch/kernel';
+import { makePrivateFolder } from '@codesearch/toolkit';
+import type { IndexStages } from './index-stages.ts';
+import { wideRoot } from '../home/wide-root.ts';
+import type { IndexEvent, IndexReport } from '../index/index-event.ts';
+import type { IndexPipeline } from '../index/index-pipeline.ts';
+import type { IndexOptions } from '../project/project.ts';
+import type { OpenBatch } from '../state/manifest.ts';
+import type { IndexSession } from './index-session.ts';
+
+/** What every run of a project has in common. */
+export interface RunSettings {
+  /** Folder that all projects share. */
+  readonly cacheDir: string;
+  /** The process's environment. */
+  readonly processEnv: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Brings the index up to the tree. If nothing changed since the last run, nothing is written and no lock is taken.
+ *
+ * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
+ */
+export async function syncIndex(
+  session: IndexSession,
+  { cacheDir, processEnv }: RunSettings,
+  { force, improve, waitMs, confirmWide, onEvent, signal }: IndexOptions,
+): Promise<IndexReport> {
+  const { manifest } = session;
+  let run: IndexPipeline | undefined;
+
+  const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
+    const { IndexPipeline } = await import('../index/index-pipeline.ts');
+    const emit = (event: IndexEvent): void => onEvent?.(event);
+    const beforeBatch = (batch: OpenBatch): void => void manifest.write({ indexing: true, batch });
+    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
+  };
+  const beforeFirst = async (): Promise<void> => {
+    const wide = wideRoot(manifest.key.root, processEnv);
+    if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
+  };
+  const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
+    makePrivateFolder(cacheDir);
+    run = await compare(stages);
+    return run.isUpToDate ? run.report() : undefined;
+  };
+
+  return session.write({ replace: force, beforeFirst, unless, waitMs, signal }, async (stages, isUnchanged) => {
+    makePrivateFolder(cacheDir);
+    // Another process may have written between the comparison and the lock.
+    if (!run || !isUnchanged) run = await compare(stages);
+    return run.apply();
+  });
+}

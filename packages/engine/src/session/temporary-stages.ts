@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IndexStages } from './index-stages.ts';
+
+/** Runs a call with stages over a temporary folder, which is removed afterwards. */
+export async function withTemporaryStages<Value>(
+  compose: (dataDir: string) => IndexStages,
+  use: (stages: IndexStages) => Promise<Value>,
+): Promise<Value> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
+  const stages = compose(dataDir);
+  try {
+    return await use(stages);
+  } finally {
+    await stages[Symbol.asyncDispose]();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,9 @@
+/** Identifies an index of this user. */
+export interface IndexKey {
+  /** Absolute real path of the indexed tree. */
+  readonly root: string;
+  readonly source: IndexSource;
+}
+
+/** Where the files of an index are read from: `working-tree` is the files on disk. */
+export type IndexSource = 'working-tree';
