@@ -3,7 +3,7 @@ import { parseSync } from 'rolldown/utils';
 /**
  * The modules that a source or declaration file imports: statically, dynamically by a literal, by a re-export or for a type.
  *
- * @param path tells the language of the code by its extension
+ * @param path its extension is the language of the code
  */
 export function moduleImports(path: string, code: string): readonly string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, code).module;

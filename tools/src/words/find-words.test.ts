@@ -35,6 +35,7 @@ describe('findWords', () => {
     ['tellUser(standsIn, PassedOver)', ['told', 'stands', 'passed over']],
     ['by_words', ['by words']],
     ['isFallenBack', ['fallen back']],
+    ['fallenBackCount', ['fallen back']],
     ['#leastFiles', ['most…, least…, longest…']],
     ['TOLD', ['told']],
   ])('finds the words of the identifiers in %j', (text, expected) => {
@@ -59,6 +60,8 @@ describe('findWords', () => {
     "'a\\told'",
     'most TypeScript projects, at least One, mostRecent, leastRecentlyUsed, almostDone',
     'isToBeacon',
+    'a second pass over the data, two passes over it',
+    '{ "fallenBack": status.fallenBack }',
   ])('finds nothing in %j', (text) => {
     expect(words(text)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { wordRules } from './word-rules.ts';
+import { publicNames, wordRules } from './word-rules.ts';
 import type { WordRule } from './word-rules.ts';
 
 export interface WordFinding {
@@ -11,7 +11,7 @@ export interface WordFinding {
 
 /** Finds the words of {@link wordRules} in prose and in identifiers, in the order of their lines. */
 export function findWords(text: string): readonly WordFinding[] {
-  const split = splitIdentifiers(text);
+  const split = splitIdentifiers(withoutPublicNames(text));
   return wordRules
     .flatMap((rule) => {
       const searched = rule.identifier ? text : split;
@@ -22,6 +22,10 @@ export function findWords(text: string): readonly WordFinding[] {
       }));
     })
     .toSorted((one, other) => one.line - other.line);
+}
+
+function withoutPublicNames(text: string): string {
+  return text.replaceAll(new RegExp(`(?<![\\w$])(?:${publicNames.join('|')})(?![\\w$])`, 'g'), '');
 }
 
 /** `passedOver` becomes `passed Over`. Lines stay. */

@@ -17,6 +17,9 @@ function rule(word: string, phrase: string, instead: string): WordRule {
   return { word, instead, pattern: new RegExp(pattern, 'giu') };
 }
 
+/** Names that other programs read, such as fields of the JSON output. They keep their words. */
+export const publicNames: readonly string[] = ['fallenBack'];
+
 /** The glossary of the project, without the words that are right in another meaning, such as `follow` or `entry`. */
 export const wordRules: readonly WordRule[] = [
   rule('told', 'told|tells?|telling', 'reports, prints, says'),
@@ -26,7 +29,7 @@ export const wordRules: readonly WordRule[] = [
   rule('anew', 'anew', 'again'),
   rule('meanwhile', 'meanwhile', 'in the meantime'),
   rule('whoever', 'whoever', 'the caller, anyone who'),
-  rule('passed over', 'pass(?:ed|es|ing)? over', 'skipped'),
+  rule('passed over', 'pass(?:ed|ing) over', 'skipped'),
   rule('by words', 'by words', 'lexical'),
   rule('by vector', 'by vectors?', 'dense'),
   rule('mend', 'mend(?:s|ed|ing)?', 'repair'),
