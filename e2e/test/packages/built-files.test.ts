@@ -48,9 +48,10 @@ it('publishes the licenses of the libraries that are built in', () => {
     [...readFileSync(join(packages, file), 'utf8').matchAll(/^=== (.+)$/gm)].map(([, library]) => library).toSorted(),
   ]);
   expect(Object.fromEntries(libraries)).toEqual({
-    cli: ['commander', 'env-paths', 'get-east-asian-width', 'is-safe-filename'],
+    cli: ['commander', 'get-east-asian-width'],
     engine: ['@noble/hashes', 'env-paths', 'is-safe-filename', 'reflect-metadata', 'tslib', 'tsyringe'],
-    mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'env-paths', 'is-safe-filename', 'zod'],
+    mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'],
+    presentation: ['env-paths', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],
   });
 });

@@ -6,7 +6,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 // A stack then names the places in the sources.
 if (process.argv.includes('--debug')) process.setSourceMapsEnabled(true);
-await import('../dist/compile-cache.js');
+await import('@codesearch/presentation/compile-cache');
 const { run } = await import('../dist/main.js');
 await run(process.argv);
 // What is written is waited for. V8's and libuv's own tidying, which takes a search 10 ms and more, is not.

@@ -4,6 +4,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`error codesearch-mcp needs Node 22.18 or newer; this is ${process.versions.node}.\n`);
   process.exit(2);
 }
-await import('../dist/compile-cache.js');
+await import('@codesearch/presentation/compile-cache');
 const { run } = await import('../dist/main.js');
 await run(process.argv.slice(2));

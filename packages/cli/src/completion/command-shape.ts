@@ -1,5 +1,4 @@
 import type { Command, Option } from 'commander';
-import { suggestedWords } from './suggested-words.ts';
 
 /** An option as a shell completes it. */
 export interface OptionShape {
@@ -30,13 +29,20 @@ export interface ProgramShape {
   readonly commands: readonly CommandShape[];
 }
 
-/** Reads the shape of a program from what parses its arguments. */
-export function programShape(program: Command): ProgramShape {
+/**
+ * Reads the shape of a program from its definition in commander.
+ *
+ * @param suggested values by command or by command and option, for those of which commander knows no choices
+ */
+export function programShape(
+  program: Command,
+  suggested: ReadonlyMap<string, readonly string[]> = new Map(),
+): ProgramShape {
   const help = program.createHelp();
   const options = (command: Command): readonly OptionShape[] =>
     help
       .visibleOptions(command)
-      .flatMap((option) => optionShape(option, suggestedWords.get(`${command.name()} ${option.long}`)));
+      .flatMap((option) => optionShape(option, suggested.get(`${command.name()} ${option.long}`)));
   const visible = help.visibleCommands(program);
   const commands = visible.map((command) => ({
     name: command.name(),
@@ -45,16 +51,16 @@ export function programShape(program: Command): ProgramShape {
     choices:
       command.name() === 'help'
         ? visible.map((other) => other.name())
-        : (command.registeredArguments[0]?.argChoices ?? suggestedWords.get(command.name()) ?? []),
+        : (command.registeredArguments[0]?.argChoices ?? suggested.get(command.name()) ?? []),
   }));
   return { name: program.name(), options: options(program), commands };
 }
 
 function optionShape(
   { long, short, description, required, optional, argChoices }: Option,
-  suggested: readonly string[] = [],
+  likely: readonly string[] = [],
 ): readonly OptionShape[] {
   if (!long) return [];
   const takesValue = required || optional;
-  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? suggested }];
+  return [{ long, ...(short ? { short } : {}), description, takesValue, choices: argChoices ?? likely }];
 }

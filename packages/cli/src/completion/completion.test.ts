@@ -9,6 +9,8 @@ import { bashScript } from './bash-script.ts';
 import { programShape } from './command-shape.ts';
 import type { ProgramShape } from './command-shape.ts';
 import { fishScript } from './fish-script.ts';
+import { loadLanguages } from '../load-languages.ts';
+import { suggestedWords } from './suggested-words.ts';
 import { zshScript } from './zsh-script.ts';
 
 /* The scripts are run by the shells that they are for, where those are installed. */
@@ -20,7 +22,8 @@ let shape: ProgramShape;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codesearch-completion-'));
-  shape = programShape(await createProgram('completions', new AbortController().signal));
+  const suggested = suggestedWords(await loadLanguages());
+  shape = programShape(await createProgram('completions', new AbortController().signal), suggested);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

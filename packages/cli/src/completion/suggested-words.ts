@@ -1,15 +1,20 @@
-import { kindNames, languageNames } from '@codesearch/presentation';
+import type { LanguageDescription } from '@codesearch/kernel';
+import { kindNames } from '@codesearch/presentation';
 import { clients } from '../client/clients.ts';
 
-const clientIds = clients.map(({ id }) => id);
-
 /**
- * Words to offer for the value of an option, or for the first argument of a command, that takes other words too, or refuses them in words
- * of its own. A word that a shell would have to quote is not among them.
+ * Values to suggest for an option, or for the first argument of a command, if commander does not know its choices. Values that a
+ * shell would have to quote are left out.
+ *
+ * @returns values by command, or by command and option such as `search --kind`
  */
-export const suggestedWords: ReadonlyMap<string, readonly string[]> = new Map([
-  ['search --kind', kindNames],
-  ['search --language', languageNames.filter((name) => /^[a-z][a-z\d+-]*$/.test(name))],
-  ['register', clientIds],
-  ['unregister', clientIds],
-]);
+export function suggestedWords(languages: readonly LanguageDescription[]): ReadonlyMap<string, readonly string[]> {
+  const clientIds = clients.map(({ id }) => id);
+  const languageNames = languages.map(({ name }) => name).filter((name) => /^[a-z][a-z\d+-]*$/.test(name));
+  return new Map([
+    ['search --kind', kindNames],
+    ['search --language', languageNames.toSorted()],
+    ['register', clientIds],
+    ['unregister', clientIds],
+  ]);
+}

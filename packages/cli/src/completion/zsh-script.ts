@@ -1,5 +1,5 @@
 import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
-import { quoted } from '../output/quoted.ts';
+import { shellQuoted } from '@codesearch/presentation';
 
 /** Completions for zsh, to be evaluated or to be put into a file of the function path. */
 export function zshScript({ name, options, commands }: ProgramShape): string {
@@ -7,7 +7,7 @@ export function zshScript({ name, options, commands }: ProgramShape): string {
 # Completions of ${name} for zsh. In ~/.zshrc, after compinit: eval "$(${name} completions zsh)"
 _${name}() {
   local -a commands=(
-${commands.map((command) => `    ${quoted(`${command.name}:${command.description}`)}`).join('\n')}
+${commands.map((command) => `    ${shellQuoted(`${command.name}:${command.description}`)}`).join('\n')}
   )
   if (( CURRENT == 2 )); then
     _describe -t commands command commands
@@ -26,7 +26,7 @@ if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${
 
 function branch({ name, options, choices }: CommandShape): string {
   const argument = choices.length > 0 ? `1: :(${choices.join(' ')})` : '*: :_files';
-  return `    ${name}) _arguments ${[...options.map(specification), quoted(argument)].join(' ')} ;;`;
+  return `    ${name}) _arguments ${[...options.map(specification), shellQuoted(argument)].join(' ')} ;;`;
 }
 
 function specification({ long, short, description, takesValue, choices }: OptionShape): string {
@@ -34,6 +34,6 @@ function specification({ long, short, description, takesValue, choices }: Option
   const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
   // The value may be the next word, or follow an equals sign, or the letter.
   const [equals, plus] = takesValue ? ['=', '+'] : ['', ''];
-  if (short === undefined) return quoted(`${long}${equals}${told}`);
-  return `${quoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${quoted(told)}`;
+  if (short === undefined) return shellQuoted(`${long}${equals}${told}`);
+  return `${shellQuoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${shellQuoted(told)}`;
 }

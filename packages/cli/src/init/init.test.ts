@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { loadConfig, resolveConfig } from '@codesearch/engine';
 import type { ResolvedConfig } from '@codesearch/engine';
-import { presetDefault } from '@codesearch/preset-default';
+import { defaultLanguages, presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canImport, configPlace } from './config-place.ts';
 import { configText } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
 import { keysThatAreSet } from './known-keys.ts';
-import { languagesOf } from './languages.ts';
+import { countLanguages } from './languages.ts';
 
 let folder: string;
 
@@ -101,8 +101,9 @@ it('tells which keys are set by their names alone', () => {
   expect(keysThatAreSet((name) => (name.startsWith('VOYAGE_') ? 'k-1' : undefined))).toEqual(['VOYAGE_API_KEY']);
 });
 
-it('sums extensions up to languages, the most frequent first', () => {
-  expect(languagesOf({ '.py': 3, '.ts': 2, '.mts': 2, '': 9, '.odd': 1 })).toEqual([
+it('counts files by language, the most frequent first', async () => {
+  const extensions = { '.py': 3, '.ts': 2, '.mts': 2, '': 9, '.odd': 1 };
+  expect(countLanguages(extensions, await defaultLanguages())).toEqual([
     ['typescript', 4],
     ['python', 3],
     ['.odd', 1],

@@ -1,3 +1,4 @@
+import type { LanguageDescription } from '@codesearch/kernel';
 import { parseFilter, partGlobs, QueryWords, unknownLanguage } from '@codesearch/presentation';
 import { z } from 'zod';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../answer/cursor.ts';
@@ -29,7 +30,7 @@ export function searchCode(projects: OpenProjects): Feature {
     effects: { readOnly: true },
     async call(given, call) {
       const place = await projects.locate(given.path ?? '.');
-      const { languages, doubtful } = await languagesOf(given.language);
+      const { languages, unknownLanguages } = await languagesOf(given.language);
       const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
       const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
       const hash = queryHash([place.root, given.query, filter]);
@@ -37,7 +38,8 @@ export function searchCode(projects: OpenProjects): Feature {
       const found = await projects.use(place.root, (served) =>
         searchProject(served, { query: given.query, limit: maxHits, filter }, call),
       );
-      if (found.hits.length === 0 && doubtful !== undefined) throw await unknownLanguage(doubtful);
+      const [unknown] = unknownLanguages;
+      if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
       return renderAnswer(
         {
           ...found,
@@ -56,8 +58,13 @@ export function searchCode(projects: OpenProjects): Feature {
 
 async function languagesOf(
   language: string | undefined,
-): Promise<{ readonly languages: readonly string[] | undefined; readonly doubtful: string | undefined }> {
-  if (language === undefined) return { languages: undefined, doubtful: undefined };
-  const { filter, doubtful } = await parseFilter({ language: [language] });
-  return { languages: filter?.languages, doubtful: doubtful[0] };
+): Promise<{ readonly languages: readonly string[] | undefined; readonly unknownLanguages: readonly string[] }> {
+  if (language === undefined) return { languages: undefined, unknownLanguages: [] };
+  const { filter, unknownLanguages } = await parseFilter({ language: [language] }, loadLanguages);
+  return { languages: filter?.languages, unknownLanguages };
+}
+
+async function loadLanguages(): Promise<readonly LanguageDescription[]> {
+  const { defaultLanguages } = await import('@codesearch/preset-default');
+  return defaultLanguages();
 }

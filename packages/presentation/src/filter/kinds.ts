@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { ChunkKind } from '@codesearch/kernel';
 
-/** All kinds that a hit can have. */
+/** The kinds of hits. */
 const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
   function: true,
   method: true,
@@ -28,13 +28,13 @@ const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
   text: true,
 };
 
-/** What a user can narrow a search to by kind. */
+/** The kinds that a user can limit a search to. */
 export const kindNames: readonly string[] = Object.keys(kinds);
 
 /**
- * The kinds that a user names, in any case and in the singular or plural.
+ * Resolves kinds that a user gives, in any case and in the singular or plural.
  *
- * Errors: `INPUT_INVALID` for one that is not known, with the nearest ones that are.
+ * @throws INPUT_INVALID if a kind does not exist
  */
 export async function parseKinds(names: readonly string[]): Promise<readonly ChunkKind[]> {
   const parsed: ChunkKind[] = [];
@@ -45,10 +45,7 @@ export async function parseKinds(names: readonly string[]): Promise<readonly Chu
     else {
       const { nearest } = await import('./nearest.ts');
       const suggestions = nearest(lower, kindNames, 1).map((likely) => `Did you mean '${likely}'? `);
-      throw errors.inputInvalid(
-        `There is no kind '${name}'.`,
-        `${suggestions.join('')}Kinds: ${kindNames.join(', ')}.`,
-      );
+      throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${kindNames.join(', ')}.`);
     }
   }
   return parsed;

@@ -9,6 +9,6 @@ it.each([
   ['*.test.ts', ['**/*.test.ts', '**/*.test.ts/**']],
   ['src/**', ['src/**']],
   ['{src,lib}/*.ts', ['{src,lib}/*.ts', '{src,lib}/*.ts/**']],
-])('reads the pattern %s as .gitignore does, over whole paths', (pattern, globs) => {
+])('translates the pattern %s as .gitignore does', (pattern, globs) => {
   expect(pathGlobs(pattern)).toEqual(globs);
 });

@@ -1,54 +1,72 @@
-import { describe, expect, it } from 'vitest';
+import type { LanguageDescription } from '@codesearch/kernel';
+import { describe, expect, it, vi } from 'vitest';
 import { unknownLanguage } from './languages.ts';
 import { parseFilter } from './search-filter.ts';
 
-describe('a filter', () => {
-  it('is none where nothing is asked for', async () => {
-    expect(await parseFilter({})).toEqual({ filter: undefined, doubtful: [] });
+const languages: readonly LanguageDescription[] = [
+  { name: 'c', extensions: ['c', 'h'] },
+  { name: 'c#', aliases: ['csharp'], extensions: ['cs'] },
+  { name: 'c++', extensions: ['cpp', 'hpp'] },
+  { name: 'go', aliases: ['golang'], extensions: ['go'] },
+  { name: 'java', extensions: ['java'] },
+  { name: 'javascript', extensions: ['js'] },
+  { name: 'python', extensions: ['py'] },
+  { name: 'prolog', extensions: ['go.pl', 'python'] },
+  { name: 'tsx', extensions: ['tsx'], dialectOf: 'typescript' },
+  { name: 'typescript', extensions: ['ts'] },
+];
+const load = async (): Promise<readonly LanguageDescription[]> => languages;
+
+describe('parseFilter', () => {
+  it('returns no filter, and loads no languages, if nothing is given', async () => {
+    const spy = vi.fn(load);
+    expect(await parseFilter({}, spy)).toEqual({ filter: undefined, unknownLanguages: [] });
+    expect(spy).not.toHaveBeenCalled();
   });
 
-  it('on a language takes its name, its other names and the endings of its files', async () => {
-    const { filter, doubtful } = await parseFilter({ language: ['TS', 'golang', '.py', 'C#', 'c++', 'python'] });
-    expect(filter).toEqual({ languages: ['typescript', 'tsx', 'go', 'python', 'c#', 'c++'] });
-    expect(doubtful).toEqual([]);
+  it('resolves a language by name, alias and file name extension, with its dialects', async () => {
+    const given = ['TS', 'golang', '.py', 'C#', 'c++', 'python'];
+    expect(await parseFilter({ language: given }, load)).toEqual({
+      filter: { languages: ['typescript', 'tsx', 'go', 'python', 'c#', 'c++'] },
+      unknownLanguages: [],
+    });
   });
 
-  it('on a language that no default chunker gives leaves the verdict to the index', async () => {
-    expect(await parseFilter({ language: ['typscript', 'go'] })).toEqual({
+  it('keeps a language that the chunker does not declare, and reports it', async () => {
+    expect(await parseFilter({ language: ['typscript', 'go'] }, load)).toEqual({
       filter: { languages: ['typscript', 'go'] },
-      doubtful: ['typscript'],
+      unknownLanguages: ['typscript'],
     });
-    expect(await unknownLanguage('typscript')).toMatchObject({
+  });
+
+  it('resolves a kind in the singular and the plural', async () => {
+    const kind = ['function', 'Classes', 'imports', 'methods'];
+    expect((await parseFilter({ kind }, load)).filter).toEqual({ kinds: ['function', 'class', 'imports', 'method'] });
+  });
+
+  it.each([
+    ['funktion', /^Did you mean 'function'\? Kinds: function, method, /],
+    ['', /^Kinds: function, /],
+    ['widget', /^Kinds: function, /],
+    ['file', /^Kinds: function, |^Did you mean /],
+  ])('refuses the kind %j and lists the kinds', async (kind, hint) => {
+    await expect(parseFilter({ kind: [kind] }, load)).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: expect.stringContaining("'typscript'") as string,
-      hint: expect.stringMatching(/^Did you mean 'typescript'/) as string,
-    });
-    expect((await unknownLanguage('java script')) as { hint?: string }).toMatchObject({
-      hint: expect.stringContaining("'javascript'") as string,
+      hint: expect.stringMatching(hint) as string,
     });
   });
+});
 
-  it('suggests nothing for a name that is like none', async () => {
-    expect(await unknownLanguage('klingon')).toMatchObject({ hint: expect.stringMatching(/^Give a name/) as string });
-    await expect(parseFilter({ kind: ['widget'] })).rejects.toMatchObject({
-      hint: expect.stringMatching(/^Kinds: function, /) as string,
-    });
-  });
-
-  it('on a kind takes it in the singular and the plural', async () => {
-    expect((await parseFilter({ kind: ['function', 'Classes', 'imports', 'methods'] })).filter).toEqual({
-      kinds: ['function', 'class', 'imports', 'method'],
-    });
-  });
-
-  it('on a kind that there is not is refused with the nearest one', async () => {
-    await expect(parseFilter({ kind: ['funktion'] })).rejects.toMatchObject({
+describe('the error for an unknown language', () => {
+  it.each([
+    ['typscript', /^Did you mean 'typescript'/],
+    ['java script', /'javascript'/],
+    ['klingon', /^Give the name of a language/],
+  ])('%s', async (name, hint) => {
+    expect(await unknownLanguage(name, load)).toMatchObject({
       code: 'INPUT_INVALID',
-      hint: expect.stringMatching(/^Did you mean 'function'\? Kinds: function, method, /) as string,
+      message: expect.stringContaining(`'${name}'`) as string,
+      hint: expect.stringMatching(hint) as string,
     });
-    await expect(parseFilter({ kind: [''] })).rejects.toMatchObject({
-      hint: expect.stringMatching(/^Kinds: function, /) as string,
-    });
-    await expect(parseFilter({ kind: ['file'] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 });

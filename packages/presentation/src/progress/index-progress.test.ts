@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IndexProgress, pace } from './index-progress.ts';
 
-it('tells rate and time left from what is committed since the changes are known', () => {
+it('computes rate and remaining time from what is committed since the changes were found', () => {
   let now = 0;
   const progress = new IndexProgress(() => now);
   now = 5000;
@@ -12,7 +12,7 @@ it('tells rate and time left from what is committed since the changes are known'
   expect([progress.bytesPerSecond, progress.msLeft]).toEqual([500, 6000]);
 });
 
-it('tells its pace, and how long it takes yet where that is a second or more', () => {
+it('formats the rate, and the remaining time if it is a second or more', () => {
   expect(pace({ bytesPerSecond: 0, msLeft: undefined })).toBe('');
   expect(pace({ bytesPerSecond: 2_100_000, msLeft: 8 })).toBe(', 2.1 MB/s');
   expect(pace({ bytesPerSecond: 2_100_000, msLeft: 65_000 })).toBe(', 2.1 MB/s, 1 min 5 s left');

@@ -1,19 +1,21 @@
 import type { IndexEvent } from '@codesearch/engine';
 import { bytes, duration } from '../text/quantity.ts';
 
-/** What an index run is doing: listing the tree, indexing what changed, or nothing more. */
+/** What an index run is doing. */
 export type IndexPhase = 'scanning' | 'indexing' | 'finished';
 
-/** How far an index run is, gathered from its events. */
+/** The progress of an index run, computed from its events. */
 export class IndexProgress {
   phase: IndexPhase = 'scanning';
-  /** Files committed so far, and those that this run has to commit in all. */
+  /** Files committed so far. */
   files = 0;
+  /** Files that the run has to commit. */
   totalFiles = 0;
   /** Chunks committed so far. */
   chunks = 0;
-  /** Bytes committed so far, and those that this run has to commit in all. */
+  /** Bytes committed so far. */
   bytes = 0;
+  /** Bytes that the run has to commit. */
   totalBytes = 0;
   readonly #now: () => number;
   #startedAt: number;
@@ -24,7 +26,7 @@ export class IndexProgress {
     this.#startedAt = now();
   }
 
-  /** Takes in the next event of the run. */
+  /** Applies the next event of the run. */
   record(event: IndexEvent): void {
     if (event.type === 'changes-found') {
       this.phase = 'indexing';
@@ -41,20 +43,20 @@ export class IndexProgress {
     }
   }
 
-  /** Bytes committed a second since the changes are known; 0 before the first commit. */
+  /** Bytes committed per second since the changes were found; 0 before the first commit. */
   get bytesPerSecond(): number {
     const elapsedMs = this.#now() - this.#startedAt;
     return this.bytes > 0 && elapsedMs > 0 ? (this.bytes / elapsedMs) * 1000 : 0;
   }
 
-  /** Milliseconds to the end at this rate, or `undefined` before there is a rate. */
+  /** Estimated milliseconds to the end; `undefined` before the first commit. */
   get msLeft(): number | undefined {
     const rate = this.bytesPerSecond;
     return rate === 0 ? undefined : (Math.max(0, this.totalBytes - this.bytes) / rate) * 1000;
   }
 }
 
-/** How fast a run is and how long it takes yet, to stand at the end of a line: empty before there is a rate. */
+/** Rate and remaining time, to append to a line: `, 2.1 MB/s, 1 min 5 s left`. Empty before the first commit. */
 export function pace({ bytesPerSecond, msLeft }: Pick<IndexProgress, 'bytesPerSecond' | 'msLeft'>): string {
   if (msLeft === undefined) return '';
   const rest = msLeft < 1000 ? '' : `, ${duration(msLeft)} left`;

@@ -1,17 +1,22 @@
-/** C0 and C1 but for tabs and line feeds, and the marks that let what follows them read in another order than it is stored. */
+/** C0 and C1 except tabs and line feeds, and the marks that change the order in which text is displayed. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Text of a searched file as a terminal may print it: control characters, which could move the cursor or rename the window, are shown as
- * their pictures, and those that reorder a line (https://trojansource.codes) as U+FFFD. Tabs and line feeds stay.
+ * Makes text of a searched file safe to print on a terminal. Control characters, which could move the cursor or rename the window,
+ * become their pictures; characters that reorder a line (https://trojansource.codes) become U+FFFD. Tabs and line feeds stay.
  */
 export function printable(text: string): string {
   return text.replaceAll(control, picture);
 }
 
-/** The same of what must not break the line it stands on, such as a path: line feeds and tabs are shown as their pictures too. */
+/** As {@link printable}, for text that must stay on one line, such as a path: line feeds and tabs become their pictures too. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll(/[\t\n]/g, picture);
+}
+
+/** Quotes text as one word of a POSIX shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function picture(character: string): string {

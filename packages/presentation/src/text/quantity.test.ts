@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytes, count, counted, duration } from './quantity.ts';
 
-it('separates thousands, and knows one from many', () => {
+it('separates thousands, and uses the singular for one', () => {
   expect([count(999), count(1000), count(1_234_567)]).toEqual(['999', '1,000', '1,234,567']);
   expect([counted(1, 'file'), counted(12_345, 'file')]).toEqual(['1 file', '12,345 files']);
   expect(counted(2, 'index', 'indexes')).toBe('2 indexes');
@@ -16,8 +16,8 @@ it.each([
   [2_340_000, '2.3 MB'],
   [2_764_800_000, '2.8 GB'],
   [5e15, '5000.0 TB'],
-])('tells %i bytes as %s', (value, told) => {
-  expect(bytes(value)).toBe(told);
+])('formats %i bytes as %s', (value, text) => {
+  expect(bytes(value)).toBe(text);
 });
 
 it.each([
@@ -29,6 +29,6 @@ it.each([
   [239_700, '4 min 0 s'],
   [3_599_400, '59 min 59 s'],
   [3_840_000, '1 h 4 min'],
-])('tells %f milliseconds as %s', (ms, told) => {
-  expect(duration(ms)).toBe(told);
+])('formats %f milliseconds as %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
 });

@@ -1,6 +1,6 @@
 /** A whole number with separators: `12,345`. */
 export function count(value: number): string {
-  // Not by `toLocaleString`: loading a locale takes longer than a search.
+  // `toLocaleString` loads a locale, which takes longer than a search.
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
@@ -13,14 +13,14 @@ export function counted(value: number, noun: string, plural: string = `${noun}s`
 export function bytes(value: number): string {
   let [scaled, unit] = [value, 'B'];
   for (const larger of ['kB', 'MB', 'GB', 'TB']) {
-    // What would be rounded up to a thousand is one of the next unit.
+    // 999.95 would be rounded up to 1000.0.
     if (scaled < (unit === 'B' ? 999.5 : 999.95)) break;
     [scaled, unit] = [scaled / 1000, larger];
   }
   return `${scaled.toFixed(unit === 'B' ? 0 : 1)} ${unit}`;
 }
 
-/** A span of time: `420 ms`, `3.2 s`, `2 min 5 s`, `1 h 4 min`. */
+/** A duration: `420 ms`, `3.2 s`, `2 min 5 s`, `1 h 4 min`. */
 export function duration(ms: number): string {
   if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
   if (Math.round(ms / 100) < 600) return `${(ms / 1000).toFixed(1)} s`;
@@ -28,4 +28,12 @@ export function duration(ms: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   const minutes = Math.round(seconds / 60);
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A time in the time zone of the machine, to the minute, in a form that sorts: `2026-03-14 09:26`. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  const padded = (value: number): string => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
+  return `${day} ${padded(date.getHours())}:${padded(date.getMinutes())}`;
 }

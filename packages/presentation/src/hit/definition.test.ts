@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { QueryWords } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { definitionLine, definitionOf, mainLine, signatureOf, titleOf } from './place.ts';
+import { definitionLine, definitionOf, mainLine, signatureOf, titleOf } from './definition.ts';
 
 const symbol = (name: string, startLine: number, endLine: number) => ({ ...symbolWith({ name, startLine }), endLine });
 
-/** A class of two methods from line 10, and a function after it. */
+/** A class with two methods from line 10, and a function after it. */
 const hit = hitWith({
   chunk: {
     startLine: 10,
@@ -16,30 +16,30 @@ const hit = hitWith({
 
 const about = (query: string): string | undefined => definitionOf(hit, new QueryWords(query))?.name;
 
-describe('the definition that a hit is about', () => {
-  it('is the one that the query names', () => {
+describe('the definition that represents a hit', () => {
+  it('is the one with words of the query in its name', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });
 
-  it('is the innermost that holds the words of the query, where none is named by them', () => {
+  it('is the innermost one with words of the query in its body, if no name has any', () => {
     const text = hit.chunk.text.replace('retryLater', 'later');
     const symbols = hit.chunk.symbols.map((each) => (each.name === 'retryLater' ? { ...each, name: 'later' } : each));
     const words = new QueryWords('retry');
     expect(definitionOf(hitWith({ chunk: { ...hit.chunk, text, symbols } }), words)?.name).toBe('open');
   });
 
-  it('is the first where the query has nothing to do with any', () => {
+  it('is the first one if the query matches none', () => {
     expect(about('something else')).toBe('Client');
   });
 
-  it('is what encloses a piece in which none begins', () => {
+  it('is the enclosing one if none begins in the hit', () => {
     const inner = hitWith({ chunk: { symbols: [], enclosing: [symbol('Outer', 1, 99), symbol('inner', 5, 60)] } });
     const words = new QueryWords('x');
     expect(titleOf(inner, words)).toBe('function inner');
     expect([definitionLine(inner, words), mainLine(inner, words)]).toEqual([undefined, 9]);
   });
 
-  it('is none in plain text, which is known by its first line', () => {
+  it('is missing in plain text, whose first line is the signature', () => {
     const plain = hitWith({ chunk: { kind: 'text', symbols: [], text: '\n\n  Some words.\nMore.' } });
     const words = new QueryWords('x');
     expect([titleOf(plain, words), signatureOf(plain, words)]).toEqual(['text', 'Some words.']);

@@ -1,24 +1,24 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { linesOf } from './place.ts';
+import { isOnDisk, linesOf } from './location.ts';
 
-/** Hits of one file that follow each other without a gap, to be shown as one piece of it. */
+/** Adjacent hits of one file, shown as one piece. */
 export interface Passage {
   /** In the order of the file; at least one. */
   readonly hits: readonly SearchHit[];
-  /** The hit that brought it in. */
+  /** The one that ranks highest. */
   readonly best: SearchHit;
 }
 
-/** What an answer shows of one file. */
+/** The passages of one file. */
 export interface FilePassages {
   readonly path: string;
-  /** The best first, then in the order of the file. */
+  /** The one with the best hit first, the others in the order of the file. */
   readonly passages: readonly Passage[];
 }
 
 /**
- * The hits of an answer by file, in the order of each file's best hit. Neighbours are joined where both are still in the file
- * as they were indexed: what is no longer there is shown by itself.
+ * Groups hits by file, in the order of each file's best hit. Adjacent hits are joined if both are in the file on disk at the
+ * distance at which they were indexed.
  */
 export function passagesByFile(hits: SearchResult['hits']): readonly FilePassages[] {
   const files = new Map<string, { readonly path: string; readonly hits: SearchHit[] }>();
@@ -37,7 +37,7 @@ function passagesOf(ranked: readonly SearchHit[]): readonly Passage[] {
   const groups: SearchHit[][] = [];
   for (const hit of inOrder) {
     const group = groups.at(-1);
-    if (group && continues(hit, group.at(-1) as SearchHit)) group.push(hit);
+    if (group && isAdjacent(group.at(-1) as SearchHit, hit)) group.push(hit);
     else groups.push([hit]);
   }
   const passages = groups.map((hits): Passage => ({
@@ -48,12 +48,11 @@ function passagesOf(ranked: readonly SearchHit[]): readonly Passage[] {
   return [first, ...passages.filter((passage) => passage !== first)];
 }
 
-function continues(hit: SearchHit, before: SearchHit): boolean {
-  if (hit.follows !== before.chunk.id) return false;
-  const verdict = hit.freshness.verdict;
+function isAdjacent(before: SearchHit, hit: SearchHit): boolean {
   return (
-    verdict === before.freshness.verdict &&
-    (verdict === 'fresh' || verdict === 'moved') &&
+    hit.follows === before.chunk.id &&
+    isOnDisk(hit) &&
+    hit.freshness.verdict === before.freshness.verdict &&
     linesOf(hit).startLine - linesOf(before).endLine === hit.chunk.startLine - before.chunk.endLine
   );
 }

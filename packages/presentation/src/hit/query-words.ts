@@ -1,16 +1,16 @@
 import { codeTokens, identifierParts, stem } from '@codesearch/kernel';
 
-/** A part of a text that the query names. */
+/** A part of a text that matches a word of the query. */
 export interface WordMatch {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** The query's word, as the lexicon folds it. */
+  /** The word of the query, as the tokenizer normalizes it. */
   readonly word: string;
 }
 
-/** Words that hold a question together and say nothing about the code. */
-const bareWords: ReadonlySet<string> = new Set(
+/** Words of English that say nothing about the code. */
+const stopWords: ReadonlySet<string> = new Set(
   `a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on
   or our shall should so than that the their them then there these they this those to was we were what when where which who
   why will with would you your`
@@ -20,27 +20,27 @@ const bareWords: ReadonlySet<string> = new Set(
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
-/** Finds the words of one query in texts as the index finds them: by the stems of identifiers' parts. */
+/** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
   readonly #words: ReadonlySet<string>;
 
   constructor(query: string) {
     const all = codeTokens(query);
-    const telling = all.filter((word) => !bareWords.has(word));
-    this.#words = new Set(telling.length > 0 ? telling : all);
+    const distinctive = all.filter((word) => !stopWords.has(word));
+    this.#words = new Set(distinctive.length > 0 ? distinctive : all);
   }
 
-  /** The parts of a line that the query names, in order, without overlap. */
+  /** The parts of a line that match, in order, without overlap. */
   matchesIn(line: string): readonly WordMatch[] {
     const found: WordMatch[] = [];
     for (const { 0: text, index } of line.matchAll(run)) {
-      if (text.charCodeAt(0) > 0x7f) this.#matchForeign(text, index, found);
+      if (text.charCodeAt(0) > 0x7f) this.#matchNonAscii(text, index, found);
       else this.#matchIdentifier(text, index, found);
     }
     return found;
   }
 
-  /** How many different words of the query a text has. */
+  /** Number of different words of the query in a text. */
   countIn(text: string): number {
     return new Set(this.matchesIn(text).map(({ word }) => word)).size;
   }
@@ -62,8 +62,8 @@ export class QueryWords {
     }
   }
 
-  /** Where a script has no spaces, the index knows pairs of characters: those that overlap are one match. */
-  #matchForeign(text: string, offset: number, found: WordMatch[]): void {
+  /** Scripts without spaces are indexed as pairs of characters. Overlapping pairs are one match. */
+  #matchNonAscii(text: string, offset: number, found: WordMatch[]): void {
     const lower = text.toLowerCase();
     if (lower.length !== text.length) return;
     let end = 0;

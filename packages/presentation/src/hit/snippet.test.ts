@@ -8,13 +8,13 @@ const numbers = (text: string, limit: number, query = 'x'): readonly number[] =>
   return snippetOf([hit], limit, new QueryWords(query)).rows.map(({ number }) => number);
 };
 
-it('begins and ends no run of lines with a blank one, and keeps blank ones within', () => {
+it('removes blank lines at the ends of a run of lines, and keeps those inside', () => {
   expect(numbers('a\n\nb\n\n\nc\nd', 4)).toEqual([1, 2, 3]);
   expect(numbers('a\n.\n.\n.\n\nx\n\n.', 4, 'x')).toEqual([1, 6]);
   expect(numbers('a\n\nb', 8)).toEqual([1, 2, 3]);
 });
 
-it('keeps the lines on disk, and knows where the piece ends', () => {
+it('numbers the lines as on disk, and returns the last line of the hit', () => {
   const hit = hitWith({ freshness: { verdict: 'moved', startLine: 40, endLine: 43 } });
   const { rows, endLine } = snippetOf([hit], 2, new QueryWords('x'));
   expect(rows.map(({ number, text }) => [number, text])).toEqual([
@@ -24,7 +24,7 @@ it('keeps the lines on disk, and knows where the piece ends', () => {
   expect(endLine).toBe(43);
 });
 
-it('shows the blank lines between two pieces only where both their neighbours are shown', () => {
+it('shows the blank lines between two hits only if the lines on both sides are shown', () => {
   const first = hitWith({ chunk: { id: 'a', startLine: 1, text: 'one\ntwo\nthree', symbols: [] } });
   const second = hitWith({ chunk: { id: 'b', startLine: 6, text: 'six\nseven', symbols: [] }, follows: 'a' });
   const shown = (limit: number): readonly number[] =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QueryWords } from './query-words.ts';
 
-/** A line with what is matched in brackets. */
+/** The line with its matches in brackets. */
 function marked(query: string, line: string): string {
   let result = '';
   let at = 0;
@@ -34,7 +34,7 @@ describe('the words of a query', () => {
     expect(marked(query, line)).toBe(expected);
   });
 
-  it('are found in order, without overlap, within the line', () => {
+  it('match in order, without overlap, within the line', () => {
     const text = fc.string({ unit: fc.constantFrom(...'aBc_$1 .用户é') });
     fc.assert(
       fc.property(text, text, (query, line) => {

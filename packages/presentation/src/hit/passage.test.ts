@@ -12,25 +12,25 @@ const shape = (hits: readonly SearchHit[]): readonly (readonly string[])[] =>
     passages.map(({ hits, best }) => `${hits.map(({ chunk }) => chunk.id).join('+')} (${best.chunk.id})`),
   );
 
-describe('the passages of an answer', () => {
-  it('join neighbours, whichever was found first', () => {
+describe('the passages of a result', () => {
+  it('join adjacent hits, whichever ranks higher', () => {
     expect(shape([piece('b', 14, { follows: 'a' }), piece('a', 9)])).toEqual([['a+b (b)']]);
   });
 
-  it('keep apart what has something between it, the best first and then as the file goes', () => {
+  it('separate hits with a gap between them: the best first, the others in the order of the file', () => {
     expect(shape([piece('c', 60), piece('b', 30), piece('a', 1)])).toEqual([['c (c)', 'a (a)', 'b (b)']]);
   });
 
-  it('stand with the best of their file', () => {
+  it('are grouped by file, in the order of the best hit of each file', () => {
     const other = piece('x', 1, {}, 'b.ts');
     expect(shape([piece('c', 60), other, piece('a', 1)])).toEqual([['c (c)', 'a (a)'], ['x (x)']]);
   });
 
-  it('keep files of two roots apart that have the same path', () => {
+  it('separate files with the same path in different roots', () => {
     expect(shape([piece('a', 1), piece('b', 5, { root: '/other', follows: 'a' })])).toEqual([['a (a)'], ['b (b)']]);
   });
 
-  it('join what moved together, and not what moved apart or is gone', () => {
+  it('join hits that moved together, and separate those that moved apart or are gone', () => {
     const moved = (startLine: number): SearchHit['freshness'] => ({
       verdict: 'moved',
       startLine,
@@ -45,7 +45,7 @@ describe('the passages of an answer', () => {
     ]);
   });
 
-  it('are none of nothing', () => {
+  it('are empty for no hits', () => {
     expect(shape([])).toEqual([]);
   });
 });

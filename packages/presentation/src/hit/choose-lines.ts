@@ -1,19 +1,18 @@
-/** What a line of a text has to do with the query. */
-export interface JudgedLine {
-  /** The query's words on it. */
+/** A line of a text, with the words of the query on it. */
+export interface MatchedLine {
   readonly words: readonly string[];
 }
 
 /**
- * The lines of a text to show where not all can be: the line of the definition, so that a reader knows where they are, and
- * the window with the most different words of the query; of equal ones one that has the definition in it, then that with the
- * most lines that have any word, then one that begins with the definition, then one that has its matches in the middle.
+ * Chooses the lines of a text to show if not all can be shown: the line of the definition, for orientation, and the window with
+ * the most different words of the query. Of equal windows: one that contains the definition, then the one with the most lines
+ * with any word, then one that begins with the definition, then the one with its matches closest to its middle.
  *
- * @param limit lines to choose at most
- * @param definition index of the line of the definition, where it is in the text
+ * @param limit maximum number of lines
+ * @param definition index of the line of the definition, if it is in the text
  * @returns indexes of lines, ascending
  */
-export function chooseLines(lines: readonly JudgedLine[], limit: number, definition?: number): readonly number[] {
+export function chooseLines(lines: readonly MatchedLine[], limit: number, definition?: number): readonly number[] {
   if (limit <= 0) return [];
   if (lines.length <= limit) return lines.map((_, index) => index);
   if (lines.every(({ words }) => words.length === 0)) {
@@ -32,26 +31,28 @@ export function chooseLines(lines: readonly JudgedLine[], limit: number, definit
 
 interface Window {
   readonly chosen: readonly number[];
+  /** Number of different words. */
   readonly distinct: number;
+  /** Number of lines with any word. */
   readonly matching: number;
-  readonly isWhole: boolean;
+  readonly containsDefinition: boolean;
   readonly beginsWithDefinition: boolean;
-  /** How far the matches are from the middle of the window. */
+  /** Distance in lines between the middle of the matches and the middle of the window. */
   readonly offset: number;
 }
 
-/** Beside the line of the definition a window is one line shorter. */
+/** A window that does not contain the line of the definition is one line shorter, to make room for that line. */
 function windowAt(
   start: number,
-  lines: readonly JudgedLine[],
+  lines: readonly MatchedLine[],
   limit: number,
   definition: number | undefined,
 ): Window | undefined {
-  const isWhole = definition === undefined || (definition >= start && definition < start + limit);
-  if (isWhole && start + limit > lines.length) return undefined;
-  const size = isWhole ? limit : limit - 1;
+  const containsDefinition = definition === undefined || (definition >= start && definition < start + limit);
+  if (containsDefinition && start + limit > lines.length) return undefined;
+  const size = containsDefinition ? limit : limit - 1;
   const window = range(start, size);
-  const chosen = isWhole ? window : withDefinition(definition, window);
+  const chosen = containsDefinition ? window : withDefinition(definition, window);
   const words = new Set<string>();
   const matching: number[] = [];
   for (const index of chosen) {
@@ -60,13 +61,13 @@ function windowAt(
     if (found.length > 0) matching.push(index);
   }
   const inside = matching.filter((index) => index >= start && index < start + size);
-  const centre = inside.reduce((sum, index) => sum + index, 0) / (inside.length || 1);
-  const offset = inside.length === 0 ? limit : Math.abs(centre - (start + (size - 1) / 2));
+  const center = inside.reduce((sum, index) => sum + index, 0) / (inside.length || 1);
+  const offset = inside.length === 0 ? limit : Math.abs(center - (start + (size - 1) / 2));
   return {
     chosen,
     distinct: words.size,
     matching: matching.length,
-    isWhole,
+    containsDefinition,
     beginsWithDefinition: start === definition,
     offset,
   };
@@ -74,7 +75,7 @@ function windowAt(
 
 function isBetter(a: Window, b: Window): boolean {
   if (a.distinct !== b.distinct) return a.distinct > b.distinct;
-  if (a.isWhole !== b.isWhole) return a.isWhole;
+  if (a.containsDefinition !== b.containsDefinition) return a.containsDefinition;
   if (a.matching !== b.matching) return a.matching > b.matching;
   if (a.beginsWithDefinition !== b.beginsWithDefinition) return a.beginsWithDefinition;
   return a.offset < b.offset;

@@ -1,29 +1,30 @@
 import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords, WordMatch } from './query-words.ts';
 import { chooseLines } from './choose-lines.ts';
-import { definitionLine, linesOf, textLines } from './place.ts';
+import { definitionLine } from './definition.ts';
+import { linesOf, textLines } from './location.ts';
 
-/** A line to show. */
+/** One line of a snippet. */
 export interface SnippetRow {
-  /** In the file as it is on disk, from 1. */
+  /** Line number in the file on disk, from 1. */
   readonly number: number;
   readonly text: string;
   readonly matches: readonly WordMatch[];
-  /** The hit that it belongs to, and its index there; absent for a blank line between two hits. */
+  /** The hit that contains the line, and the index of the line in it; absent for a blank line between two hits. */
   readonly origin?: { readonly hit: SearchHit; readonly line: number };
 }
 
-/** The lines to show of one piece of a file. */
+/** The lines to show of adjacent hits. */
 export interface Snippet {
   readonly rows: readonly SnippetRow[];
-  /** Last line of the piece, shown or not. */
+  /** Last line of the last hit, whether it is shown or not. */
   readonly endLine: number;
 }
 
 /**
- * What to show of hits that follow each other in a file: of each as many lines as asked for, where the query's words are.
+ * Chooses the lines to show of adjacent hits: of each hit those that best match the query.
  *
- * @param limit lines of each hit at most
+ * @param limit maximum number of lines per hit
  */
 export function snippetOf(hits: readonly SearchHit[], limit: number, words: QueryWords): Snippet {
   const rows: SnippetRow[] = [];
@@ -31,7 +32,7 @@ export function snippetOf(hits: readonly SearchHit[], limit: number, words: Quer
   for (const hit of hits) {
     const { startLine } = linesOf(hit);
     const chosen = chosenRows(hit, limit, words);
-    // The blank lines between two hits belong to neither; they are shown where both their neighbours are.
+    // Blank lines between two hits belong to neither. They are shown if the lines on both sides are.
     if (rows.at(-1)?.number === endLine && chosen[0]?.number === startLine) {
       for (let number = endLine + 1; number < startLine; number++) rows.push({ number, text: '', matches: [] });
     }
@@ -45,9 +46,9 @@ function chosenRows(hit: SearchHit, limit: number, words: QueryWords): readonly 
   const { startLine } = linesOf(hit);
   const lines = textLines(hit);
   const matches = lines.map((line) => words.matchesIn(line));
-  const judged = matches.map((found) => ({ words: found.map(({ word }) => word) }));
+  const matchedLines = matches.map((found) => ({ words: found.map(({ word }) => word) }));
   const definition = definitionLine(hit, words);
-  const chosen = chooseLines(judged, limit, definition === undefined ? undefined : definition - startLine);
+  const chosen = chooseLines(matchedLines, limit, definition === undefined ? undefined : definition - startLine);
   return withoutBlankEdges(chosen, lines).map((line) => ({
     number: startLine + line,
     text: lines[line] as string,
@@ -56,7 +57,7 @@ function chosenRows(hit: SearchHit, limit: number, words: QueryWords): readonly 
   }));
 }
 
-/** A run of lines neither begins nor ends with a blank one. */
+/** Removes the blank lines at both ends of each run of lines. */
 function withoutBlankEdges(chosen: readonly number[], lines: readonly string[]): readonly number[] {
   const isBlank = (line: number | undefined): boolean => line === undefined || (lines[line] ?? '').trim() === '';
   const kept: number[] = [];
