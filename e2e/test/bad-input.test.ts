@@ -49,10 +49,10 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   [
     'queries that do not exist',
     ['search', '--queries', 'nowhere.txt'],
-    /queries cannot be read from nowhere\.txt/,
+    /Cannot read queries from nowhere\.txt/,
     /file/,
   ],
-  ['queries that are a folder', ['search', '--queries', 'src'], /queries cannot be read from src/, /file/],
+  ['queries that are a folder', ['search', '--queries', 'src'], /Cannot read queries from src/, /file/],
   ['a query beside queries', ['search', 'x', '.', '--queries', '-'], /query stands beside --queries/, /one of the two/],
   [
     'a configuration that does not exist',

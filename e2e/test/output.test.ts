@@ -176,7 +176,7 @@ describe('a search within a budget', () => {
         String(budget),
       );
       expect(Math.ceil(stdout.length / 4)).toBeLessThanOrEqual(budget);
-      if (code === 2) expectRefusal({ code, stdout, stderr }, /too small for any answer/, /Give at least \d+/);
+      if (code === 2) expectRefusal({ code, stdout, stderr }, /too small for any output/, /Allow at least \d+/);
       if (budget === 10_000 && format !== 'json' && format !== 'jsonl') expect(stdout).toBe(whole.stdout);
     }
   });
@@ -212,20 +212,24 @@ describe('a narrowed search', () => {
   });
 
   it('is told of a language and a kind that there are not, with the nearest ones', async () => {
-    expectRefusal(await run('search', 'x', '--language', 'pyhton'), /no language 'pyhton'/, /Did you mean 'python'/);
+    expectRefusal(
+      await run('search', 'x', '--language', 'pyhton'),
+      /Unknown language 'pyhton'/,
+      /Did you mean 'python'/,
+    );
     expectRefusal(
       await run('search', 'x', '--kind', 'clas'),
-      /no kind 'clas'/,
+      /Unknown kind 'clas'/,
       /Did you mean 'class'\? Kinds: function,/,
     );
-    expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /Give the paths/);
+    expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /patterns for the paths/);
   });
 
   it('is asked for in one form at a time', async () => {
     expectRefusal(
       await run('search', 'x', '--json', '--format', 'md'),
-      /--json stands beside --format md/,
-      /one of the two/,
+      /--json cannot be combined with --format md/,
+      /one of them/,
     );
     expectRefusal(
       await run('search', '--queries', '-', '--format', 'md'),

@@ -113,7 +113,7 @@ describe('doctor', () => {
       {
         check: 'index',
         message: expect.stringMatching(/store has 1 chunks, and \d+ were committed/) as string,
-        repair: expect.stringContaining('codesearch clear') as string,
+        repair: expect.stringContaining('codesearch index --force') as string,
       },
     ]);
   });
@@ -134,7 +134,7 @@ describe('doctor', () => {
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
-      { check: 'index', repair: expect.stringContaining('codesearch clear') as string },
+      { check: 'index', repair: expect.stringContaining('codesearch index --force') as string },
     ]);
   });
 });

@@ -1,14 +1,12 @@
 import { CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { hideExpectedWarnings } from './expected-warnings.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
 
-/** Commands that may be interrupted while they index. */
-const indexing: ReadonlySet<string> = new Set(['search', 'index', 'similar', 'migrate']);
-
 /**
- * Runs the command line. Sets the process's exit code and lets it end by itself, so that output is written whole.
+ * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be written.
  *
  * @param argv as in `process.argv`
  */
@@ -18,14 +16,16 @@ export async function run(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
+  let program: Command | undefined;
   try {
-    const program = await createProgram(argv[2], interrupt.signal);
-    await program.parseAsync(withoutVainHelp(argv));
+    program = await createProgram(argv[2], interrupt.signal);
+    await program.parseAsync(withoutHelpForUnknown(argv));
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
     } else if (interrupt.signal.aborted) {
-      const kept = indexing.has(argv[2] ?? '') ? ' What is indexed so far is kept; the next run resumes.' : '';
+      const resumes = program?.commands.some((command) => command.name() === argv[2] && showsProgress(command));
+      const kept = resumes ? ' What is already indexed is kept; the next run continues from there.' : '';
       process.stderr.write(`Interrupted.${kept}\n`);
       process.exitCode = exitCode.interrupted;
     } else {
@@ -35,13 +35,21 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Help about a command that there is not is taken for that command, which is told to be none. */
-function withoutVainHelp(argv: readonly string[]): string[] {
-  const about = argv[2] === 'help' ? argv[3] : undefined;
-  return about === undefined || about.startsWith('-') || isCommand(about) ? [...argv] : argv.toSpliced(2, 1);
+/** A command that shows progress may be in the middle of an index run when it is interrupted. */
+function showsProgress(command: Command): boolean {
+  return command.options.some(({ long }) => long === '--progress');
 }
 
-/** A reader that has seen enough, such as `head`, is no failure; who no longer reads messages still wants the work done. */
+/** Turns `help NAME` for an unknown command into NAME, so that commander reports an unknown command and suggests others. */
+function withoutHelpForUnknown(argv: readonly string[]): string[] {
+  const name = argv[2] === 'help' ? argv[3] : undefined;
+  return name === undefined || name.startsWith('-') || isCommand(name) ? [...argv] : argv.toSpliced(2, 1);
+}
+
+/**
+ * A reader that closes standard output early, such as `head`, is a success. If nothing reads standard error any more, the command
+ * still completes its work.
+ */
 function endQuietlyWithoutReader(): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

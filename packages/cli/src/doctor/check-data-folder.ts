@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { quoted } from '../output/quoted.ts';
+import { shellQuoted } from '@codesearch/presentation';
 import { fine, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,7 +52,7 @@ function openToOthers(home: string, folder: string): readonly Finding[] {
     problem(
       'data-folder',
       `${first}${rest} can be read by other users of this machine.`,
-      `chmod -R go= ${open.map(quoted).join(' ')}`,
+      `chmod -R go= ${open.map(shellQuoted).join(' ')}`,
     ),
   ];
 }

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+
+/** Loads a command, so that a run loads only the command that it executes. */
+export type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
+
+/** All commands by name, under the headings of `codesearch --help`. */
+export const commandGroups: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
+  'Search:': {
+    search: async () => (await import('./search/search.ts')).searchCommand,
+    similar: async () => (await import('./search/similar.ts')).similarCommand,
+  },
+  'Index:': {
+    index: async () => (await import('./index/index.ts')).indexCommand,
+    status: async () => (await import('./index/status.ts')).statusCommand,
+    watch: async () => (await import('./index/watch.ts')).watchCommand,
+    why: async () => (await import('./index/why.ts')).whyCommand,
+  },
+  'Stored indexes:': {
+    ls: async () => (await import('./storage/ls.ts')).lsCommand,
+    clear: async () => (await import('./storage/clear.ts')).clearCommand,
+    migrate: async () => (await import('./storage/migrate.ts')).migrateCommand,
+    cache: async () => (await import('./storage/cache.ts')).cacheCommand,
+  },
+  'Coding agents:': {
+    mcp: async () => (await import('./agent/mcp.ts')).mcpCommand,
+    register: async () => (await import('./agent/register.ts')).registerCommand,
+    unregister: async () => (await import('./agent/unregister.ts')).unregisterCommand,
+  },
+  'Setup:': {
+    init: async () => (await import('./setup/init.ts')).initCommand,
+    config: async () => (await import('./setup/config.ts')).configCommand,
+    doctor: async () => (await import('./setup/doctor.ts')).doctorCommand,
+    completions: async () => (await import('./setup/completions.ts')).completionsCommand,
+  },
+};

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { print, printJson } from '../../output/print.ts';
+import { formatRepair, formatStatus } from '../../render/index/status.ts';
+import { withProjectOf } from '../../project/open-project.ts';
+import { command } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+
+interface StatusOptions extends CommonOptions {
+  readonly repair?: boolean;
+}
+
+export function statusCommand(signal: AbortSignal): Command {
+  return command('status', 'tell whether a folder is indexed, and how well')
+    .argument('[path]', 'folder to look at (default: the current one)')
+    .option('--repair', 'compare the store with the record file by file, and mend what differs')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --repair',
+    )
+    .action((path: string | undefined, options: StatusOptions) =>
+      withProjectOf(path, options, async (project) => {
+        const repair = options.repair ? await project.repair({ signal }) : undefined;
+        const status = await project.status({ signal });
+        if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) });
+        else print(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
+      }),
+    );
+}

@@ -1,0 +1,74 @@
+import type { Project } from '@codesearch/engine';
+import { printableLine } from '@codesearch/presentation';
+import type { Command } from 'commander';
+import { failureJson, formatFailure, formatSync } from '../../render/index/sync.ts';
+import { createProgress } from '../../progress/progress.ts';
+import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { withProjectOf } from '../../project/open-project.ts';
+import { command, wholeNumber } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { printJson } from '../../output/print.ts';
+
+interface WatchCommandOptions extends CommonOptions {
+  readonly rescan: number;
+}
+
+export function watchCommand(signal: AbortSignal): Command {
+  return command('watch', 'keep the index of a folder current until Ctrl-C')
+    .argument('[path]', 'folder to watch (default: the current one)')
+    .option(
+      '--rescan <seconds>',
+      'compare the whole folder this often, for changes that no event told',
+      wholeNumber(1, 86_400),
+      300,
+    )
+    .addHelpText(
+      'after',
+      `
+Each sync is one line on standard error; with --json it is one object a line on
+standard output.
+
+Examples:
+  codesearch watch
+  codesearch watch ../service --rescan 60 --json`,
+    )
+    .action((path: string | undefined, options: WatchCommandOptions) =>
+      withProjectOf(path, options, async (project) => {
+        try {
+          await (options.json ? watchForPrograms : watchForPeople)(project, options.rescan * 1000, signal);
+        } catch (error) {
+          // To end it is how watching ends well.
+          if (!signal.aborted) throw error;
+        }
+      }),
+    );
+}
+
+async function watchForPrograms(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
+  const print = (event: object): void =>
+    printJson({ version: 1, root: project.root, at: new Date().toISOString(), ...event });
+  await project.watch({
+    rescanMs,
+    confirmWide: askBeforeWide(signal),
+    onSync: (report) => print({ type: 'synced', report }),
+    onFailure: (error) => print({ type: 'failed', error: failureJson(error) }),
+    signal,
+  });
+}
+
+async function watchForPeople(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
+  const progress = createProgress(process.stderr, process.stderr.isTTY ? 'auto' : 'none');
+  const tell = (line: string): void => {
+    progress.end();
+    process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
+  };
+  tell(`Watching ${printableLine(project.root)}`);
+  await project.watch({
+    rescanMs,
+    confirmWide: askBeforeWide(signal),
+    onEvent: (event) => progress.show(event),
+    onSync: (report) => tell(formatSync(report)),
+    onFailure: (error) => tell(formatFailure(error)),
+    signal,
+  });
+}

@@ -1,0 +1,82 @@
+import { errors } from '@codesearch/kernel';
+import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
+import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
+import type { Extent } from '@codesearch/presentation';
+import { loadLanguages } from '../../load-languages.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { print } from '../../output/print.ts';
+import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
+import type { OpenedPart, OpenedParts } from '../../project/open-parts.ts';
+import { loadFormat } from '../../render/search/formats.ts';
+import { nothingNote } from '../../render/search/notes.ts';
+import type { NarrowingOptions } from '../../render/search/notes.ts';
+import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+
+/** Options of `search` that apply to each query. */
+export interface QueryOptions extends CommonOptions, NarrowingOptions {
+  readonly limit: number;
+  readonly format?: string;
+  readonly lines?: number;
+  readonly maxTokens?: number;
+  readonly explain?: boolean;
+  readonly sync: boolean;
+  readonly progress: ProgressMode;
+}
+
+/**
+ * Runs one query and prints its result to standard output.
+ *
+ * @returns the number of hits
+ */
+export async function runQuery(
+  { opened: [first, ...others], pathOf }: OpenedParts,
+  query: string,
+  options: QueryOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const formatName = formatNameOf(options);
+  const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
+  const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
+    project,
+    pathGlobs: partGlobs(parts, options.path ?? []),
+  });
+  const result = await searchAll(
+    [partOf(first), ...others.map(partOf)],
+    { query, limit: options.limit, filter, sync: options.sync, confirmWide: askBeforeWide(signal), signal },
+    options,
+  );
+  const [unknown] = unknownLanguages;
+  if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
+  const format = await loadFormat(formatName);
+  const { lines = format.defaultLines, explain, maxTokens } = options;
+  const render = (extent?: Extent): string => format.render(result, { lines, explain, pathOf, extent });
+  const { text, extent } =
+    maxTokens === undefined ? { text: render() } : fitToBudget(result.hits.length, render, maxTokens);
+  print(text);
+  const reason = format.audience === 'people' ? nothingNote(result, options) : undefined;
+  for (const note of [...result.notes, ...format.notes(result, extent), ...(reason === undefined ? [] : [reason])])
+    process.stderr.write(`${printable(note)}\n`);
+  return result.hits.length;
+}
+
+function formatNameOf({ json, format }: QueryOptions): string {
+  if (!json) return format ?? 'text';
+  if (format === undefined || format === 'json') return 'json';
+  throw errors.inputInvalid(`--json cannot be combined with --format ${format}.`, 'Use one of them.');
+}
+
+async function searchAll(
+  parts: readonly [ProjectPart, ...ProjectPart[]],
+  request: ProjectSearchRequest,
+  options: QueryOptions,
+): Promise<SearchResult> {
+  const progress = createProgress(process.stderr, options.progress);
+  const onEvent: ProjectSearchRequest['onEvent'] = (event) => progress.show(event);
+  try {
+    const { searchProjects } = await import('@codesearch/engine');
+    return await searchProjects(parts, { ...request, onEvent });
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { Argument, Command } from 'commander';
+import { bashScript } from '../../completion/bash-script.ts';
+import { programShape } from '../../completion/command-shape.ts';
+import type { ProgramShape } from '../../completion/command-shape.ts';
+import { fishScript } from '../../completion/fish-script.ts';
+import { zshScript } from '../../completion/zsh-script.ts';
+import { suggestedWords } from '../../completion/suggested-words.ts';
+import { print } from '../../output/print.ts';
+import { loadLanguages } from '../../load-languages.ts';
+import { debugOption } from '../../option/command-options.ts';
+
+const scripts: Readonly<Record<string, (program: ProgramShape) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+export function completionsCommand(_signal: AbortSignal): Command {
+  return new Command('completions')
+    .description('print a script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'shell to print it for').choices(Object.keys(scripts)))
+    .addOption(debugOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  eval "$(codesearch completions bash)"      # in ~/.bashrc
+  eval "$(codesearch completions zsh)"       # in ~/.zshrc, after compinit
+  codesearch completions fish | source       # in config.fish`,
+    )
+    .action(async (shell: string, _options: unknown, command: Command) => {
+      const suggested = suggestedWords(await loadLanguages());
+      print(scripts[shell]?.(programShape(command.parent ?? command, suggested)) ?? '');
+    });
+}

@@ -1,0 +1,68 @@
+import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
+import type { ProjectStatus, RepairReport } from '@codesearch/engine';
+import { degradedContexts, stateAdvice } from '../../output/advice.ts';
+import { colorsFor } from '../../output/colors.ts';
+import { byReason } from './index-run.ts';
+
+/** Columns of the narrowest terminal that is usual, and those of the titles. */
+const lineWidth = 80;
+const titleWidth = 9;
+
+/** The state of an index, for people. */
+export function formatStatus(status: ProjectStatus): string {
+  const { bold, dim } = colorsFor(process.stdout);
+  const { pending } = status;
+  const rows: (readonly [string, string])[] = [
+    ['root', printableLine(status.root)],
+    ['state', `${bold(status.state)}. ${stateAdvice[status.state]}`],
+    ...status.changes.map((change) => ['', printableLine(change)] as const),
+  ];
+  if (status.chunks > 0 || pending) {
+    rows.push([
+      'content',
+      `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytes(status.sourceBytes)} of source`,
+    ]);
+  }
+  if (status.chunks > 0) {
+    const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
+    if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
+    if (status.fallenBack > 0) rows.push(['', degradedContexts(status.fallenBack)]);
+  }
+  const skipped = byReason(status.skipped);
+  if (skipped !== '') rows.push(['skipped', skipped]);
+  if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
+  if (pending && pending.added + pending.modified + pending.removed > 0) {
+    rows.push([
+      'pending',
+      `${count(pending.added)} added, ${count(pending.modified)} modified, ${count(pending.removed)} removed`,
+    ]);
+  }
+  if (status.state !== 'missing') {
+    const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
+    rows.push(['index', `${printableLine(status.folder)}${size}`]);
+    rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
+    const { createdAt, completedAt } = status;
+    const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
+    rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
+  }
+  const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
+  rows.push(...linesOf(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
+  return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
+}
+
+/** Words in as many lines as they take. */
+function linesOf(words: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)}, ${word}`;
+    if (lines.length === 0 || titleWidth + longer.length > lineWidth) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** What `status --repair` did. */
+export function formatRepair({ restored, orphans }: RepairReport): string {
+  if (restored.length + orphans.length === 0) return 'The store has what is recorded.\n\n';
+  return `Stored ${counted(restored.length, 'file')} again, and removed ${counted(orphans.length, 'file')} that belonged to nothing.\n\n`;
+}

@@ -1,0 +1,66 @@
+import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
+import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
+import type { Extent } from '@codesearch/presentation';
+import { splitHits } from './output-format.ts';
+
+export interface HitsJson {
+  readonly results: readonly unknown[];
+  /** Number of hits that are not among the results. */
+  readonly omitted: number;
+}
+
+/** The hits of a result for programs, as documented in `docs/json.md`. */
+export function hitsJson(result: SearchResult, extent: Extent | undefined): HitsJson {
+  const { full, brief, omitted } = splitHits(result, extent);
+  const words = new QueryWords(result.query);
+  const results = [
+    ...full.map((hit) => ({ ...hitJson(hit), ...(extent && { detail: 'text' }) })),
+    ...brief.map((hit) => ({ ...hitJson(hit), text: signatureOf(hit, words), detail: 'signature' })),
+  ];
+  return { results, omitted };
+}
+
+function hitJson(hit: SearchHit): object {
+  const { root, chunk, score, signals, candidate, freshness } = hit;
+  const { startLine, endLine } = linesOf(hit);
+  const { file } = candidate;
+  return {
+    id: chunk.id,
+    root,
+    path: chunk.path,
+    startLine,
+    endLine,
+    freshness: freshness.verdict,
+    score: rounded(score),
+    language: chunk.language,
+    kind: chunk.kind,
+    symbols: chunk.symbols.map((symbol) => symbolJson(symbol, shiftOf(hit))),
+    enclosing: chunk.enclosing.map(({ qualifiedName }) => qualifiedName),
+    text: chunk.text,
+    explain: {
+      denseRank: rankOf(candidate.dense),
+      lexicalRank: rankOf(candidate.lexical),
+      fused: rounded(candidate.fused),
+      file: {
+        denseRank: rankOf(file.dense),
+        lexicalRank: rankOf(file.lexical),
+        bestDenseRank: rankOf(file.bestDense),
+        lexicalSumRank: rankOf(file.lexicalSum),
+      },
+      signals: signals.map(({ name, value, weight }) => ({ name, value: rounded(value), weight })),
+    },
+  };
+}
+
+function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): object {
+  return { name, qualifiedName, kind, signature, line: startLine + shift };
+}
+
+function rankOf(retrieval: Retrieval | undefined): number | null {
+  return retrieval?.rank ?? null;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(6));
+}

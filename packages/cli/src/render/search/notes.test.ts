@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { comparisonNote, indexNote, nothingNote } from './notes.ts';
+
+const result = resultOf([hitWith()]);
+const empty = resultOf([]);
+
+describe('the note about a search without hits', () => {
+  it('names the filters', () => {
+    expect(nothingNote(empty, { path: ['src/**'] })).toBe('No hits within --path "src/**". Try without the filter.');
+    expect(nothingNote(empty, { path: ['src/**'], kind: ['class'] })).toBe(
+      'No hits within --path "src/**" --kind "class". Try without the filters.',
+    );
+  });
+
+  it('says that the index contains no files', () => {
+    const index = { ...empty.index, files: 0, chunks: 0 };
+    expect(nothingNote({ ...empty, index }, { kind: ['class'] })).toMatch(/contains no files.*`codesearch status`/);
+  });
+
+  it('is missing if there is a hit, or no filter', () => {
+    expect(nothingNote(result, { kind: ['class'] })).toBeUndefined();
+    expect(nothingNote(empty, {})).toBeUndefined();
+  });
+});
+
+describe('the note about the index', () => {
+  it('says that an index is incomplete or stale', () => {
+    const noteFor = (state: 'interrupted' | 'stale-content'): string | undefined =>
+      indexNote({ ...result, index: { ...result.index, state } });
+    expect(noteFor('interrupted')).toMatch(/incomplete: .* in progress or was interrupted/);
+    expect(noteFor('stale-content')).toMatch(/^The index is stale-content\./);
+    expect(indexNote(result)).toBeUndefined();
+  });
+
+  it('says that files were not compared, unless the index is known to be incomplete', () => {
+    const uncompared = { ...result.index, compared: false };
+    expect(comparisonNote({ ...result, index: uncompared })).toMatch(/^Not checked for changed files/);
+    expect(comparisonNote({ ...result, index: { ...uncompared, state: 'interrupted' } })).toBeUndefined();
+    expect(comparisonNote(result)).toBeUndefined();
+  });
+});

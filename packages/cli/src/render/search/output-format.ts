@@ -1,0 +1,52 @@
+import type { SearchHit, SearchResult } from '@codesearch/engine';
+import type { Extent } from '@codesearch/presentation';
+
+/**
+ * A format in which `search` prints its result. To add a format, write a module that exports one, and name it in `formats.ts`:
+ * options, help, completions and the search read everything else from here.
+ */
+export interface OutputFormat {
+  /** Readers of the output. People also get advice about a search without hits, on standard error. */
+  readonly audience: 'people' | 'programs';
+  /** Maximum lines per hit if `--lines` is not given. */
+  readonly defaultLines: number;
+  /** Renders the whole output. */
+  render(result: SearchResult, options: RenderOptions): string;
+  /**
+   * Notes about the result that the output itself has no place for. They are printed on standard error.
+   *
+   * @param extent as in {@link RenderOptions}
+   */
+  notes(result: SearchResult, extent?: Extent): readonly string[];
+}
+
+export interface RenderOptions {
+  /** Maximum lines per hit. */
+  readonly lines: number;
+  /** Whether to explain the score of each hit. */
+  readonly explain?: boolean | undefined;
+  /** Path to print for a hit. Default: that of its chunk, which is relative to its root. */
+  readonly pathOf?: ((hit: SearchHit) => string) | undefined;
+  /** How much of the result to print. Default: all. */
+  readonly extent?: Extent | undefined;
+}
+
+/** Hits by how much of each is shown. */
+export interface SplitHits {
+  /** Shown with their text. */
+  readonly full: readonly SearchHit[];
+  /** Shown with their signature. */
+  readonly brief: readonly SearchHit[];
+  /** Number of hits that are not shown. */
+  readonly omitted: number;
+}
+
+export function splitHits({ hits }: SearchResult, extent: Extent | undefined): SplitHits {
+  const { full, shown } = extent ?? { full: hits.length, shown: hits.length };
+  return { full: hits.slice(0, full), brief: hits.slice(full, shown), omitted: hits.length - shown };
+}
+
+/** The path to print for a hit. */
+export function pathOf(hit: SearchHit, options: Pick<RenderOptions, 'pathOf'>): string {
+  return options.pathOf?.(hit) ?? hit.chunk.path;
+}

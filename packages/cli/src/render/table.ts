@@ -1,0 +1,46 @@
+import { eastAsianWidth } from 'get-east-asian-width';
+
+/** A column of a table: its title, and on which side its values stand. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+}
+
+/**
+ * Aligned rows under their titles.
+ *
+ * @param emphasize what the title line is wrapped in, such as a color
+ */
+export function formatTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  emphasize: (line: string) => string = (line) => line,
+): string {
+  const titles = columns.map(({ title }) => title);
+  const widths = columns.map((_, index) => Math.max(...[titles, ...rows].map((row) => textWidth(row[index] ?? ''))));
+  const line = (row: readonly string[]): string =>
+    columns
+      .map(({ align }, index) => {
+        const [value = '', width = 0] = [row[index], widths[index]];
+        const padding = ' '.repeat(width - textWidth(value));
+        return align === 'right' ? padding + value : value + padding;
+      })
+      .join('  ')
+      .trimEnd();
+  return [emphasize(line(titles)), ...rows.map(line)].map((text) => `${text}\n`).join('');
+}
+
+const characters = new Intl.Segmenter();
+
+/** Columns of a terminal that a line takes: two for a wide character or an emoji, none for a mark on the character before it. */
+export function textWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...characters.segment(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
+}
+
+function characterWidth(character: string): number {
+  if (/^[\p{M}\p{Cf}]+$/u.test(character)) return 0;
+  // Flags, and what is shown as an emoji on demand: none of their code points is wide by itself.
+  if (/^\p{Regional_Indicator}{2}|\uFE0F/u.test(character)) return 2;
+  return eastAsianWidth(character.codePointAt(0) as number);
+}
