@@ -10,6 +10,7 @@ import type {
 import { buildChunks } from './build-chunks.ts';
 import type { Outline } from './build-chunks.ts';
 import { findDefinitions } from './definition/find-definitions.ts';
+import { describeLanguages } from './language/describe-languages.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import type { Language } from './language/languages.ts';
 import { Lines } from './line/lines.ts';
@@ -37,7 +38,6 @@ export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePl
 
 /** Loads the languages that `text()` recognizes. */
 export async function textLanguages(): Promise<readonly LanguageDescription[]> {
-  const { describeLanguages } = await import('./language/describe-languages.ts');
   return describeLanguages();
 }
 
