@@ -1,4 +1,6 @@
-import type { Chunk, PluginContext, Scanner, SourceFile } from '@codesearch/kernel';
+import { guardStage } from '@codesearch/testkit';
+import type { GuardedStage } from '@codesearch/testkit';
+import type { Chunk, PluginContext, SourceFile } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 
 /** How well the chunks of a whole tree keep their law. */
@@ -23,16 +25,16 @@ export async function checkCoverage(root: string, dataDir: string): Promise<Cove
     env: (name) => process.env[name],
     now: Date.now,
   };
-  const scanner = presetDefault.stages.scanner.create(context);
-  const chunker = presetDefault.stages.chunker.create(context);
-  await scanner.open?.();
-  await chunker.open?.();
+  const scanner = guardStage(presetDefault.stages.scanner, context);
+  const chunker = guardStage(presetDefault.stages.chunker, context);
+  await scanner.open();
+  await chunker.open();
   let [lines, covered, inexact] = [0, 0, 0];
   for (const file of await listed(scanner)) {
-    const read = await scanner.read(file);
+    const read = await scanner.read({ file });
     if ('skipped' in read) continue;
     const { text } = read.source;
-    const { chunks } = await chunker.chunk(read.source);
+    const { chunks } = await chunker.chunk({ source: read.source });
     const counts = chunksPerLine(text, chunks);
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;
@@ -46,7 +48,7 @@ export async function checkCoverage(root: string, dataDir: string): Promise<Cove
   return { lines, covered, inexact };
 }
 
-async function listed(scanner: Scanner): Promise<readonly SourceFile[]> {
+async function listed(scanner: GuardedStage<'scanner'>): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   for await (const batch of scanner.scan()) files.push(...batch.files);
   return files;

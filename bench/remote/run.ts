@@ -1,9 +1,9 @@
+import type { GuardedStage } from '@codesearch/testkit';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { Embedder } from '@codesearch/kernel';
 import { openai } from '@codesearch/plugin-embed-openai';
-import { openLayered, temporaryProject } from '@codesearch/testkit';
+import { guardStage, openLayered, temporaryProject } from '@codesearch/testkit';
 
 /*
  * How much of what a service can give comes out of the layers around its embedder: texts a second, against as many as a service of this
@@ -49,8 +49,8 @@ const [url] = (await once(service, 'message')) as [string];
 const project = await temporaryProject();
 try {
   const binding = openai({ baseURL: `${url}/v1`, model: 'm', dimensions, batchSize, concurrency });
-  await using bare = binding.create(project.context);
-  await bare.open?.();
+  await using bare = guardStage(binding, project.context);
+  await bare.open();
   await using layered = await openLayered(binding, project.context);
   const turnOf = {
     bare: (name: string) => measured(name, (texts) => inLoops(bare, texts, batchSize, concurrency)),
@@ -81,7 +81,12 @@ try {
 }
 
 /** Embeds all texts in requests of one size, so many at a time. */
-async function inLoops(embedder: Embedder, texts: readonly string[], size: number, loops: number): Promise<void> {
+async function inLoops(
+  embedder: GuardedStage<'embedder'>,
+  texts: readonly string[],
+  size: number,
+  loops: number,
+): Promise<void> {
   let next = 0;
   const loop = async (): Promise<void> => {
     while (next < texts.length) {

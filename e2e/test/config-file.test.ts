@@ -84,11 +84,10 @@ it('reaches the processes of the pool, with all that it imports', async () => {
     'codesearch/where.ts',
     `
 import { definePlugin } from '@codesearch/kernel';
-import type { Chunker } from '@codesearch/kernel';
 
 type Process = 'main' | 'pool';
 
-const chunker: Chunker = {
+const chunker: GuardedStage<'chunker'> = {
   async chunk({ text }) {
     const language: Process = process.send === undefined ? 'main' : 'pool';
     const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };

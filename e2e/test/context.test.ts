@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { definePlugin } from '@codesearch/kernel';
-import type { CodesearchConfig, Embedder, Store } from '@codesearch/kernel';
+import type { CodesearchConfig } from '@codesearch/kernel';
 import { openProject } from '@codesearch/engine';
 import type { IndexEvent, Project } from '@codesearch/engine';
 import { llm } from '@codesearch/plugin-context-llm';
 import { pattern } from '@codesearch/plugin-context-pattern';
 import { local } from '@codesearch/plugin-store-local';
 import { presetDefault } from '@codesearch/preset-default';
-import { hashEmbedder, ModelServer, ollamaChat } from '@codesearch/testkit';
-import type { ChatRequest } from '@codesearch/testkit';
+import { guardStage, hashEmbedder, ModelServer, ollamaChat } from '@codesearch/testkit';
+import type { ChatRequest, GuardedStage } from '@codesearch/testkit';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Workplace, workspace } from './workplace.ts';
@@ -29,7 +29,7 @@ let server: ModelServer;
 let open: Project[];
 /** What reached the embedder, and the store of the project that was opened last. */
 let embedded: string[];
-let store: Store;
+let store: GuardedStage<'store'>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codesearch-context-'));
@@ -69,33 +69,30 @@ const recordingEmbedder = definePlugin({
   name: 'embed-recording',
   stage: 'embedder',
   options: none,
-  create(_, context): Embedder {
+  describe: () => ({ model: 'hash', dimensions: 64, maxBatchSize: 32 }),
+  create(_, context) {
     const embedder = hashEmbedder().create(context);
     return {
-      model: 'hash',
-      dimensions: 64,
-      maxBatchSize: 32,
       embed(request) {
         if (request.kind === 'document') embedded.push(...request.inputs);
         return embedder.embed(request);
       },
-      [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose](),
     };
   },
-});
-
-const shownStore = definePlugin({
-  name: 'store-shown',
-  stage: 'store',
-  options: none,
-  create: (_, context) => (store = local().create(context)),
 });
 
 async function openTree(tree: string, home = 'home'): Promise<Project> {
   const config: CodesearchConfig = {
     contextualizer: llm({ fallback: pattern(), host: server.url }),
     embedder: recordingEmbedder(),
-    store: shownStore(),
+    store: {
+      ...local(),
+      create(context) {
+        // A second connection to the same file.
+        store = guardStage(local(), context);
+        return local().create(context);
+      },
+    },
   };
   const root = join(folder, tree);
   const project = await openProject({

@@ -1,14 +1,14 @@
-import type { Store } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/testkit';
 import { chroma } from '@codesearch/plugin-store-chroma';
-import { fileOf, temporaryProject, vectorAt, vectorOf } from '@codesearch/testkit';
+import { fileOf, temporaryProject, vectorAt, vectorOf, guardStage } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 
 /** What only Chroma is tested for: its graph and its limits. */
 export function describeChroma(url: string): void {
   describe('Chroma alone', () => {
-    async function withStore(check: (store: Store) => Promise<void>, options = {}): Promise<void> {
+    async function withStore(check: (store: GuardedStage<'store'>) => Promise<void>, options = {}): Promise<void> {
       const project = await temporaryProject();
-      const store = chroma({ url, ...options }).create(project.context);
+      const store = guardStage(chroma({ url, ...options }), project.context);
       try {
         await check(store);
       } finally {
@@ -22,9 +22,9 @@ export function describeChroma(url: string): void {
       withStore(async (store) => {
         const count = 2_000;
         for (let first = 0; first < count; first += 1_000) {
-          await store.upsert(
-            Array.from({ length: 1_000 }, (_, at) => fileOf(`${first + at}.ts`, { vector: vectorAt(0.5) })),
-          );
+          await store.upsert({
+            files: Array.from({ length: 1_000 }, (_, at) => fileOf(`${first + at}.ts`, { vector: vectorAt(0.5) })),
+          });
         }
         const list = await store.searchDense({ vector: vectorAt(0), topK: 10_000 });
         expect(list).toHaveLength(count);
@@ -35,9 +35,11 @@ export function describeChroma(url: string): void {
     it('requests keep to the records that a server takes', () =>
       withStore(
         async (store) => {
-          await store.upsert([fileOf('large.ts', ...Array.from({ length: 240 }, (_, at) => ({ text: `part ${at}` })))]);
+          await store.upsert({
+            files: [fileOf('large.ts', ...Array.from({ length: 240 }, (_, at) => ({ text: `part ${at}` })))],
+          });
           expect(await store.stats()).toEqual({ files: 1, chunks: 240, dimensions: 8 });
-          expect(await store.list('large.ts')).toHaveLength(240);
+          expect(await store.list({ path: 'large.ts' })).toHaveLength(240);
           expect(await store.searchDense({ vector: vectorOf('q'), topK: 100 })).toHaveLength(50);
         },
         { maxRecords: 50 },

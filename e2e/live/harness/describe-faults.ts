@@ -1,5 +1,5 @@
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { fileOf, temporaryProject } from '@codesearch/testkit';
+import { fileOf, temporaryProject, guardStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
@@ -51,16 +51,18 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
 
     it('of two machines that write at once neither loses anything', async () => {
       const machines = [await temporaryProject(), await temporaryProject()];
-      const stores = machines.map(({ context }) => kind.bind(server.url, index).create(context));
-      await stores[0]!.upsert([fileOf('first.ts', {})]);
+      const stores = machines.map(({ context }) => guardStage(kind.bind(server.url, index), context));
+      await stores[0]!.upsert({ files: [fileOf('first.ts', {})] });
       await Promise.all(
         stores.flatMap((store, who) =>
-          Array.from({ length: 3 }, (_, at) => store.upsert([fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})])),
+          Array.from({ length: 3 }, (_, at) =>
+            store.upsert({ files: [fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})] }),
+          ),
         ),
       );
       for (const store of stores) {
         expect(await store.stats()).toMatchObject({ files: 8, chunks: 8 });
-        expect(await store.list('both.ts')).toHaveLength(1);
+        expect(await store.list({ path: 'both.ts' })).toHaveLength(1);
         await store[Symbol.asyncDispose]();
       }
       for (const machine of machines) await machine.remove();

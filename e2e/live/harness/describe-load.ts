@@ -19,19 +19,19 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
       const project = await temporaryProject();
       // With the layers of a project: a server drops a connection now and then, and the call is made again.
       const store = await openLayered(kind.bind(server.url, indexName()), project.context);
-      const size = Math.floor(store.capabilities.maxBatchSize / chunksPerFile);
+      const size = Math.floor(store.facts.maxBatchSize / chunksPerFile);
       const files = chunks / chunksPerFile;
       onTestFinished(async () => {
         await store.clear();
         await store[Symbol.asyncDispose]();
         await project.remove();
       });
-      await store.upsert(batch(0, size));
+      await store.upsert({ files: batch(0, size) });
       const began = process.cpuUsage();
       const before = process.memoryUsage().rss;
       let most = before;
       for (let first = size; first < files; first += size) {
-        await store.upsert(batch(first, Math.min(size, files - first)));
+        await store.upsert({ files: batch(first, Math.min(size, files - first)) });
         most = Math.max(most, process.memoryUsage().rss);
       }
       const { user, system } = process.cpuUsage(began);

@@ -65,10 +65,10 @@ function scannerWith(when: 'before' | 'after', happen: () => void): StageBinding
     create(context) {
       const stage = scanner.create(context);
       const read = stage.read.bind(stage);
-      stage.read = async (source, options) => {
-        if (source.path === path && when === 'before') once();
-        const result = await read(source, options);
-        if (source.path === path && when === 'after') once();
+      stage.read = async (request) => {
+        if (request.file.path === path && when === 'before') once();
+        const result = await read(request);
+        if (request.file.path === path && when === 'after') once();
         return result;
       };
       return stage;

@@ -1,8 +1,17 @@
-export type { CallOptions } from './contract/call-options.ts';
-export type { ChangeDetector } from './contract/change-detector.ts';
+export type { Call, CallOptions } from './contract/call.ts';
+export type { CallPolicy } from './contract/call-policy.ts';
+export type {
+  ChangeDetector,
+  ChangeDetectorFacts,
+  CommitRequest,
+  DiffRequest,
+  FileRecordRequest,
+  RecordsAtLevelsRequest,
+  WatchRequest,
+} from './contract/change-detector.ts';
 export type { ChangeSet, FileCommit, FileRecord, Snapshot } from './contract/change-set.ts';
 export type { Chunk, ChunkedFile, ChunkKind, CodeSymbol, Degradation, Span, SymbolKind } from './contract/chunk.ts';
-export type { Chunker } from './contract/chunker.ts';
+export type { Chunker, ChunkerFacts, ChunkRequest } from './contract/chunker.ts';
 export type {
   ChunkContext,
   ContextLevel,
@@ -13,19 +22,31 @@ export type {
   LexicalField,
   LexicalFields,
 } from './contract/contextual-chunk.ts';
-export type { Contextualizer } from './contract/contextualizer.ts';
+export type { Contextualizer, ContextualizeRequest, ContextualizerFacts } from './contract/contextualizer.ts';
 export type {
   Embedder,
+  EmbedderFacts,
   EmbeddingKind,
   EmbeddingPrice,
   EmbedRequest,
   EmbedResult,
-  RefusedInput,
+  OpenedEmbedderFacts,
 } from './contract/embedder.ts';
 export type { LanguageDescription } from './contract/language.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
-export type { Reranked, Reranker, RerankRequest } from './contract/reranker.ts';
-export type { IgnoreRule, ReadResult, ScanBatch, Scanner, ScanOptions, ScanVerdict } from './contract/scanner.ts';
+export type { Reranked, Reranker, RerankerFacts, RerankRequest } from './contract/reranker.ts';
+export type {
+  IgnoreRule,
+  PathRequest,
+  ReadRequest,
+  ReadResult,
+  ScanBatch,
+  Scanner,
+  ScannerFacts,
+  ScanVerdict,
+  UnchangedSinceRequest,
+  UnchangedTree,
+} from './contract/scanner.ts';
 export type {
   Candidate,
   FileEvidence,
@@ -37,16 +58,22 @@ export type {
   StoredChunk,
 } from './contract/search.ts';
 export type { SkippedFile, SkipReason, SourceFile, SourceText } from './contract/source-file.ts';
+export type { StageFactsMap } from './contract/stage-facts.ts';
 export { stageNames } from './contract/stage-map.ts';
 export type { StageMap, StageName } from './contract/stage-map.ts';
 export type { Stage } from './contract/stage.ts';
 export type {
   DenseRequest,
   FileEntries,
+  IdsRequest,
   LexicalRequest,
+  ListRequest,
+  PathsRequest,
+  PutMetadataRequest,
   Store,
-  StoreCapabilities,
+  StoreFacts,
   StoreStats,
+  UpsertRequest,
 } from './contract/store.ts';
 export { defineConfig, definePreset } from './definition/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './definition/define-config.ts';

@@ -24,6 +24,9 @@ export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlug
     maxLength,
     fallback: fallback === undefined ? null : { plugin: fallback.plugin, fingerprint: fallback.fingerprint() },
   }),
+  describe: ({ fallback }: ResolvedOptions, context: PluginContext) => ({
+    languages: async () => astLanguages(await fallback?.describe(context).languages?.()),
+  }),
   create: (options: ResolvedOptions, context: PluginContext) => new AstChunker(options, context),
 });
 

@@ -1,3 +1,4 @@
+import { guardStage } from '@codesearch/testkit';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Chunk, ChunkedFile, PluginContext } from '@codesearch/kernel';
@@ -9,7 +10,7 @@ const context = {} as PluginContext;
 
 function chunk(path: string, source: string, size?: number): Promise<ChunkedFile> {
   const file = { path, size: source.length, mtimeMs: 0, stamp: '' };
-  return text({ size }).create(context).chunk({ file, text: source, hash: '' });
+  return guardStage(text({ size }), context).chunk({ source: { file, text: source, hash: '' } });
 }
 
 const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n', '\n \t\n', '\n\n\n\n');
@@ -140,21 +141,21 @@ describe('chunks of any text', () => {
 
 describe('the stage', () => {
   it('rejects with the reason of an aborted signal, and with CLOSED once disposed', async () => {
-    const stage = text().create(context);
+    const stage = guardStage(text(), context);
     const input = { file: { path: 'a.txt', size: 1, mtimeMs: 0, stamp: '' }, text: 'a', hash: '' };
     const reason = new Error('enough');
-    await expect(stage.chunk(input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(stage.chunk({ source: input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     await stage[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-    await expect(stage.chunk(input)).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(stage.chunk({ source: input })).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
   it('stops between the runs of a long text when its signal aborts', async () => {
-    const stage = text({ size: 100 }).create(context);
+    const stage = guardStage(text({ size: 100 }), context);
     const controller = new AbortController();
     const whole = `${'a line of text\n'.repeat(50)}${'x'.repeat(200)}\n`.repeat(200);
     const input = { file: { path: 'a.txt', size: 1, mtimeMs: 0, stamp: '' }, text: whole, hash: '' };
-    const result = stage.chunk(input, { signal: controller.signal });
+    const result = stage.chunk({ source: input, signal: controller.signal });
     controller.abort(new Error('enough'));
     await expect(result).rejects.toThrow('enough');
   });
@@ -184,7 +185,7 @@ async function loadsLangChain(name: string, lines: number): Promise<boolean> {
     registerHooks({ load(url, context, next) { loaded ||= url.includes('@langchain'); return next(url, context); } });
     const { text } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
     const source = { file: { path: ${JSON.stringify(name)}, size: 0, mtimeMs: 0, stamp: '' }, text: 'words\\n'.repeat(${lines}), hash: '' };
-    await text().create({}).chunk(source);
+    await guardStage(text(), {}).chunk(source);
     process.stdout.write(String(loaded));`;
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [

@@ -1,12 +1,5 @@
-import { definePlugin, errors } from '@codesearch/kernel';
-import type {
-  CallOptions,
-  ChunkedFile,
-  Chunker,
-  LanguageDescription,
-  SourceText,
-  StageBinding,
-} from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import type { Call, ChunkedFile, Chunker, ChunkRequest, LanguageDescription, StageBinding } from '@codesearch/kernel';
 import { buildChunks } from './build-chunks.ts';
 import type { Outline } from './build-chunks.ts';
 import { findDefinitions } from './definition/find-definitions.ts';
@@ -33,6 +26,7 @@ export const text: (options?: TextOptions) => StageBinding<'chunker'> = definePl
   options: optionsSchema,
   placement: 'pool',
   fingerprint: (options: ResolvedOptions) => ({ version, size: options.size }),
+  describe: () => ({ languages: textLanguages }),
   create: (options: ResolvedOptions) => new TextChunker(options),
 });
 
@@ -44,32 +38,25 @@ export async function textLanguages(): Promise<readonly LanguageDescription[]> {
 class TextChunker implements Chunker {
   readonly #size: number;
   readonly #splitter: LineSplitter;
-  #closed = false;
 
   constructor(options: ResolvedOptions) {
     this.#size = options.size;
     this.#splitter = new LineSplitter(options.size);
   }
 
-  async chunk(source: SourceText, options?: CallOptions): Promise<ChunkedFile> {
-    options?.signal?.throwIfAborted();
-    if (this.#closed) throw errors.closed('chunker-text');
+  async chunk({ source, signal }: ChunkRequest): Promise<ChunkedFile> {
     const language = detectLanguage(source.file.path, source.text);
     const lines = new Lines(source.text);
-    const outline = await this.#outline(lines, language, options);
+    const outline = await this.#outline(lines, language, { signal });
     return { language: language.name, chunks: buildChunks(lines, language, outline) };
   }
 
-  async #outline(lines: Lines, language: Language, options?: CallOptions): Promise<Outline> {
+  async #outline(lines: Lines, language: Language, call: Call): Promise<Outline> {
     if (language.nature === 'markdown') {
       const outline = outlineMarkdown(lines);
       return { ranges: packSections(lines, outline, this.#size), definitions: outline.headings };
     }
-    const ranges = await this.#splitter.split(lines, language.separators, options);
+    const ranges = await this.#splitter.split(lines, language.separators, call);
     return { ranges, definitions: language.nature === 'code' ? findDefinitions(lines) : [] };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
   }
 }

@@ -1,5 +1,11 @@
-import { errors } from '@codesearch/kernel';
-import type { CallOptions, Chunk, ChunkContext, Contextualizer, PluginContext, SourceText } from '@codesearch/kernel';
+import type {
+  Call,
+  Chunk,
+  ChunkContext,
+  Contextualizer,
+  ContextualizeRequest,
+  PluginContext,
+} from '@codesearch/kernel';
 import { ServiceCalls } from '@codesearch/toolkit';
 import { addSentence } from './base/add-sentence.ts';
 import { Fallback } from './base/fallback.ts';
@@ -16,12 +22,10 @@ const checkTimeoutMs = 10_000;
  * fallback.
  */
 export class LlmContextualizer implements Contextualizer {
-  readonly targetLevel = 'llm';
   readonly #options: ResolvedOptions;
   readonly #fallback: Fallback;
   readonly #model: ChatModel;
   readonly #writer: SentenceWriter;
-  #closed = false;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -31,28 +35,22 @@ export class LlmContextualizer implements Contextualizer {
   }
 
   /** Does not call the model, because an index is built with or without its answers. */
-  async open(options?: CallOptions): Promise<void> {
-    this.#check(options);
-    await this.#fallback.open(options);
+  async open(request: Call): Promise<void> {
+    await this.#fallback.open(request);
   }
 
-  async contextualize(
-    source: SourceText,
-    chunks: readonly Chunk[],
-    options?: CallOptions,
-  ): Promise<readonly ChunkContext[]> {
-    this.#check(options);
-    const contexts = await this.#fallback.contextualize(source, chunks, options);
+  async contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]> {
+    const { source, chunks, signal } = request;
+    const contexts = await this.#fallback.contextualize(request);
     if (this.#options.fallbackOnly) return contexts;
-    const sentences = await this.#writer.write(source, chunks, options?.signal);
+    const sentences = await this.#writer.write(source, chunks, signal);
     return contexts.map((context, index) => {
       const sentence = sentences[index];
       return sentence === undefined ? context : addSentence(context, (chunks[index] as Chunk).text, sentence);
     });
   }
 
-  async check(options?: CallOptions): Promise<void> {
-    this.#check(options);
+  async check({ signal: caller }: Call): Promise<void> {
     if (this.#options.fallbackOnly) return;
     const once = new ServiceCalls({
       service: this.#model.server,
@@ -60,18 +58,11 @@ export class LlmContextualizer implements Contextualizer {
       timeoutMs: checkTimeoutMs,
       attempts: 1,
     });
-    await once.run((signal) => this.#model.check(signal), options?.signal);
+    await once.run((signal) => this.#model.check(signal), caller);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
     this.#writer.close();
     await this.#fallback[Symbol.asyncDispose]();
-  }
-
-  #check(options: CallOptions | undefined): void {
-    options?.signal?.throwIfAborted();
-    if (this.#closed) throw errors.closed('context-llm');
   }
 }

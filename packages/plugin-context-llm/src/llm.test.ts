@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { definePlugin } from '@codesearch/kernel';
-import type { ChunkContext, Contextualizer, PluginContext, StageBinding } from '@codesearch/kernel';
-import { ModelServer, ollamaChat, openaiChat, rawContextualizer, temporaryProject } from '@codesearch/testkit';
-import type { ChatRequest, ModelFault, TemporaryProject } from '@codesearch/testkit';
+import type { ChunkContext, PluginContext, StageBinding } from '@codesearch/kernel';
+import {
+  ModelServer,
+  ollamaChat,
+  openaiChat,
+  rawContextualizer,
+  temporaryProject,
+  guardStage,
+} from '@codesearch/testkit';
+import type { ChatRequest, ModelFault, TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { excerptIn, sentenceAbout } from '../test/excerpt.ts';
@@ -17,7 +24,7 @@ const key = 'sk-0123456789abcdef';
 
 let project: TemporaryProject;
 let server: ModelServer;
-let opened: Contextualizer[] = [];
+let opened: GuardedStage<'contextualizer'>[] = [];
 /** Address of the server, even when it is down. */
 let url: string;
 /** Called with each answer. */
@@ -55,8 +62,11 @@ function contextFor(here: TemporaryProject = project): PluginContext {
   };
 }
 
-async function open(options: LlmOptions = {}, context: PluginContext = contextFor()): Promise<Contextualizer> {
-  const stage = llm(options).create(context);
+async function open(
+  options: LlmOptions = {},
+  context: PluginContext = contextFor(),
+): Promise<GuardedStage<'contextualizer'>> {
+  const stage = guardStage(llm(options), context);
   opened.push(stage);
   await stage.open?.();
   return stage;
@@ -78,7 +88,7 @@ const providers: readonly (readonly [string, () => LlmOptions])[] = [
 describe.each(providers)('with %s', (_, options) => {
   it('adds the sentence before the header and to the documentation of the fallback', async () => {
     const stage = await open({ ...options(), fallback: headed() });
-    const contexts = await stage.contextualize(...sourceOf(file));
+    const contexts = await stage.contextualize(sourceOf(file));
     expect(contexts.map(({ embeddingText }) => embeddingText)).toEqual(
       file.map((text) => `${sentenceAbout(text)}\nsrc/greek.js\n${text}`),
     );
@@ -88,7 +98,7 @@ describe.each(providers)('with %s', (_, options) => {
 
   it("calls the vendor's API without thinking, for 100 tokens", async () => {
     const stage = await open({ ...options(), extra: { user: 'me' } });
-    await stage.contextualize(...sourceOf(file));
+    await stage.contextualize(sourceOf(file));
     const [{ route, body, headers }] = server.calls as [ModelServer['calls'][number]];
     if (route === 'POST /api/chat') {
       expect(body).toMatchObject({ model, think: false, stream: false, keep_alive: '10m', user: 'me' });
@@ -107,7 +117,7 @@ describe.each(providers)('with %s', (_, options) => {
     server.fault = ({ ordinal }) => void waiting.push(ordinal - 1 - answered);
     answers = () => answered++;
     const stage = await open({ ...options(), batchSize: 8 });
-    await stage.contextualize(...sourceOf(file));
+    await stage.contextualize(sourceOf(file));
     expect(waiting).toEqual([0, 0, 1]);
     const messages = userMessages();
     expect(messages.map((content) => excerptIn([{ role: 'user', content }]))).toEqual(file);
@@ -121,7 +131,7 @@ describe.each(providers)('with %s', (_, options) => {
     const files = ['a', 'b', 'c'].map((name) =>
       sourceOf(file.map((part) => part.replace('function ', `function ${name}`))),
     );
-    await Promise.all(files.map((each) => stage.contextualize(...each)));
+    await Promise.all(files.map((each) => stage.contextualize(each)));
     const excerpts = userMessages().map((content) => excerptIn([{ role: 'user', content }]));
     expect(excerpts).toEqual(files.flatMap(([, chunks]) => chunks.map(({ text }) => text)));
   });
@@ -139,7 +149,7 @@ describe.each(providers)('with %s', (_, options) => {
   it.each(passing)('retries after %s', async (__, fault) => {
     server.failNext(fault);
     const stage = await open(options());
-    expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
+    expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
     expect(server.calls).toHaveLength(4);
   });
 
@@ -158,7 +168,7 @@ describe.each(providers)('with %s', (_, options) => {
   it.each(failing)('falls back for one chunk after %s', async (__, fault) => {
     const stage = await open({ ...options(), fallback: headed() });
     server.failNext(fault);
-    const contexts = await stage.contextualize(...sourceOf(file));
+    const contexts = await stage.contextualize(sourceOf(file));
     expect(levels(contexts)).toEqual(['pattern', 'llm', 'llm']);
     expect(contexts[0]?.embeddingText).toBe(`src/greek.js\n${file[0]}`);
     expect(server.calls).toHaveLength(3);
@@ -180,7 +190,7 @@ describe.each(providers)('with %s', (_, options) => {
       ...(options().provider === 'openai' ? { baseURL: `${address}/v1` } : { host: address }),
       timeoutMs: 30_000,
     } as LlmOptions);
-    expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
+    expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
     endless.closeAllConnections();
     endless.close();
   });
@@ -190,23 +200,23 @@ describe.each(providers)('with %s', (_, options) => {
     const answering = server.fault;
     server.fault = () => 'reset';
     const many = Array.from({ length: 40 }, (__, index) => `function f${index}() {}\n\n`);
-    expect(new Set(levels(await stage.contextualize(...sourceOf(many))))).toEqual(new Set(['pattern']));
+    expect(new Set(levels(await stage.contextualize(sourceOf(many))))).toEqual(new Set(['pattern']));
     const asked = server.calls.length;
     expect(asked).toBeLessThan(40);
     expect(project.messages.filter(({ level }) => level === 'warn')).toHaveLength(1);
     server.fault = answering;
-    await stage.contextualize(...sourceOf(many));
+    await stage.contextualize(sourceOf(many));
     expect(server.calls).toHaveLength(asked);
     clockOffsetMs = 61_000;
-    await stage.contextualize(...sourceOf(many));
-    expect(new Set(levels(await stage.contextualize(...sourceOf(many))))).toEqual(new Set(['llm']));
+    await stage.contextualize(sourceOf(many));
+    expect(new Set(levels(await stage.contextualize(sourceOf(many))))).toEqual(new Set(['llm']));
   });
 
   it('rejects with the reason of a signal that aborts during a call, and closes its connections', async () => {
     server.fault = ({ ordinal }) => (ordinal > 1 ? 'hang' : undefined);
     const stage = await open({ ...options(), batchSize: 8 });
     const controller = new AbortController();
-    const call = stage.contextualize(...sourceOf(file), { signal: controller.signal });
+    const call = stage.contextualize({ ...sourceOf(file), signal: controller.signal });
     await expect.poll(() => server.calls.length).toBe(3);
     controller.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
@@ -216,7 +226,7 @@ describe.each(providers)('with %s', (_, options) => {
   it('never has the key or source text in a log or an error', async () => {
     server.fault = (call) => ({ status: 400, body: { error: { message: `${key} ${JSON.stringify(call.body)}` } } });
     const stage = await open(options());
-    await stage.contextualize(...sourceOf(file));
+    await stage.contextualize(sourceOf(file));
     const failure: unknown = await stage.check?.().catch((error: unknown) => error);
     const shown = JSON.stringify([project.messages, failure, String(failure)]);
     expect(project.messages.length).toBeGreaterThan(0);
@@ -250,19 +260,19 @@ it('falls back with a wrong key, and reports it in a check', async () => {
     { provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OTHER_KEY' },
     { ...contextFor(), env: (name) => (name === 'OTHER_KEY' ? 'sk-wrong' : undefined) },
   );
-  expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
+  expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
   await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 describe('a sentence is requested once', () => {
   it('for all projects and paths, and after a restart', async () => {
     const here = await open();
-    const contexts = await here.contextualize(...sourceOf(file));
+    const contexts = await here.contextualize(sourceOf(file));
     expect(server.calls).toHaveLength(3);
     const other = await temporaryProject(project.cacheDir);
     const there = await open({}, contextFor(other));
-    expect(await there.contextualize(...sourceOf(file))).toEqual(contexts);
-    const [renamed] = await there.contextualize(...sourceOf(file, 'lib/renamed.js'));
+    expect(await there.contextualize(sourceOf(file))).toEqual(contexts);
+    const [renamed] = await there.contextualize(sourceOf(file, 'lib/renamed.js'));
     expect(renamed?.fields.doc).toBe(contexts[0]?.fields.doc);
     expect(server.calls).toHaveLength(3);
     await other.remove();
@@ -270,38 +280,38 @@ describe('a sentence is requested once', () => {
 
   it('for unchanged functions, when another function is edited', async () => {
     const stage = await open();
-    await stage.contextualize(...sourceOf(file));
+    await stage.contextualize(sourceOf(file));
     const edited = file.with(1, 'function beta() { return alpha() + 1; }\n\n');
-    await stage.contextualize(...sourceOf(edited));
+    await stage.contextualize(sourceOf(edited));
     expect(server.calls).toHaveLength(4);
     expect(userMessages().at(-1)).toContain('return alpha() + 1');
   });
 
   it('for each of the documents that contain equal chunks', async () => {
     const stage = await open();
-    await stage.contextualize(...sourceOf(file));
-    await stage.contextualize(...sourceOf([...file, '\nfunction delta() {}']));
+    await stage.contextualize(sourceOf(file));
+    await stage.contextualize(sourceOf([...file, '\nfunction delta() {}']));
     expect(server.calls).toHaveLength(7);
   });
 
   it('for equal chunks of one file', async () => {
     const stage = await open();
-    const contexts = await stage.contextualize(...sourceOf(['end\n\n', 'end\n\n', 'end\n\n']));
+    const contexts = await stage.contextualize(sourceOf(['end\n\n', 'end\n\n', 'end\n\n']));
     expect(levels(contexts)).toEqual(['llm', 'llm', 'llm']);
     expect(server.calls).toHaveLength(1);
   });
 
   it('for each model and its options', async () => {
-    await (await open()).contextualize(...sourceOf(file));
-    await (await open({ extra: { top_p: 0.5 } })).contextualize(...sourceOf(file));
+    await (await open()).contextualize(sourceOf(file));
+    await (await open({ extra: { top_p: 0.5 } })).contextualize(sourceOf(file));
     expect(server.calls).toHaveLength(6);
   });
 });
 
 it('calls no model with fallbackOnly, and leaves out sentences from the cache', async () => {
-  await (await open()).contextualize(...sourceOf(file));
+  await (await open()).contextualize(sourceOf(file));
   const stage = await open({ fallbackOnly: true, fallback: headed() });
-  expect(levels(await stage.contextualize(...sourceOf(file)))).toEqual(['pattern', 'pattern', 'pattern']);
+  expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['pattern', 'pattern', 'pattern']);
   expect(server.calls).toHaveLength(3);
 });
 
@@ -316,7 +326,7 @@ it('makes contexts without a header if the fallback fails', async () => {
     }),
   });
   const stage = await open({ fallback: broken(), fallbackOnly: true });
-  const contexts = await stage.contextualize(...sourceOf(file));
+  const contexts = await stage.contextualize(sourceOf(file));
   expect(contexts.map(({ embeddingText }) => embeddingText)).toEqual(file);
   expect(levels(contexts)).toEqual(['raw', 'raw', 'raw']);
   expect(project.messages).toMatchObject([{ level: 'warn' }]);
@@ -325,7 +335,7 @@ it('makes contexts without a header if the fallback fails', async () => {
 it('describes a long file to the model by its beginning and the signatures of the rest', async () => {
   const long = Array.from({ length: 100 }, (_, index) => `function f${index}() { /* ${'x'.repeat(50)} */ }\n\n`);
   const stage = await open({ documentBytes: 2_000, batchSize: 64 });
-  await stage.contextualize(...sourceOf(long));
+  await stage.contextualize(sourceOf(long));
   const document = /<document[^>]*>\n([\s\S]*)\n<\/document>/.exec(userMessages()[0] ?? '')?.[1] ?? '';
   expect(Buffer.byteLength(document)).toBeLessThanOrEqual(2_000);
   expect(document).toContain(long[0]);
@@ -356,7 +366,7 @@ it('the environment lists the variables that are read', () => {
 
 it('a key is never sent to a server that it was not meant for', async () => {
   const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
-  await stage.contextualize(...sourceOf(file));
+  await stage.contextualize(sourceOf(file));
   expect(server.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(server.calls)).not.toContain(key);
 });
@@ -371,7 +381,7 @@ it.each([
   [{ fallback: { stage: 'store' } }, 'fallback'],
   [{ key }, 'key'],
 ])('rejects the options %j', (options, field) => {
-  expect(() => llm(options as LlmOptions).create(project.context)).toThrow(field);
+  expect(() => guardStage(llm(options as LlmOptions), project.context)).toThrow(field);
 });
 
 /** A contextualizer that adds the path before each chunk, and a word to its documentation. */

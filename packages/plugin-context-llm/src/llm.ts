@@ -20,6 +20,7 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
     extra,
     fallback: fallback === undefined ? null : { plugin: fallback.plugin, fingerprint: fallback.fingerprint() },
   }),
+  describe: () => ({ targetLevel: 'llm' }),
   create: (options: ResolvedOptions, context: PluginContext) => new LlmContextualizer(options, context),
 });
 

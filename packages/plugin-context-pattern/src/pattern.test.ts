@@ -1,3 +1,4 @@
+import { guardStage } from '@codesearch/testkit';
 import type { Chunk, ChunkContext, CodeSymbol, PluginContext, SourceText } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +32,10 @@ function symbolOf(qualifiedName: string, facts: Partial<CodeSymbol> = {}): CodeS
 }
 
 async function contextOf(path: string, chunk: Chunk, options?: PatternOptions): Promise<ChunkContext> {
-  const [result] = await pattern(options).create(context).contextualize(sourceAt(path), [chunk]);
+  const [result] = await guardStage(pattern(options), context).contextualize({
+    source: sourceAt(path),
+    chunks: [chunk],
+  });
   if (result === undefined) throw new Error('no context');
   return result;
 }
@@ -182,17 +186,19 @@ describe('the context of a chunk', () => {
 describe('the stage', () => {
   it('returns one context per chunk, in order', async () => {
     const chunks = ['a', 'b', 'c'].map((text) => chunkOf(text));
-    const contexts = await pattern().create(context).contextualize(sourceAt('x'), chunks);
+    const contexts = await guardStage(pattern(), context).contextualize({ source: sourceAt('x'), chunks });
     expect(contexts.map(({ fields }) => fields.body)).toEqual(['a', 'b', 'c']);
   });
 
   it('rejects with the reason of an aborted signal, and with CLOSED once disposed', async () => {
-    const stage = pattern().create(context);
+    const stage = guardStage(pattern(), context);
     const reason = new Error('enough');
-    await expect(stage.contextualize(sourceAt('x'), [], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(
+      stage.contextualize({ source: sourceAt('x'), chunks: [], signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
     await stage[Symbol.asyncDispose]();
     await stage[Symbol.asyncDispose]();
-    await expect(stage.contextualize(sourceAt('x'), [])).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(stage.contextualize({ source: sourceAt('x'), chunks: [] })).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
   it('changes its fingerprint with every option, and rejects unknown options', () => {
@@ -201,6 +207,6 @@ describe('the stage', () => {
     );
     expect(new Set(fingerprints).size).toBe(4);
     expect(pattern().fingerprint()).toEqual(pattern({ path: true, doc: undefined }).fingerprint());
-    expect(() => pattern({ language: true } as object).create(context)).toThrow(/language/);
+    expect(() => guardStage(pattern({ language: true } as object), context)).toThrow(/language/);
   });
 });

@@ -1,5 +1,5 @@
-import { definePlugin, errors } from '@codesearch/kernel';
-import type { CallOptions, Chunk, ChunkContext, Contextualizer, SourceText, StageBinding } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, Contextualizer, ContextualizeRequest, StageBinding } from '@codesearch/kernel';
 import { describePath } from './describe-path.ts';
 import { describeSymbols } from './describe-symbols.ts';
 import type { SymbolDescription } from './describe-symbols.ts';
@@ -22,25 +22,14 @@ export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer
 
 class PatternContextualizer implements Contextualizer {
   readonly #options: ResolvedOptions;
-  #closed = false;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
   }
 
-  async contextualize(
-    source: SourceText,
-    chunks: readonly Chunk[],
-    options?: CallOptions,
-  ): Promise<readonly ChunkContext[]> {
-    options?.signal?.throwIfAborted();
-    if (this.#closed) throw errors.closed('context-pattern');
+  async contextualize({ source, chunks }: ContextualizeRequest): Promise<readonly ChunkContext[]> {
     const path = this.#options.path ? describePath(source.file.path) : '';
     return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, this.#options)));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
   }
 }
 

@@ -57,7 +57,7 @@ describe('a missing model', () => {
 
   it('is downloaded on request, and tells how far it is', async () => {
     await using embedder = await openLayered(ollama({ host: server.url, model: 'other', pull: true }), context());
-    expect(embedder.dimensions).toBe(32);
+    expect(embedder.facts.dimensions).toBe(32);
     const told = project.messages.map(({ details }) => details?.['loaded']);
     expect(told).toEqual([0, 250, 500, 1000]);
   });

@@ -1,10 +1,10 @@
-import { definePlugin, errors, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin, isCodesearchError } from '@codesearch/kernel';
 import type {
-  CallOptions,
+  Call,
   Embedder,
-  EmbeddingPrice,
   EmbedRequest,
   EmbedResult,
+  OpenedEmbedderFacts,
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
@@ -25,7 +25,7 @@ const defaultModel = 'nomic-embed-text';
 const defaultHost = 'http://127.0.0.1:11434';
 
 /** More context takes more memory, and no chunk is as long. */
-const mostContext = 8192;
+const maxContext = 8192;
 
 /** Embeddings by any model that Ollama runs, on this machine or another. */
 export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
@@ -39,6 +39,15 @@ export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlu
     prefixes: prefixesFor(given),
     version,
   }),
+  describe: ({ model = defaultModel, dimensions, batchSize = 32, concurrency = 2, contextLength = maxContext }) => ({
+    model,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    maxBatchSize: batchSize,
+    maxInputTokens: contextLength,
+    price: { dollarsPerMillionTokens: 0 },
+    // One server with one model on one processor: more calls at once only make its queue longer.
+    calls: { concurrency },
+  }),
   create: (given, context) => new OllamaEmbedder(given, context),
 });
 
@@ -48,40 +57,21 @@ function prefixesFor({ model = defaultModel, queryPrefix, documentPrefix }: Olla
 }
 
 class OllamaEmbedder implements Embedder {
-  readonly model: string;
-  readonly maxBatchSize: number;
-  readonly maxConcurrency: number;
-  readonly price: EmbeddingPrice = { dollarsPerMillionTokens: 0 };
+  readonly #model: string;
   readonly #options: OllamaOptions;
   readonly #context: PluginContext;
   readonly #prefixes: Prefixes;
   #info: ModelInfo | undefined;
   #client: typeof Ollama | undefined;
-  #closed = false;
 
   constructor(given: OllamaOptions, context: PluginContext) {
-    // One server with one model on one processor: more at once is only a longer queue.
-    const { model = defaultModel, batchSize = 32, concurrency = 2 } = given;
-    this.model = model;
-    this.maxBatchSize = batchSize;
-    this.maxConcurrency = concurrency;
+    this.#model = given.model ?? defaultModel;
     this.#options = given;
     this.#context = context;
     this.#prefixes = prefixesFor(given);
   }
 
-  get dimensions(): number {
-    return this.#options.dimensions ?? this.#info?.dimensions ?? 0;
-  }
-
-  /** Known after `open`. */
-  get maxInputTokens(): number {
-    return this.#options.contextLength ?? Math.min(this.#info?.contextLength ?? mostContext, mostContext);
-  }
-
-  async open({ signal }: CallOptions = {}): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    signal?.throwIfAborted();
+  async open({ signal }: Call): Promise<OpenedEmbedderFacts> {
     this.#client = (await import('ollama')).Ollama;
     try {
       this.#info = await this.#show(signal);
@@ -90,23 +80,19 @@ class OllamaEmbedder implements Embedder {
       await this.#pull(signal);
       this.#info = await this.#show(signal);
     }
+    const dimensions = this.#options.dimensions ?? this.#info.dimensions;
+    return { ...(dimensions ? { dimensions } : {}), maxInputTokens: this.#maxInputTokens };
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    if (this.#closed) throw errors.closed(name);
-    signal?.throwIfAborted();
-    if (inputs.length === 0) return { vectors: [] };
-    if (inputs.length > this.maxBatchSize) {
-      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
-    }
     const { dimensions, keepAlive } = this.#options;
     const answer = await this.#ask(signal, (client) =>
       client.embed({
-        model: this.model,
+        model: this.#model,
         input: inputs.map((text) => (this.#prefixes[kind] + text).toWellFormed()),
         // A text that is too long is refused, so that the kernel can send it in pieces.
         truncate: false,
-        options: { num_ctx: this.maxInputTokens },
+        options: { num_ctx: this.#maxInputTokens },
         ...(dimensions === undefined ? {} : { dimensions }),
         ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
       }),
@@ -114,41 +100,40 @@ class OllamaEmbedder implements Embedder {
     return embedResultOf(this.#failureContext.server, answer);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
+  get #maxInputTokens(): number {
+    return this.#options.contextLength ?? Math.min(this.#info?.contextLength ?? maxContext, maxContext);
   }
 
-  async #show(signal: AbortSignal | undefined): Promise<ModelInfo> {
-    return modelInfoOf(await this.#ask(signal, (client) => client.show({ model: this.model })));
+  async #show(signal: AbortSignal): Promise<ModelInfo> {
+    return modelInfoOf(await this.#ask(signal, (client) => client.show({ model: this.#model })));
   }
 
-  /** Tells its progress whenever another tenth has come. */
-  async #pull(signal: AbortSignal | undefined): Promise<void> {
+  /** Logs progress in tenths. */
+  async #pull(signal: AbortSignal): Promise<void> {
     await this.#ask(signal, async (client) => {
-      let told = -1;
-      for await (const { completed, total } of await client.pull({ model: this.model, stream: true })) {
-        const tenth = total > 0 ? Math.floor((completed / total) * 10) : told;
-        if (tenth === told) continue;
-        told = tenth;
-        this.#context.logger.info('downloading a model', { model: this.model, loaded: completed, total });
+      let reported = -1;
+      for await (const { completed, total } of await client.pull({ model: this.#model, stream: true })) {
+        const tenth = total > 0 ? Math.floor((completed / total) * 10) : reported;
+        if (tenth === reported) continue;
+        reported = tenth;
+        this.#context.logger.info('downloading a model', { model: this.#model, loaded: completed, total });
       }
     });
   }
 
-  async #ask<Answer>(signal: AbortSignal | undefined, call: (client: Ollama) => Promise<Answer>): Promise<Answer> {
-    if (this.#closed || !this.#client) throw errors.closed(name);
+  async #ask<Answer>(signal: AbortSignal, call: (client: Ollama) => Promise<Answer>): Promise<Answer> {
+    const Client = this.#client as typeof Ollama;
     const context = this.#failureContext;
     // The client takes no signal for a call, and prints parts of answers that are no success: both are done around its fetch.
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await this.#context.fetch(input, { ...init, signal: signal ?? init?.signal ?? null });
+      const response = await this.#context.fetch(input, { ...init, signal });
       if (response.ok) return response;
       await response.body?.cancel();
       throw statusFailureOf(response, context);
     };
     try {
-      return await call(new this.#client({ host: this.#host, fetch }));
+      return await call(new Client({ host: this.#host, fetch }));
     } catch (error) {
-      signal?.throwIfAborted();
       throw failureOf(error, context);
     }
   }
@@ -158,6 +143,6 @@ class OllamaEmbedder implements Embedder {
   }
 
   get #failureContext(): FailureContext {
-    return { server: `Ollama at ${this.#host}`, model: this.model, now: this.#context.now() };
+    return { server: `Ollama at ${this.#host}`, model: this.#model, now: this.#context.now() };
   }
 }

@@ -1,5 +1,5 @@
 import type { PluginContext } from '@codesearch/kernel';
-import { ModelServer, openaiEmbeddings, openLayered, temporaryProject } from '@codesearch/testkit';
+import { ModelServer, openaiEmbeddings, openLayered, temporaryProject, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openai } from './index.ts';
@@ -65,7 +65,7 @@ describe('a request', () => {
   it('gets the same vectors as numbers and as base64', async () => {
     const vectors = await Promise.all(
       (['base64', 'float'] as const).map(async (encoding) => {
-        const embedder = openai({ baseURL: baseURL(), model: 'm', dimensions: 16, encoding }).create(context());
+        const embedder = guardStage(openai({ baseURL: baseURL(), model: 'm', dimensions: 16, encoding }), context());
         await embedder.open?.();
         return (await embedder.embed({ kind: 'document', inputs: ['one two', 'three'] })).vectors;
       }),
@@ -80,7 +80,8 @@ describe('a request', () => {
 
 describe('the length of the vectors', () => {
   it('of OpenAI’s models is known without a request', () => {
-    const lengthOf = (options: Parameters<typeof openai>[0]): number => openai(options).create(context()).dimensions;
+    const lengthOf = (options: Parameters<typeof openai>[0]): number =>
+      guardStage(openai(options), context()).facts.dimensions;
     expect(lengthOf({})).toBe(1536);
     expect(lengthOf({ model: 'text-embedding-3-large' })).toBe(3072);
     expect(lengthOf({ model: 'text-embedding-3-large', dimensions: 256 })).toBe(256);
@@ -89,7 +90,7 @@ describe('the length of the vectors', () => {
   it('of another model is measured once for all projects', async () => {
     for (let project = 0; project < 2; project++) {
       await using embedder = await openLayered(openai({ baseURL: baseURL(), model: 'local' }), context());
-      expect(embedder.dimensions).toBe(384);
+      expect(embedder.facts.dimensions).toBe(384);
     }
     expect(server.calls).toHaveLength(1);
   });
@@ -104,7 +105,7 @@ describe('options that cannot be meant', () => {
     ['shorter vectors than the model can make', { model: 'text-embedding-ada-002', dimensions: 8 }, 'dimensions'],
     ['more texts than a request may have', { batchSize: 4096 }, 'batchSize'],
   ])('%s', (_, options, field) => {
-    expect(() => openai(options).create(context())).toThrow(
+    expect(() => guardStage(openai(options), context())).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
     );
   });

@@ -1,8 +1,7 @@
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
-  CallOptions,
   Embedder,
-  EmbeddingPrice,
+  EmbedderFacts,
   EmbedRequest,
   EmbedResult,
   PluginContext,
@@ -23,39 +22,43 @@ export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   options: optionsSchema,
   environment: (given) => [settingsOf(given).keyVariable ?? []].flat(),
   fingerprint: (given) => fingerprintOf(settingsOf(given)),
+  describe: (given) => factsOf(settingsOf(given)),
   create: (given, context) => new OpenaiEmbedder(settingsOf(given), context),
 });
 
+function factsOf({
+  model,
+  dimensions,
+  batchSize,
+  batchTokens,
+  maxInputTokens,
+  concurrency,
+  price,
+}: OpenaiSettings): EmbedderFacts {
+  return {
+    model,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    maxBatchSize: batchSize,
+    ...(batchTokens === undefined ? {} : { maxBatchTokens: batchTokens }),
+    ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
+    ...(price === undefined ? {} : { price }),
+    ...(concurrency === undefined ? {} : { calls: { concurrency } }),
+  };
+}
+
 class OpenaiEmbedder implements Embedder {
-  readonly model: string;
-  readonly dimensions: number;
-  readonly maxBatchSize: number;
-  declare readonly maxBatchTokens?: number;
-  declare readonly maxInputTokens?: number;
-  declare readonly maxConcurrency?: number;
-  declare readonly price?: EmbeddingPrice;
   readonly #settings: OpenaiSettings;
   readonly #context: PluginContext;
   readonly #server: string;
   #client: OpenAI | undefined;
-  #closed = false;
 
   constructor(settings: OpenaiSettings, context: PluginContext) {
-    this.model = settings.model;
-    this.dimensions = settings.dimensions;
-    this.maxBatchSize = settings.batchSize;
-    if (settings.batchTokens !== undefined) this.maxBatchTokens = settings.batchTokens;
-    if (settings.maxInputTokens !== undefined) this.maxInputTokens = settings.maxInputTokens;
-    if (settings.concurrency !== undefined) this.maxConcurrency = settings.concurrency;
-    if (settings.price !== undefined) this.price = settings.price;
     this.#settings = settings;
     this.#context = context;
     this.#server = new URL(settings.baseURL).host;
   }
 
-  async open(callOptions?: CallOptions): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    callOptions?.signal?.throwIfAborted();
+  async open(): Promise<void> {
     const { keyVariable, baseURL } = this.#settings;
     const key = keyVariable === undefined ? undefined : this.#context.env(keyVariable);
     if (keyVariable !== undefined && key === undefined) {
@@ -78,12 +81,6 @@ class OpenaiEmbedder implements Embedder {
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    if (this.#closed || !this.#client) throw errors.closed(name);
-    signal?.throwIfAborted();
-    if (inputs.length === 0) return { vectors: [] };
-    if (inputs.length > this.maxBatchSize) {
-      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
-    }
     const { model, encoding, prefixes, requestedDimensions } = this.#settings;
     const request = {
       model,
@@ -93,16 +90,10 @@ class OpenaiEmbedder implements Embedder {
       ...(requestedDimensions === undefined ? {} : { dimensions: requestedDimensions }),
     };
     try {
-      const answer = await this.#client.embeddings.create(request, signal ? { signal } : {});
+      const answer = await (this.#client as OpenAI).embeddings.create(request, { signal });
       return embedResultOf(this.#server, answer);
     } catch (error) {
-      signal?.throwIfAborted();
       throw failureOf(error, { server: this.#server, model, now: this.#context.now() });
     }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    this.#client = undefined;
   }
 }

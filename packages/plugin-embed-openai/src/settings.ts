@@ -8,8 +8,8 @@ export interface OpenaiSettings {
   readonly model: string;
   /** What the request asks for; absent where it leaves it to the model. */
   readonly requestedDimensions?: number;
-  /** 0 where only a vector tells. */
-  readonly dimensions: number;
+  /** Absent if only a vector shows it. */
+  readonly dimensions?: number;
   readonly baseURL: string;
   /** Absent for a server that wants no key. */
   readonly keyVariable?: string;
@@ -29,6 +29,7 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
   const { model = defaultModel, dimensions, baseURL = openaiBaseURL, concurrency } = options;
   const known = knownModels.get(model);
   const own = isOpenai(baseURL);
+  const length = dimensions ?? known?.dimensions;
   const keyVariable = options.apiKeyEnv ?? (own ? 'OPENAI_API_KEY' : undefined);
   const batchTokens = options.batchTokens ?? (own ? openaiLimits.batchTokens : undefined);
   const maxInputTokens = options.maxInputTokens ?? (known ? openaiLimits.inputTokens : undefined);
@@ -36,11 +37,11 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
   const price = asked === undefined ? known?.price : { dollarsPerMillionTokens: asked };
   return {
     model,
-    dimensions: dimensions ?? known?.dimensions ?? 0,
     baseURL,
     batchSize: options.batchSize ?? (own ? 256 : 64),
     encoding: options.encoding ?? 'base64',
     prefixes: { query: options.queryPrefix ?? '', document: options.documentPrefix ?? '' },
+    ...(length === undefined ? {} : { dimensions: length }),
     ...(dimensions === undefined ? {} : { requestedDimensions: dimensions }),
     ...(keyVariable === undefined ? {} : { keyVariable }),
     ...(batchTokens === undefined ? {} : { batchTokens }),
@@ -57,7 +58,7 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
 export function fingerprintOf({ model, dimensions, baseURL, prefixes }: OpenaiSettings): unknown {
   return {
     model,
-    dimensions: dimensions || null,
+    dimensions: dimensions ?? null,
     ...(knownModels.has(model) ? {} : { server: new URL(baseURL).host }),
     ...(prefixes.query + prefixes.document === '' ? {} : { prefixes }),
     version,

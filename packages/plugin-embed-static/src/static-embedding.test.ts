@@ -1,10 +1,12 @@
+import type { GuardedStage } from '@codesearch/testkit';
+import { guardStage } from '@codesearch/testkit';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Embedder, EmbeddingKind, PluginContext } from '@codesearch/kernel';
+import type { EmbeddingKind, PluginContext } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReferenceModel } from './fixture/reference.ts';
@@ -27,11 +29,15 @@ const examples = JSON.parse(
 /** The plugin uses nothing of its context. */
 const context = Object.freeze({}) as PluginContext;
 
-function create(options?: StaticEmbeddingOptions): Embedder {
-  return staticEmbedding(options).create(context);
+function create(options?: StaticEmbeddingOptions): GuardedStage<'embedder'> {
+  return guardStage(staticEmbedding(options), context);
 }
 
-async function embed(embedder: Embedder, kind: EmbeddingKind, ...inputs: string[]): Promise<readonly Float32Array[]> {
+async function embed(
+  embedder: GuardedStage<'embedder'>,
+  kind: EmbeddingKind,
+  ...inputs: string[]
+): Promise<readonly Float32Array[]> {
   return (await embedder.embed({ kind, inputs })).vectors;
 }
 
@@ -164,7 +170,7 @@ describe('a model in a folder', () => {
   it('is used under its own name, with its own dimensions', async () => {
     const embedder = create({ model: { folder: await writeModel('tiny'), name: 'tiny' } });
     await embedder.open?.();
-    expect([embedder.model, embedder.dimensions]).toEqual(['tiny', 2]);
+    expect([embedder.facts.model, embedder.facts.dimensions]).toEqual(['tiny', 2]);
     const [first, second] = await embed(embedder, 'document', 'Alpha', 'beta 7 7');
     expect([...first!]).toEqual([Math.fround(0.6), Math.fround(0.8)]);
     const seven = (1 + Math.log(2)) * 0.5;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
-import type { CallOptions, Embedder, EmbedRequest, EmbedResult, PluginFactory } from '@codesearch/kernel';
+import type { Embedder, EmbedRequest, EmbedResult, OpenedEmbedderFacts, PluginFactory } from '@codesearch/kernel';
 import { Model } from './model.ts';
 import type { ModelSource } from './model.ts';
 import { optionsSchema, shippedModel } from './options.ts';
@@ -29,7 +29,8 @@ export const staticEmbedding: PluginFactory<'embedder', typeof optionsSchema> = 
   placement: 'pool',
   options: optionsSchema,
   fingerprint: ({ model }) => ({ model: model?.name ?? shippedModel, version }),
-  create: ({ model }) => new StaticEmbedder(model?.name ?? shippedModel, source(model?.folder)),
+  describe: ({ model }) => ({ model: model?.name ?? shippedModel, maxBatchSize: 256 }),
+  create: ({ model }) => new StaticEmbedder(source(model?.folder)),
 });
 
 function source(folder: string | undefined): ModelSource {
@@ -52,25 +53,15 @@ interface OpenState {
 }
 
 class StaticEmbedder implements Embedder {
-  readonly model: string;
-  readonly maxBatchSize = 256;
   readonly #source: ModelSource;
   #state: OpenState | undefined;
   #matrix: Int8Array | undefined;
-  #closed = false;
 
-  constructor(model: string, modelSource: ModelSource) {
-    this.model = model;
+  constructor(modelSource: ModelSource) {
     this.#source = modelSource;
   }
 
-  get dimensions(): number {
-    return this.#state?.model.dimensions ?? 0;
-  }
-
-  async open(callOptions?: CallOptions): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    callOptions?.signal?.throwIfAborted();
+  async open(): Promise<OpenedEmbedderFacts> {
     const model = Model.open(this.#source);
     this.#state = {
       model,
@@ -78,14 +69,11 @@ class StaticEmbedder implements Embedder {
       weights: new Float64Array(model.vocabulary.size),
       sum: new Float64Array(model.dimensions),
     };
+    return { dimensions: model.dimensions };
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
     const { model } = this.#opened();
-    signal?.throwIfAborted();
-    if (inputs.length > this.maxBatchSize) {
-      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
-    }
     const characters = inputs.reduce((sum, input) => sum + input.length, 0);
     const scales = model.scales(kind);
     if (kind === 'document' || characters > maxRowReadCharacters) this.#matrix ??= model.matrix();
@@ -96,7 +84,7 @@ class StaticEmbedder implements Embedder {
         charactersInTurn = 0;
         await new Promise((resolve) => setImmediate(resolve));
       }
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       charactersInTurn += input.length;
       vectors.push(this.#vector(input, scales));
     }
@@ -104,7 +92,6 @@ class StaticEmbedder implements Embedder {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
     const state = this.#state;
     this.#state = undefined;
     this.#matrix = undefined;

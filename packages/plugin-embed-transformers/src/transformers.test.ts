@@ -1,7 +1,9 @@
+import type { GuardedStage } from '@codesearch/testkit';
+import { guardStage } from '@codesearch/testkit';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Embedder, EmbeddingKind, PluginContext } from '@codesearch/kernel';
+import type { EmbeddingKind, PluginContext } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standIn } from './fixture/stand-in.ts';
 import { presets, transformers } from './index.ts';
@@ -9,7 +11,7 @@ import type { TransformersOptions } from './index.ts';
 
 let folder: string;
 const info = vi.fn<PluginContext['logger']['info']>();
-const opened: Embedder[] = [];
+const opened: GuardedStage<'embedder'>[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'codesearch-transformers-'));
@@ -21,20 +23,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function create(options: TransformersOptions): Embedder {
+function create(options: TransformersOptions): GuardedStage<'embedder'> {
   const context = { cacheDir: folder, logger: { info, debug: info, warn: info } } as unknown as PluginContext;
-  const embedder = transformers({ runtime: standIn, ...options }).create(context);
+  const embedder = guardStage(transformers({ runtime: standIn, ...options }), context);
   opened.push(embedder);
   return embedder;
 }
 
-async function open(options: TransformersOptions): Promise<Embedder> {
+async function open(options: TransformersOptions): Promise<GuardedStage<'embedder'>> {
   const embedder = create(options);
   await embedder.open?.();
   return embedder;
 }
 
-const vector = async (embedder: Embedder, kind: EmbeddingKind, input: string): Promise<number[]> =>
+const vector = async (embedder: GuardedStage<'embedder'>, kind: EmbeddingKind, input: string): Promise<number[]> =>
   Array.from((await embedder.embed({ kind, inputs: [input] })).vectors[0]!);
 
 describe('a preset', () => {
@@ -96,7 +98,7 @@ describe('a model', () => {
   it('of a folder is taken from there, and never downloaded', async () => {
     mkdirSync(join(folder, 'mine'));
     writeFileSync(join(folder, 'mine/config.json'), '{}');
-    expect((await open({ model: join(folder, 'mine') })).model).toBe('mine');
+    expect((await open({ model: join(folder, 'mine') })).facts.model).toBe('mine');
     expect(info).not.toHaveBeenCalled();
   });
 
@@ -136,5 +138,5 @@ it('opens again after a failure', async () => {
   mkdirSync(join(folder, 'later'));
   writeFileSync(join(folder, 'later/config.json'), '{}');
   await embedder.open?.();
-  expect(embedder.dimensions).toBe(32);
+  expect(embedder.facts.dimensions).toBe(32);
 });

@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
-  CallOptions,
+  Call,
   Embedder,
   EmbedRequest,
   EmbedResult,
+  OpenedEmbedderFacts,
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
@@ -30,34 +31,31 @@ export const transformers: PluginFactory<'embedder', typeof optionsSchema> = def
     queryPrefix,
     documentPrefix,
   }),
+  describe: ({ model, maxInputTokens }) => ({ model, maxBatchSize: 64, maxInputTokens }),
   create: (options, context) => new TransformersEmbedder(options, context),
 });
 
 class TransformersEmbedder implements Embedder {
-  readonly model: string;
-  readonly maxBatchSize = 64;
-  readonly maxInputTokens: number;
   readonly #options: Options;
   readonly #context: PluginContext;
   #workers: readonly ModelWorker[] = [];
-  #dimensions = 0;
-  #closed = false;
 
   constructor(options: Options, context: PluginContext) {
-    this.model = options.model;
-    this.maxInputTokens = options.maxInputTokens;
     this.#options = options;
     this.#context = context;
   }
 
-  get dimensions(): number {
-    return this.#dimensions;
+  async open({ signal }: Call): Promise<OpenedEmbedderFacts> {
+    this.#checkFolder();
+    const actual = await this.#load(signal);
+    const { dimensions } = this.#options;
+    if (dimensions === undefined || dimensions === actual) return { dimensions: actual };
+    await this.#stop();
+    throw errors.dimensionMismatch(dimensions, actual);
   }
 
-  async open({ signal }: CallOptions = {}): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    signal?.throwIfAborted();
-    this.#checkFolder();
+  /** Starts the workers. @returns the length of the model's vectors */
+  async #load(signal: AbortSignal): Promise<number> {
     const first = this.#start();
     this.#workers = [first];
     try {
@@ -66,39 +64,25 @@ class TransformersEmbedder implements Embedder {
       this.#workers = [first, ...Array.from({ length: this.#options.workers - 1 }, () => this.#start())];
       await aborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
       const { vectors } = await aborted(first.embed(['dimensions']), signal);
-      this.#dimensions = vectors[0]!.length;
+      return vectors[0]!.length;
     } catch (error) {
       await this.#stop();
-      signal?.throwIfAborted();
       throw error instanceof ModelNotLoaded ? this.#loadError(error) : this.#failure(error);
     }
-    const { dimensions } = this.#options;
-    if (dimensions === undefined || dimensions === this.#dimensions) return;
-    const actual = this.#dimensions;
-    await this.#stop();
-    throw errors.dimensionMismatch(dimensions, actual);
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    if (this.#closed || this.#workers.length === 0) throw errors.closed(name);
-    signal?.throwIfAborted();
-    if (inputs.length > this.maxBatchSize) {
-      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
-    }
-    if (inputs.length === 0) return { vectors: [] };
     const { queryPrefix, documentPrefix } = this.#options;
     const prefix = kind === 'query' ? queryPrefix : documentPrefix;
     const worker = this.#workers.reduce((least, each) => (each.load < least.load ? each : least));
     try {
       return await aborted(worker.embed(inputs.map((input) => prefix + input)), signal);
     } catch (error) {
-      signal?.throwIfAborted();
-      throw this.#closed ? errors.closed(name) : this.#failure(error);
+      throw this.#failure(error);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
     await this.#stop();
   }
 
@@ -122,7 +106,7 @@ class TransformersEmbedder implements Embedder {
     const threads = Math.max(1, Math.floor(availableParallelism() / workers));
     const model = { ...this.#options, modelsFolder: this.#modelsFolder, threads };
     return new ModelWorker({ runtime, model }, ({ file, loaded, total }: DownloadProgress) =>
-      this.#context.logger.info('downloading a model', { model: this.model, file, loaded, total }),
+      this.#context.logger.info('downloading a model', { model: this.#options.model, file, loaded, total }),
     );
   }
 
@@ -140,13 +124,13 @@ class TransformersEmbedder implements Embedder {
   }
 
   #failure(error: unknown): Error {
-    return errors.responseInvalid(`The model ${this.model}`, (error as Error).message);
+    return errors.responseInvalid(`The model ${this.#options.model}`, (error as Error).message);
   }
 }
 
 /** As the promise, but not longer than until the signal aborts. */
-async function aborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise;
+async function aborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', stop, { once: true });

@@ -37,4 +37,4 @@ export const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, Know
 ]);
 
 /** For a model that is not known. */
-export const leastLimits = { batchTokens: 120_000, inputTokens: 16_000 } as const;
+export const minLimits = { batchTokens: 120_000, inputTokens: 16_000 } as const;

@@ -1,5 +1,5 @@
 import type { PluginContext } from '@codesearch/kernel';
-import { dot, ModelServer, openLayered, temporaryProject, voyageEmbeddings } from '@codesearch/testkit';
+import { dot, ModelServer, openLayered, temporaryProject, voyageEmbeddings, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { voyage } from './index.ts';
@@ -74,10 +74,10 @@ describe('every output type', () => {
 it('an unknown model is measured once, and a model of the family is known', async () => {
   for (let project = 0; project < 2; project++) {
     await using embedder = await openLayered(voyage(here({ model: 'voyage-9' })), context());
-    expect(embedder.dimensions).toBe(512);
+    expect(embedder.facts.dimensions).toBe(512);
   }
   expect(server.calls).toHaveLength(1);
-  expect(voyage({ model: 'voyage-3.5-lite' }).create(context())).toMatchObject({
+  expect(guardStage(voyage({ model: 'voyage-3.5-lite' }), context())).toMatchObject({
     dimensions: 1024,
     maxBatchTokens: 1_000_000,
     price: { dollarsPerMillionTokens: 0.02 },
@@ -90,7 +90,7 @@ it.each([
   ['a password in the address', { baseURL: 'https://:secret@x.example/v1' }, 'baseURL'],
   ['more texts than a request may have', { batchSize: 1001 }, 'batchSize'],
 ])('%s is refused', (_, options, field) => {
-  expect(() => voyage(options).create(context())).toThrow(
+  expect(() => guardStage(voyage(options), context())).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
   );
 });

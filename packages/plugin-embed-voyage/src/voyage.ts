@@ -1,7 +1,7 @@
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
-  CallOptions,
   Embedder,
+  EmbedderFacts,
   EmbeddingPrice,
   EmbedRequest,
   EmbedResult,
@@ -9,7 +9,7 @@ import type {
   PluginFactory,
 } from '@codesearch/kernel';
 import type { GeneratedVoyageAIClient } from 'voyageai';
-import { defaultModel, knownModels, leastLimits, pricesAsOf } from './models.ts';
+import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
 import { embedResultOf, failureOf } from './wire.ts';
@@ -21,7 +21,7 @@ const version = 0;
 
 const voyageURL = 'https://api.voyageai.com/v1';
 
-/** Longer than the kernel's own limit, so that there is one. */
+/** Disables the client's own time limit: the engine has one. */
 const noTimeLimitSeconds = 3600;
 
 /** Embeddings by Voyage AI, with its own prompts for queries and for documents. */
@@ -32,10 +32,11 @@ export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   environment: (given) => [keyVariable(given)],
   fingerprint: ({ model = defaultModel, outputDimension, outputDtype = 'float' }) => ({
     model,
-    dimensions: dimensionsOf(model, outputDimension) || null,
+    dimensions: dimensionsOf(model, outputDimension) ?? null,
     type: outputDtype,
     version,
   }),
+  describe: factsOf,
   create: (given, context) => new VoyageEmbedder(given, context),
 });
 
@@ -43,9 +44,9 @@ function keyVariable({ apiKeyEnv = 'VOYAGE_API_KEY' }: VoyageOptions): string {
   return apiKeyEnv;
 }
 
-/** 0 where only a vector tells. */
-function dimensionsOf(model: string, asked: number | undefined): number {
-  return asked ?? knownModels.get(model)?.dimensions[0] ?? 0;
+/** `undefined` if only a vector shows it. */
+function dimensionsOf(model: string, asked: number | undefined): number | undefined {
+  return asked ?? knownModels.get(model)?.dimensions[0];
 }
 
 function priceOf({ model = defaultModel, pricePerMillionTokens }: VoyageOptions): EmbeddingPrice | undefined {
@@ -54,39 +55,37 @@ function priceOf({ model = defaultModel, pricePerMillionTokens }: VoyageOptions)
   return dollars === undefined ? undefined : { dollarsPerMillionTokens: dollars, asOf: pricesAsOf };
 }
 
+function factsOf(given: VoyageOptions): EmbedderFacts {
+  const { model = defaultModel, outputDimension, batchSize = 256, concurrency } = given;
+  const { batchTokens, inputTokens } = knownModels.get(model) ?? minLimits;
+  const dimensions = dimensionsOf(model, outputDimension);
+  const price = priceOf(given);
+  return {
+    model,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    maxBatchSize: batchSize,
+    maxBatchTokens: batchTokens,
+    maxInputTokens: inputTokens,
+    ...(price === undefined ? {} : { price }),
+    ...(concurrency === undefined ? {} : { calls: { concurrency } }),
+  };
+}
+
 class VoyageEmbedder implements Embedder {
-  readonly model: string;
-  readonly dimensions: number;
-  readonly maxBatchSize: number;
-  readonly maxBatchTokens: number;
-  readonly maxInputTokens: number;
-  declare readonly maxConcurrency?: number;
-  declare readonly price?: EmbeddingPrice;
+  readonly #model: string;
   readonly #options: VoyageOptions;
   readonly #context: PluginContext;
   readonly #baseURL: string;
   #client: GeneratedVoyageAIClient | undefined;
-  #closed = false;
 
   constructor(given: VoyageOptions, context: PluginContext) {
-    const { model = defaultModel, batchSize = 256, concurrency, baseURL = voyageURL } = given;
-    const limits = knownModels.get(model) ?? leastLimits;
-    const price = priceOf(given);
-    this.model = model;
-    this.dimensions = dimensionsOf(model, given.outputDimension);
-    this.maxBatchSize = batchSize;
-    this.maxBatchTokens = limits.batchTokens;
-    this.maxInputTokens = limits.inputTokens;
-    if (concurrency !== undefined) this.maxConcurrency = concurrency;
-    if (price !== undefined) this.price = price;
+    this.#model = given.model ?? defaultModel;
     this.#options = given;
     this.#context = context;
-    this.#baseURL = baseURL;
+    this.#baseURL = given.baseURL ?? voyageURL;
   }
 
-  async open(callOptions?: CallOptions): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    callOptions?.signal?.throwIfAborted();
+  async open(): Promise<void> {
     const variable = keyVariable(this.#options);
     const apiKey = this.#context.env(variable);
     if (apiKey === undefined) throw errors.credentialMissing(variable, `The embedding service ${this.#server}`);
@@ -103,15 +102,9 @@ class VoyageEmbedder implements Embedder {
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    if (this.#closed || !this.#client) throw errors.closed(name);
-    signal?.throwIfAborted();
-    if (inputs.length === 0) return { vectors: [] };
-    if (inputs.length > this.maxBatchSize) {
-      throw errors.limitExceeded('The number of texts in one call', inputs.length, this.maxBatchSize);
-    }
     const { outputDimension, outputDtype = 'float' } = this.#options;
     const request = {
-      model: this.model,
+      model: this.#model,
       // The service refuses the empty text.
       input: inputs.map((text) => text.toWellFormed() || ' '),
       inputType: kind,
@@ -122,17 +115,11 @@ class VoyageEmbedder implements Embedder {
       ...(outputDimension === undefined ? {} : { outputDimension }),
     };
     try {
-      const answer = await this.#client.embed(request, signal ? { abortSignal: signal } : {});
+      const answer = await (this.#client as GeneratedVoyageAIClient).embed(request, { abortSignal: signal });
       return embedResultOf(this.#server, outputDtype, answer);
     } catch (error) {
-      signal?.throwIfAborted();
-      throw failureOf(error, { server: this.#server, model: this.model, now: this.#context.now() });
+      throw failureOf(error, { server: this.#server, model: this.#model, now: this.#context.now() });
     }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    this.#client = undefined;
   }
 
   get #server(): string {

@@ -1,5 +1,6 @@
-import type { Candidate, CodeSymbol, FileEvidence, Reranked, Reranker } from '@codesearch/kernel';
-import { candidate, temporaryProject } from '@codesearch/testkit';
+import type { GuardedStage } from '@codesearch/testkit';
+import type { Candidate, CodeSymbol, FileEvidence, Reranked } from '@codesearch/kernel';
+import { candidate, temporaryProject, guardStage } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 import { additive } from './index.ts';
 import { fileRoles } from './query/file-role.ts';
@@ -39,7 +40,7 @@ async function reranked(
   options?: Parameters<typeof additive>[0],
 ): Promise<readonly Reranked[]> {
   const project = await temporaryProject();
-  const reranker: Reranker = additive(options).create(project.context);
+  const reranker: GuardedStage<'reranker'> = guardStage(additive(options), project.context);
   try {
     return await reranker.rerank({ query, candidates, topN: 10 });
   } finally {

@@ -1,4 +1,4 @@
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
 import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
@@ -15,25 +15,18 @@ import type { Weights } from './weights.ts';
 class AdditiveReranker implements Reranker {
   readonly #options: Options;
   readonly #facts = new NameFacts();
-  #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  async rerank({ query, candidates, topN, signal }: RerankRequest): Promise<readonly Reranked[]> {
-    if (this.#closed) throw errors.closed('rerank');
-    signal?.throwIfAborted();
+  async rerank({ query, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
       this.#options.preset === 'ragex' ? ragexRerank(query, candidates) : this.#scoreByFile(query, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
       .map(({ index, score, explain }) => ({ index, score, signals: explain() }));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
   }
 
   #scoreByFile(query: string, candidates: readonly Candidate[]): CandidateScore[] {

@@ -42,7 +42,7 @@ it('explain reports what a scan does with each file and folder of any tree', asy
     }
     const paths = filesBelow(scratch.root);
     for (const path of paths) {
-      const verdict = await scanner.explain(path);
+      const verdict = await scanner.explain({ path });
       if (listed.has(path)) expect([path, verdict]).toEqual([path, { verdict: 'listed' }]);
       else if (skipped.has(path)) expect(verdict).toEqual({ verdict: 'skipped', skipped: skipped.get(path) });
       else expect([path, verdict.verdict]).toEqual([path, 'ignored']);
@@ -50,7 +50,7 @@ it('explain reports what a scan does with each file and folder of any tree', asy
     }
     expect(paths).toEqual(expect.arrayContaining([...listed, ...skipped.keys()]));
     for (const path of foldersBelow(scratch.root)) {
-      const verdict = await scanner.explain(path);
+      const verdict = await scanner.explain({ path });
       const isEntered = [...listed, ...skipped.keys()].some((file) => file.startsWith(`${path}/`));
       if (isEntered) expect([path, verdict]).toMatchObject([path, { verdict: 'folder', entered: true }]);
       else expect([path, verdict]).toMatchObject([path, { verdict: 'folder' }]);

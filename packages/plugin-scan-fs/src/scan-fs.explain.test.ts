@@ -19,16 +19,20 @@ it('names the file and line of a rule, and what it matched', async () => {
   scratch.touch('a.log', 'sub/a.log', 'sub/local.ts', 'deep/build/x/y.ts', 'ü/a.ts', 'build');
   const scanner = scratch.scanner();
   const source = '.gitignore';
-  expect(await scanner.explain('a.log')).toEqual(ignored({ pattern: '*.log', source, line: 3, matched: 'a.log' }));
-  expect(await scanner.explain('sub/a.log')).toEqual({ verdict: 'listed' });
-  expect(await scanner.explain('sub/local.ts')).toEqual(
+  expect(await scanner.explain({ path: 'a.log' })).toEqual(
+    ignored({ pattern: '*.log', source, line: 3, matched: 'a.log' }),
+  );
+  expect(await scanner.explain({ path: 'sub/a.log' })).toEqual({ verdict: 'listed' });
+  expect(await scanner.explain({ path: 'sub/local.ts' })).toEqual(
     ignored({ pattern: 'local.*', source: 'sub/.gitignore', line: 2, matched: 'sub/local.ts' }),
   );
-  expect(await scanner.explain('deep/build/x/y.ts')).toEqual(
+  expect(await scanner.explain({ path: 'deep/build/x/y.ts' })).toEqual(
     ignored({ pattern: 'build/', source, line: 4, matched: 'deep/build' }),
   );
-  expect(await scanner.explain('ü/a.ts')).toEqual(ignored({ pattern: '/ü/*.ts', source, line: 5, matched: 'ü/a.ts' }));
-  expect(await scanner.explain('build')).toEqual({ verdict: 'listed' });
+  expect(await scanner.explain({ path: 'ü/a.ts' })).toEqual(
+    ignored({ pattern: '/ü/*.ts', source, line: 5, matched: 'ü/a.ts' }),
+  );
+  expect(await scanner.explain({ path: 'build' })).toEqual({ verdict: 'listed' });
 });
 
 it('distinguishes a folder from a file, and reports whether a scan enters it or what hides it', async () => {
@@ -39,15 +43,18 @@ it('distinguishes a folder from a file, and reports whether a scan enters it or 
   symlinkSync('deep', join(scratch.root, 'build/link'));
   const scanner = scratch.scanner();
   for (const path of ['src', 'empty'])
-    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: true });
+    expect(await scanner.explain({ path })).toEqual({ verdict: 'folder', entered: true });
   const rule = { pattern: 'build/', source: '.gitignore', line: 2, matched: 'build' };
   for (const path of ['build', 'build/deep']) {
-    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: false, rule });
+    expect(await scanner.explain({ path })).toEqual({ verdict: 'folder', entered: false, rule });
   }
   for (const path of ['build/deep/a.ts', 'build/link', 'build/link/a.ts']) {
-    expect(await scanner.explain(path)).toEqual(ignored(rule));
+    expect(await scanner.explain({ path })).toEqual(ignored(rule));
   }
-  expect(await scanner.explain('node_modules/x')).toMatchObject({ entered: false, rule: { source: 'built-in' } });
+  expect(await scanner.explain({ path: 'node_modules/x' })).toMatchObject({
+    entered: false,
+    rule: { source: 'built-in' },
+  });
 });
 
 it('names the rule that hides untracked files in a folder that is entered for tracked ones', async () => {
@@ -59,9 +66,9 @@ it('names the rule that hides untracked files in a folder that is entered for tr
   const scanner = scratch.scanner();
   const rule = { pattern: 'build', source: '.gitignore', line: 1, matched: 'build' };
   for (const path of ['build', 'build/kept']) {
-    expect(await scanner.explain(path)).toEqual({ verdict: 'folder', entered: true, rule });
+    expect(await scanner.explain({ path })).toEqual({ verdict: 'folder', entered: true, rule });
   }
-  expect(await scanner.explain('build/new')).toEqual({ verdict: 'folder', entered: false, rule });
+  expect(await scanner.explain({ path: 'build/new' })).toEqual({ verdict: 'folder', entered: false, rule });
 });
 
 it('names .codesearchignore, the exclude option and the built-in names as sources', async () => {
@@ -70,19 +77,23 @@ it('names .codesearchignore, the exclude option and the built-in names as source
   scratch.git(['add', 'fixtures/a.ts', 'src/a.test.ts']);
   scratch.write('.codesearchignore', '\nfixtures\n');
   const scanner = scratch.scanner({ exclude: ['*.md', '*.test.ts'] });
-  expect(await scanner.explain('fixtures/a.ts')).toEqual(
+  expect(await scanner.explain({ path: 'fixtures/a.ts' })).toEqual(
     ignored({ pattern: 'fixtures', source: '.codesearchignore', line: 2, matched: 'fixtures' }),
   );
-  expect(await scanner.explain('src/a.test.ts')).toEqual(
+  expect(await scanner.explain({ path: 'src/a.test.ts' })).toEqual(
     ignored({ pattern: '*.test.ts', source: 'options', matched: 'src/a.test.ts' }),
   );
   const builtIn = { source: 'built-in' };
-  expect(await scanner.explain('node_modules/x/a.ts')).toEqual(
+  expect(await scanner.explain({ path: 'node_modules/x/a.ts' })).toEqual(
     ignored({ ...builtIn, pattern: 'node_modules', matched: 'node_modules' }),
   );
-  expect(await scanner.explain('dist/a.ts')).toEqual(ignored({ ...builtIn, pattern: 'dist', matched: 'dist' }));
-  expect(await scanner.explain('.git/HEAD')).toEqual(ignored({ ...builtIn, pattern: '.git', matched: '.git' }));
-  expect(await scanner.explain('sub/.git/config')).toEqual(
+  expect(await scanner.explain({ path: 'dist/a.ts' })).toEqual(
+    ignored({ ...builtIn, pattern: 'dist', matched: 'dist' }),
+  );
+  expect(await scanner.explain({ path: '.git/HEAD' })).toEqual(
+    ignored({ ...builtIn, pattern: '.git', matched: '.git' }),
+  );
+  expect(await scanner.explain({ path: 'sub/.git/config' })).toEqual(
     ignored({ ...builtIn, pattern: '.git', matched: 'sub/.git' }),
   );
 });
@@ -94,13 +105,14 @@ it('lists tracked files and ignores untracked ones in the same ignored folder', 
   scratch.write('.gitignore', '*.log\nbuild\n');
   scratch.touch('build/kept/b.ts', 'build/c.ts', 'b.log');
   const scanner = scratch.scanner();
-  for (const path of ['build/kept/a.ts', 'a.log']) expect(await scanner.explain(path)).toEqual({ verdict: 'listed' });
+  for (const path of ['build/kept/a.ts', 'a.log'])
+    expect(await scanner.explain({ path })).toEqual({ verdict: 'listed' });
   for (const path of ['build/kept/b.ts', 'build/c.ts']) {
-    expect(await scanner.explain(path)).toEqual(
+    expect(await scanner.explain({ path })).toEqual(
       ignored({ pattern: 'build', source: '.gitignore', line: 2, matched: 'build' }),
     );
   }
-  expect(await scanner.explain('b.log')).toMatchObject({ rule: { pattern: '*.log', line: 1 } });
+  expect(await scanner.explain({ path: 'b.log' })).toMatchObject({ rule: { pattern: '*.log', line: 1 } });
 });
 
 it('names rules from outside of the root by their absolute paths', async () => {
@@ -112,14 +124,20 @@ it('names rules from outside of the root by their absolute paths', async () => {
   scratch.write('.git/info/exclude', '# private\n*.private\n');
   scratch.touch('sub/a.mine', 'sub/a.above', 'sub/a.private');
   const whole = scratch.scanner();
-  expect(await whole.explain('sub/a.mine')).toMatchObject({ rule: { source: global, line: 1 } });
-  expect(await whole.explain('sub/a.above')).toMatchObject({ rule: { source: '.gitignore', matched: 'sub/a.above' } });
-  expect(await whole.explain('sub/a.private')).toMatchObject({ rule: { source: '.git/info/exclude', line: 2 } });
+  expect(await whole.explain({ path: 'sub/a.mine' })).toMatchObject({ rule: { source: global, line: 1 } });
+  expect(await whole.explain({ path: 'sub/a.above' })).toMatchObject({
+    rule: { source: '.gitignore', matched: 'sub/a.above' },
+  });
+  expect(await whole.explain({ path: 'sub/a.private' })).toMatchObject({
+    rule: { source: '.git/info/exclude', line: 2 },
+  });
   const part = scratch.scanner({}, 'sub');
-  expect(await part.explain('a.above')).toMatchObject({
+  expect(await part.explain({ path: 'a.above' })).toMatchObject({
     rule: { source: join(scratch.root, '.gitignore'), matched: 'a.above' },
   });
-  expect(await part.explain('a.private')).toMatchObject({ rule: { source: join(scratch.root, '.git/info/exclude') } });
+  expect(await part.explain({ path: 'a.private' })).toMatchObject({
+    rule: { source: join(scratch.root, '.git/info/exclude') },
+  });
 });
 
 it('reports the reason why a scan skips a file, and the link for a path behind a link', async () => {
@@ -127,10 +145,16 @@ it('reports the reason why a scan skips a file, and the link for a path behind a
   scratch.touch('.env', 'sub/a.ts', '../outside/a.ts');
   symlinkSync(scratch.beside('outside'), join(scratch.root, 'away'));
   const scanner = scratch.scanner({ maxFileSize: 4 });
-  expect(await scanner.explain('.env')).toMatchObject({ verdict: 'skipped', skipped: { reason: 'sensitive' } });
-  expect(await scanner.explain('sub/a.ts')).toMatchObject({ verdict: 'skipped', skipped: { reason: 'too-large' } });
+  expect(await scanner.explain({ path: '.env' })).toMatchObject({
+    verdict: 'skipped',
+    skipped: { reason: 'sensitive' },
+  });
+  expect(await scanner.explain({ path: 'sub/a.ts' })).toMatchObject({
+    verdict: 'skipped',
+    skipped: { reason: 'too-large' },
+  });
   for (const path of ['away', 'away/a.ts', 'away/no-one-looks.ts']) {
-    expect(await scanner.explain(path)).toMatchObject({
+    expect(await scanner.explain({ path })).toMatchObject({
       verdict: 'skipped',
       skipped: { path: 'away', reason: 'symlink' },
     });
@@ -153,16 +177,16 @@ it('reports a missing path as absent, also if a rule would hide it', async () =>
     './a.ts',
     'a\0',
   ];
-  for (const path of paths) expect([path, await scanner.explain(path)]).toEqual([path, { verdict: 'absent' }]);
+  for (const path of paths) expect([path, await scanner.explain({ path })]).toEqual([path, { verdict: 'absent' }]);
 });
 
 it('applies an edit of an ignore file to the next call of the same instance', async () => {
   await using scratch = new Scratch();
   scratch.touch('a.ts');
   const scanner = scratch.scanner();
-  expect(await scanner.explain('a.ts')).toEqual({ verdict: 'listed' });
+  expect(await scanner.explain({ path: 'a.ts' })).toEqual({ verdict: 'listed' });
   scratch.write('.gitignore', 'a.*\n');
-  expect(await scanner.explain('a.ts')).toMatchObject({ rule: { pattern: 'a.*' } });
+  expect(await scanner.explain({ path: 'a.ts' })).toMatchObject({ rule: { pattern: 'a.*' } });
   scratch.write('.gitignore', '\n*.ts\n');
-  expect(await scanner.explain('a.ts')).toMatchObject({ rule: { pattern: '*.ts', line: 2 } });
+  expect(await scanner.explain({ path: 'a.ts' })).toMatchObject({ rule: { pattern: '*.ts', line: 2 } });
 });

@@ -23,7 +23,7 @@ it('explains each untracked file by the rule that git names', async () => {
     const untracked = files.filter((path) => !tracked.has(path));
     const byGit = rulesByGit(scratch, untracked);
     for (const path of untracked) {
-      const verdict = await scanner.explain(path);
+      const verdict = await scanner.explain({ path });
       const found = verdict.verdict === 'ignored' ? [verdict.rule.source, verdict.rule.line, verdict.rule.pattern] : [];
       expect([path, ...found]).toEqual([path, ...(byGit.get(path) ?? [])]);
     }

@@ -1,3 +1,4 @@
+import type { GuardedStage } from '@codesearch/testkit';
 import {
   chmodSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Scanner, SkippedFile, SourceFile } from '@codesearch/kernel';
+import type { SkippedFile, SourceFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ interface Answer {
   readonly unchanged: number | undefined;
 }
 
-async function answer(scanner: Scanner, isKnown: boolean): Promise<Answer> {
+async function answer(scanner: GuardedStage<'scanner'>, isKnown: boolean): Promise<Answer> {
   const files: SourceFile[] = [];
   const skipped: SkippedFile[] = [];
   const asked: string[] = [];
@@ -231,7 +232,7 @@ it('a scan after any changes reports what a walk reports', async () => {
 }, 60_000);
 
 /** A scanner that has scanned the tree. */
-async function scanned(scratch: Scratch, scannerOptions: ScanFsOptions): Promise<Scanner> {
+async function scanned(scratch: Scratch, scannerOptions: ScanFsOptions): Promise<GuardedStage<'scanner'>> {
   const scanner = scratch.scanner(scannerOptions);
   await answer(scanner, false);
   return scanner;

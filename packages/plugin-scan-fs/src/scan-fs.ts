@@ -3,21 +3,25 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
-  CallOptions,
+  Call,
+  PathRequest,
   PluginContext,
   PluginFactory,
+  ReadRequest,
   ReadResult,
   ScanBatch,
-  ScanOptions,
   Scanner,
   ScanVerdict,
   SourceFile,
+  UnchangedSinceRequest,
+  UnchangedTree,
 } from '@codesearch/kernel';
 import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { stampOf } from './file-state.ts';
 import { currentStates } from './memory/current-states.ts';
+import type { RememberedScan } from './memory/remembered-scan.ts';
 import { rememberedListing } from './memory/remembered-listing.ts';
 import { ScanMemory } from './memory/scan-memory.ts';
 import { ScanRecorder } from './memory/scan-recorder.ts';
@@ -32,13 +36,19 @@ const name = 'scan-fs';
 /** Raise it when the same bytes give another text or verdict. */
 const contentVersion = 3;
 
+/** A remembered scan, and the states of its files: its own if none has changed, `undefined` if the tree has to be walked. */
+interface LookedAtScan {
+  readonly scan: RememberedScan | undefined;
+  readonly states: Float64Array | undefined;
+}
+
 class FileSystemScanner implements Scanner {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   readonly #memory: ScanMemory;
   #folderRules: FolderRulesReader | undefined;
   #realRoot: string | undefined;
-  #closed = false;
+  #looked: LookedAtScan | undefined;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -46,65 +56,57 @@ class FileSystemScanner implements Scanner {
     this.#memory = new ScanMemory(join(context.dataDir, 'scan'), context.logger);
   }
 
-  async *scan(options?: ScanOptions): AsyncGenerator<ScanBatch> {
-    this.#assertOpen(options);
-    for await (const batch of this.#batches(this.#findRoot(), options)) {
-      yield batch;
-      this.#assertOpen(options);
-    }
-  }
-
-  async *#batches(root: string, { known, signal }: ScanOptions = {}): AsyncGenerator<ScanBatch> {
-    const [limits, rulesReader, memory, startedAt] = [
-      this.#options,
-      this.#rulesReader,
-      this.#memory,
-      this.#context.now(),
-    ];
-    const key = JSON.stringify([root, limits, programStamp()]);
-    const before = memory.recall(key);
-    const states = before && (await currentStates(before, root, rulesReader, signal));
+  async *scan({ signal }: Call): AsyncGenerator<ScanBatch> {
+    const [root, limits, memory, startedAt] = [this.#findRoot(), this.#options, this.#memory, this.#context.now()];
+    const key = this.#memoryKey(root);
+    const { scan: before, states } = this.#looked ?? (await this.#look(memory.recall(key), root, signal));
+    this.#looked = undefined;
     if (before && states) {
-      if (states === before.states && (await known?.(before.digest))) {
-        yield { files: [], skipped: [...before.judged, ...before.others], unchanged: before.files };
-        return;
-      }
       const after = yield* rememberedListing(before, states, limits);
       if (states !== before.states) memory.remember(after);
       return;
     }
     const recorder = new ScanRecorder(root, key, startedAt);
-    const listed = yield* walkTree(root, { limits, rulesReader, observer: recorder, signal });
+    const listed = yield* walkTree(root, { limits, rulesReader: this.#rulesReader, observer: recorder, signal });
     const scan = recorder.close(listed);
     if (scan) memory.remember(scan);
   }
 
-  async stat(path: string, options?: CallOptions): Promise<SourceFile | undefined> {
-    this.#assertOpen(options);
+  async unchangedSince({ digest, signal }: UnchangedSinceRequest): Promise<UnchangedTree | undefined> {
+    const root = this.#findRoot();
+    const scan = this.#memory.recall(this.#memoryKey(root));
+    if (scan?.digest !== digest) return undefined;
+    const looked = await this.#look(scan, root, signal);
+    if (looked.states === scan.states) return { files: scan.files, skipped: [...scan.judged, ...scan.others] };
+    // A scan that begins at once need not look at all files again.
+    this.#looked = looked;
+    setImmediate(() => (this.#looked = undefined));
+    return undefined;
+  }
+
+  async stat({ path }: PathRequest): Promise<SourceFile | undefined> {
     return isScanPath(path) ? statInsideRoot(this.#root(), path) : undefined;
   }
 
-  async explain(path: string, options?: CallOptions): Promise<ScanVerdict> {
-    this.#assertOpen(options);
+  async explain({ path, signal }: PathRequest): Promise<ScanVerdict> {
     if (!isScanPath(path)) return { verdict: 'absent' };
-    return explainPath(this.#findRoot(), path, this.#options, this.#rulesReader, options?.signal);
+    return explainPath(this.#findRoot(), path, this.#options, this.#rulesReader, signal);
   }
 
-  async read(file: SourceFile, options?: CallOptions): Promise<ReadResult> {
-    this.#assertOpen(options);
-    const result = await readSource(this.#root(), file.path, this.#options);
-    options?.signal?.throwIfAborted();
-    return result;
+  async read({ file }: ReadRequest): Promise<ReadResult> {
+    return readSource(this.#root(), file.path, this.#options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
     this.#memory.save();
   }
 
-  #assertOpen(options: CallOptions | undefined): void {
-    if (this.#closed) throw errors.closed(name);
-    options?.signal?.throwIfAborted();
+  async #look(scan: RememberedScan | undefined, root: string, signal: AbortSignal): Promise<LookedAtScan> {
+    return { scan, states: scan && (await currentStates(scan, root, this.#rulesReader, signal)) };
+  }
+
+  #memoryKey(root: string): string {
+    return JSON.stringify([root, this.#options, programStamp()]);
   }
 
   get #rulesReader(): FolderRulesReader {
@@ -166,5 +168,6 @@ export const scanFs: PluginFactory<'scanner', typeof optionsSchema> = definePlug
   placement: 'pool',
   options: optionsSchema,
   fingerprint: ({ includeSensitive, maskSecrets }) => ({ contentVersion, includeSensitive, maskSecrets }),
+  describe: () => ({ remembersScans: true }),
   create: (options, context) => new FileSystemScanner(options, context),
 });

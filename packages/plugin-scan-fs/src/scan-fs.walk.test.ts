@@ -85,7 +85,7 @@ it('skips a folder that is too deep for the system, and lists the folders above 
   renameSync(join(scratch.root, 'inner'), moved);
   const scanner = scratch.scanner();
   const { files, skipped } = await listing(scanner);
-  const explained = await Promise.all(Object.keys(skipped).map((path) => scanner.explain(path)));
+  const explained = await Promise.all(Object.keys(skipped).map((path) => scanner.explain({ path })));
   renameSync(moved, join(scratch.root, 'inner'));
   expect(files).toEqual([`outer/${chain}/a.ts`]);
   expect(Object.values(skipped)).toEqual(['unreadable']);

@@ -1,8 +1,10 @@
+import type { GuardedStage } from '@codesearch/testkit';
+import { guardStage } from '@codesearch/testkit';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReadResult, Scanner, SkipReason } from '@codesearch/kernel';
+import type { ReadResult, SkipReason } from '@codesearch/kernel';
 import { scanFs } from '../src/index.ts';
 import type { ScanFsOptions } from '../src/index.ts';
 
@@ -68,7 +70,7 @@ export class Scratch {
     folder = '',
     variables: Readonly<Record<string, string>> = {},
     dataDir = 'data',
-  ): Scanner {
+  ): GuardedStage<'scanner'> {
     const env: Readonly<Record<string, string | undefined>> = {
       PATH: process.env['PATH'],
       HOME: this.home,
@@ -76,7 +78,7 @@ export class Scratch {
       ...variables,
     };
     const quiet = (): void => {};
-    return scanFs(options).create({
+    return guardStage(scanFs(options), {
       logger: { debug: quiet, info: quiet, warn: (message) => this.warnings.push(message) },
       fetch,
       projectRoot: join(this.root, folder),
@@ -99,7 +101,7 @@ export interface Listing {
   readonly skipped: Readonly<Record<string, SkipReason>>;
 }
 
-export async function listing(scanner: Scanner): Promise<Listing> {
+export async function listing(scanner: GuardedStage<'scanner'>): Promise<Listing> {
   const files: string[] = [];
   const skipped: Record<string, SkipReason> = {};
   for await (const batch of scanner.scan()) {

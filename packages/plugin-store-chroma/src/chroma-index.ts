@@ -56,8 +56,8 @@ export class ChromaIndex implements ServerIndex {
     await this.#collections.path.add({ ids: [stateId], embeddings: [[1, 0]], metadatas: [facts] });
   }
 
-  async keepRecord(record: string): Promise<void> {
-    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ record }] });
+  async putMetadata(metadata: string): Promise<void> {
+    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ record: metadata }] });
   }
 
   async drop(): Promise<void> {
@@ -231,9 +231,9 @@ export class ChromaIndex implements ServerIndex {
     if (schema !== schemaVersion) {
       throw errors.indexStale(this.#name, [`the schema in Chroma is ${schema} (this program writes ${schemaVersion})`]);
     }
-    const record = facts['record'] as string | undefined;
+    const metadata = facts['record'] as string | undefined;
     const writer = metadatas[ids.indexOf(writerId)]?.['writer'] as string | undefined;
-    return { revision: revision as number, dimensions: dimensions as number, writer, record };
+    return { revision: revision as number, dimensions: dimensions as number, writer, metadata };
   }
 
   async #add(part: Part, rows: readonly Row[]): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Store } from '@codesearch/kernel';
-import { temporaryProject } from '@codesearch/testkit';
+import type { GuardedStage } from '@codesearch/testkit';
+import { temporaryProject, guardStage } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { chroma } from './chroma.ts';
 
 it('a server that is down is UNAVAILABLE, with its address', async () => {
   const project = await temporaryProject();
-  const store: Store = chroma({ url: 'http://127.0.0.1:9' }).create(project.context);
+  const store: GuardedStage<'store'> = guardStage(chroma({ url: 'http://127.0.0.1:9' }), project.context);
   await expect(store.open?.()).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryable: true,
@@ -19,7 +19,7 @@ it('an address comes from the options, else from the environment', async () => {
   const project = await temporaryProject();
   const env = (name: string): string | undefined => (name === 'CHROMA_URL' ? 'https://chroma.example' : undefined);
   const locationOf = (options: Parameters<typeof chroma>[0]): string =>
-    chroma(options).create({ ...project.context, env }).location;
+    guardStage(chroma(options), { ...project.context, env }).facts.location;
   expect(locationOf({})).toMatch(/^Chroma at https:\/\/chroma\.example, codesearch-/);
   expect(locationOf({ url: 'http://user:secret@10.0.0.1:8000', collection: 'team' })).toBe(
     'Chroma at http://10.0.0.1:8000, team',
@@ -36,6 +36,8 @@ it.each([
   [{ maxRecords: 1 }],
 ])('the options %j are refused', async (options) => {
   const project = await temporaryProject();
-  expect(() => chroma(options).create(project.context)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  expect(() => guardStage(chroma(options), project.context)).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID' }),
+  );
   await project.remove();
 });

@@ -1,5 +1,6 @@
-import type { FileEntries, SearchFilter, Store } from '@codesearch/kernel';
-import { entry, memoryStore, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { GuardedStage } from '@codesearch/testkit';
+import type { FileEntries, SearchFilter } from '@codesearch/kernel';
+import { entry, memoryStore, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { local } from './index.ts';
@@ -60,16 +61,16 @@ it('a store gives the same results as the exact reference after any history of w
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (history) => {
       const project = await temporaryProject();
-      const model = memoryStore().create(project.context);
-      let store = local().create(project.context);
+      const model = guardStage(memoryStore(), project.context);
+      let store = guardStage(local(), project.context);
       for (const step of history) {
         if ('reopen' in step) {
           await store[Symbol.asyncDispose]();
-          store = local().create(project.context);
+          store = guardStage(local(), project.context);
         } else {
           for (const each of [store, model]) {
-            if ('upsert' in step) await each.upsert(step.upsert);
-            else if ('remove' in step) await each.remove(step.remove);
+            if ('upsert' in step) await each.upsert({ files: step.upsert });
+            else if ('remove' in step) await each.remove({ paths: step.remove });
             else await each.clear();
           }
         }
@@ -100,6 +101,6 @@ async function expectEqualResults(store: Store, model: Store): Promise<void> {
       expect(await store.searchLexical({ query, topK: 4, filter })).toEqual(found.slice(0, 4));
     }
     const ids = dense.map(({ id }) => id);
-    expect(await store.load(ids)).toEqual(await model.load(ids));
+    expect(await store.load({ ids })).toEqual(await model.load({ ids }));
   }
 }

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmbeddedChunk, FileEntries, RankedList, Store } from '@codesearch/kernel';
-import { dot, entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import type { EmbeddedChunk, FileEntries, RankedList } from '@codesearch/kernel';
+import { dot, entry, fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { local } from './index.ts';
 
 let project: TemporaryProject;
-let store: Store;
+let store: GuardedStage<'store'>;
 
 beforeEach(async () => {
   project = await temporaryProject();
-  store = local().create(project.context);
+  store = guardStage(local(), project.context);
 });
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ function exact(entries: readonly EmbeddedChunk[], vector: Float32Array, topK: nu
 describe('dense search', () => {
   it('finds at least 99 % of the hits of an exact search over floats, with the same scores', async () => {
     const files = clustered(300, 96);
-    await store.upsert(files);
+    await store.upsert({ files });
     const entries = files.flatMap((file) => file.entries);
     const scores = new Map(entries.map((each) => [each.id, each.vector]));
     let found = 0;
@@ -74,14 +74,14 @@ describe('dense search', () => {
 
   it('returns the same lists without WebAssembly', async () => {
     const files = clustered(60, 40);
-    await store.upsert(files);
-    const search = (from: Store): Promise<RankedList[]> =>
+    await store.upsert({ files });
+    const search = (from: GuardedStage<'store'>): Promise<RankedList[]> =>
       Promise.all(
         Array.from({ length: 10 }, (_, query) => from.searchDense({ vector: vectorOf(`${query}`, 40), topK: 50 })),
       );
     const fast = await search(store);
     vi.stubGlobal('WebAssembly', undefined);
-    const plain = local().create(project.context);
+    const plain = guardStage(local(), project.context);
     expect(await search(plain)).toEqual(fast);
     expect(fast[0]).toHaveLength(50);
     await plain[Symbol.asyncDispose]();
@@ -89,7 +89,7 @@ describe('dense search', () => {
 
   it('applies a filter before the top k', async () => {
     const files = clustered(200, 16);
-    await store.upsert(files);
+    await store.upsert({ files });
     const rare = files.filter((_, index) => index % 50 === 0).flatMap((file) => file.entries);
     const vector = vectorOf('query', 16);
     const list = await store.searchDense({ vector, topK: 40, filter: { languages: ['rare'] } });
@@ -106,7 +106,9 @@ describe('dense search', () => {
 
   it.each([Number.NaN, Infinity])('rejects a vector that contains %d', async (value) => {
     const vector = vectorOf('a').fill(value, 3, 4);
-    await expect(store.upsert([fileOf('a.ts', { vector })])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(store.upsert({ files: [fileOf('a.ts', { vector })] })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
     await expect(store.searchDense({ vector, topK: 1 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect((await store.stats()).files).toBe(0);
   });
@@ -115,14 +117,14 @@ describe('dense search', () => {
 describe('lexical search', () => {
   it('applies a filter before the top k', async () => {
     const files = Array.from({ length: 300 }, (_, index) => fileOf(`a/${index}.ts`, { text: 'needle needle' }));
-    await store.upsert([...files, fileOf('z/last.ts', { text: 'a needle in a lot of hay' })]);
+    await store.upsert({ files: [...files, fileOf('z/last.ts', { text: 'a needle in a lot of hay' })] });
     const list = await store.searchLexical({ query: 'needle', topK: 2, filter: { pathGlobs: ['z/*'] } });
     expect(list.map(({ path }) => path)).toEqual(['z/last.ts']);
   });
 
   it('orders equal scores by path, even beyond the end of the list', async () => {
     const paths = Array.from({ length: 400 }, (_, index) => `${String((index * 171) % 400).padStart(3, '0')}.ts`);
-    await store.upsert(paths.map((path) => fileOf(path, { text: 'needle' })));
+    await store.upsert({ files: paths.map((path) => fileOf(path, { text: 'needle' })) });
     const list = await store.searchLexical({ query: 'needle', topK: 5 });
     expect(list.map(({ path }) => path)).toEqual(['000.ts', '001.ts', '002.ts', '003.ts', '004.ts']);
   });
@@ -139,7 +141,7 @@ describe('lexical search', () => {
 
   it('finds the rarest words of a query as long as a file', async () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `word${index}`);
-    await store.upsert(words.map((word) => fileOf(`${word}.ts`, { text: `${word} common` })));
+    await store.upsert({ files: words.map((word) => fileOf(`${word}.ts`, { text: `${word} common` })) });
     const list = await store.searchLexical({ query: `${'common '.repeat(15_000)} word7 word8`, topK: 10 });
     expect(list.slice(0, 2).map(({ path }) => path)).toEqual(['word7.ts', 'word8.ts']);
   });
@@ -149,7 +151,7 @@ describe('lexical search', () => {
       fileOf(`${index}.ts`, { text: `return value ${index % 3}` }),
     );
     const rare = Array.from({ length: 30 }, (_, index) => fileOf(`rare/${index}.ts`, { text: 'return quaternion' }));
-    await store.upsert([...common, ...rare]);
+    await store.upsert({ files: [...common, ...rare] });
     const list = await store.searchLexical({ query: 'return the quaternion value', topK: 10 });
     expect(list).toHaveLength(10);
     expect(list.every(({ path }) => path.startsWith('rare/'))).toBe(true);
@@ -176,7 +178,7 @@ describe('the database', () => {
   });
 
   it('shrinks when it is cleared', async () => {
-    await store.upsert(clustered(100, 64));
+    await store.upsert({ files: clustered(100, 64) });
     const { bytes: full } = await store.stats();
     await store.clear();
     expect((await store.stats()).bytes).toBeLessThan(full! / 4);
@@ -184,37 +186,39 @@ describe('the database', () => {
 
   it('uses the space of removed documents again', async () => {
     const files = clustered(100, 64);
-    await store.upsert(files);
+    await store.upsert({ files });
     await store[Symbol.asyncDispose]();
-    store = local().create(project.context);
+    store = guardStage(local(), project.context);
     const { bytes: before } = await store.stats();
     for (let round = 0; round < 8; round++) {
-      await store.remove(files.slice(round * 10, round * 10 + 30).map(({ path }) => path));
-      await store.upsert(files.map((file) => ({ ...file, entries: file.entries.slice(round % 3) })));
+      await store.remove({ paths: files.slice(round * 10, round * 10 + 30).map(({ path }) => path) });
+      await store.upsert({ files: files.map((file) => ({ ...file, entries: file.entries.slice(round % 3) })) });
     }
-    await store.upsert(files);
+    await store.upsert({ files });
     await store[Symbol.asyncDispose]();
-    store = local().create(project.context);
+    store = guardStage(local(), project.context);
     expect((await store.stats()).bytes).toBeLessThan(before! * 1.5);
   });
 
   it('keeps text that contains an unpaired surrogate', async () => {
     const file = fileOf('a.ts', { text: 'half \ud83d and \udc00' });
-    await store.upsert([file]);
-    expect((await store.load([file.entries[0]!.id]))[0]?.text).toBe('half \ud83d and \udc00');
+    await store.upsert({ files: [file] });
+    expect((await store.load({ ids: [file.entries[0]!.id] }))[0]?.text).toBe('half \ud83d and \udc00');
   });
 
   it('rejects an invalid id', async () => {
     const odd = { ...entry({ path: 'a.ts' }), id: 'A1' };
-    await expect(store.upsert([{ path: 'a.ts', entries: [odd] }])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    expect(await store.load(['A1', '', 'zz'.repeat(16)])).toEqual([]);
+    await expect(store.upsert({ files: [{ path: 'a.ts', entries: [odd] }] })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+    expect(await store.load({ ids: ['A1', '', 'zz'.repeat(16)] })).toEqual([]);
   });
 
   it('moves an id to the path of the last write', async () => {
     const moved = entry({ path: 'a.ts', text: 'x' });
-    await store.upsert([{ path: 'a.ts', entries: [moved] }]);
-    await store.upsert([{ path: 'b.ts', entries: [moved] }]);
-    expect(await store.load([moved.id])).toMatchObject([{ path: 'b.ts' }]);
+    await store.upsert({ files: [{ path: 'a.ts', entries: [moved] }] });
+    await store.upsert({ files: [{ path: 'b.ts', entries: [moved] }] });
+    expect(await store.load({ ids: [moved.id] })).toMatchObject([{ path: 'b.ts' }]);
     expect((await store.stats()).files).toBe(1);
   });
 
@@ -230,18 +234,17 @@ describe('the options', () => {
   it.each([{ file: '../x' }, { file: 'a/b' }, { cacheMiB: 0 }, { weights: { body: -1 } }, { other: 1 }])(
     'reject %j',
     (options) => {
-      expect(() => local(options as object).create(project.context)).toThrow(
+      expect(() => guardStage(local(options as object), project.context)).toThrow(
         expect.objectContaining({ code: 'CONFIG_INVALID' }),
       );
     },
   );
 
   it('replace the standard weights', async () => {
-    store = local({ weights: { names: 0, body: 1 } }).create(project.context);
-    await store.upsert([
-      fileOf('names.ts', { text: 'x', fields: { names: 'needle' } }),
-      fileOf('body.ts', { text: 'needle' }),
-    ]);
+    store = guardStage(local({ weights: { names: 0, body: 1 } }), project.context);
+    await store.upsert({
+      files: [fileOf('names.ts', { text: 'x', fields: { names: 'needle' } }), fileOf('body.ts', { text: 'needle' })],
+    });
     expect(await store.searchLexical({ query: 'needle', topK: 5 })).toMatchObject([{ path: 'body.ts' }]);
   });
 });

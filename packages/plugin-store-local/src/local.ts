@@ -3,16 +3,19 @@ import { definePlugin, errors } from '@codesearch/kernel';
 import { databaseFailure } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import type {
-  CallOptions,
+  Call,
   DenseRequest,
   FileEntries,
+  IdsRequest,
   LexicalRequest,
+  ListRequest,
+  PathsRequest,
   PluginFactory,
   RankedList,
   Store,
-  StoreCapabilities,
   StoredChunk,
   StoreStats,
+  UpsertRequest,
 } from '@codesearch/kernel';
 import { formatVersion } from './database/schema.ts';
 import { optionsSchema } from './options.ts';
@@ -32,77 +35,69 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
   stage: 'store',
   options: optionsSchema,
   fingerprint: ({ vectors }) => ({ format: formatVersion, ...(vectors ? {} : { vectors }) }),
+  describe: ({ file }, { dataDir }) => ({ location: join(dataDir, file), lexical: true, maxBatchSize: 2_000 }),
   create: (options, context) =>
     new LocalStore({ file: join(context.dataDir, options.file), root: context.projectRoot }, options),
 });
 
 class LocalStore implements Store {
-  readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 2_000 };
-  readonly location: string;
   readonly #place: DatabasePlace;
   readonly #options: ResolvedOptions;
   #reader: Reader | undefined;
   #writer: Writer | undefined;
-  #closing: Promise<void> | undefined;
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
-    this.location = place.file;
     this.#options = options;
   }
 
-  async open(options?: CallOptions): Promise<void> {
-    this.#read(options);
+  async open(): Promise<void> {
+    this.#read();
   }
 
-  async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
+  async upsert({ files, signal }: UpsertRequest): Promise<void> {
     const kept = this.#options.vectors ? files : files.map(withoutVectors);
-    await this.#write(options).upsert(kept, options?.signal);
+    await this.#write().upsert(kept, signal);
   }
 
-  async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
-    await this.#write(options).remove(paths, options?.signal);
+  async remove({ paths, signal }: PathsRequest): Promise<void> {
+    await this.#write().remove(paths, signal);
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
     if (!this.#options.vectors) throw errors.unsupported('Dense search', "Set the option 'vectors' of store-local.");
-    return this.#read(request).searchDense(request);
+    return this.#read().searchDense(request);
   }
 
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
-    return this.#read(request).searchLexical(request);
+    return this.#read().searchLexical(request);
   }
 
-  async load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]> {
-    return this.#read(options).load(ids);
+  async load({ ids }: IdsRequest): Promise<readonly StoredChunk[]> {
+    return this.#read().load(ids);
   }
 
-  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
-    return this.#read(options).list(path);
+  async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {
+    return this.#read().list(path);
   }
 
-  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
-    return this.#read(options).vectors(ids);
+  async vectors({ ids }: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {
+    return this.#read().vectors(ids);
   }
 
-  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
-    return this.#read(options).files();
+  async files(): Promise<ReadonlyMap<string, number>> {
+    return this.#read().files();
   }
 
-  async stats(options?: CallOptions): Promise<StoreStats> {
-    return this.#read(options).stats();
+  async stats(): Promise<StoreStats> {
+    return this.#read().stats();
   }
 
-  async clear(options?: CallOptions): Promise<void> {
-    await this.#write(options).clear(options?.signal);
+  async clear({ signal }: Call): Promise<void> {
+    await this.#write().clear(signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing ??= this.#close();
-    await this.#closing;
-  }
-
-  async #close(): Promise<void> {
     try {
       await this.#writer?.close();
     } finally {
@@ -111,15 +106,13 @@ class LocalStore implements Store {
   }
 
   /** Both connections are opened on first use; the reader first, because it creates the tables. */
-  #read(options: CallOptions | undefined): Reader {
-    if (this.#closing !== undefined) throw errors.closed(name);
-    options?.signal?.throwIfAborted();
+  #read(): Reader {
     this.#reader ??= opened(this.#place, () => new Reader(this.#place, this.#options));
     return this.#reader;
   }
 
-  #write(options: CallOptions | undefined): Writer {
-    this.#read(options);
+  #write(): Writer {
+    this.#read();
     this.#writer ??= opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
     return this.#writer;
   }

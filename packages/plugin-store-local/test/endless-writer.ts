@@ -1,4 +1,4 @@
-import { temporaryProject } from '@codesearch/testkit';
+import { temporaryProject, guardStage } from '@codesearch/testkit';
 import { generation } from './generation.ts';
 import { local } from '../src/index.ts';
 
@@ -7,8 +7,8 @@ import { local } from '../src/index.ts';
  * generation. Its argument is the data folder.
  */
 const { context } = await temporaryProject();
-const store = local().create({ ...context, dataDir: process.argv[2]! });
+const store = guardStage(local(), { ...context, dataDir: process.argv[2]! });
 for (let number = 1; ; number++) {
-  await store.upsert(generation(number));
+  await store.upsert({ files: generation(number) });
   process.stdout.write(`${number}\n`);
 }

@@ -1,6 +1,6 @@
-import type { CodesearchError, Store } from '@codesearch/kernel';
-import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import type { CodesearchError } from '@codesearch/kernel';
+import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MilvusServer, record } from './fixture/milvus-server.ts';
 import type { Answer } from './fixture/milvus-server.ts';
@@ -11,7 +11,7 @@ import type { MilvusOptions } from './index.ts';
 
 let project: TemporaryProject;
 let server: Awaited<ReturnType<typeof MilvusServer.start>>;
-const opened: Store[] = [];
+const opened: GuardedStage<'store'>[] = [];
 
 beforeEach(async () => {
   project = await temporaryProject();
@@ -23,10 +23,13 @@ afterEach(async () => {
   await project.remove();
 });
 
-async function start(answers: Readonly<Record<string, Answer>> = {}, options: MilvusOptions = {}): Promise<Store> {
+async function start(
+  answers: Readonly<Record<string, Answer>> = {},
+  options: MilvusOptions = {},
+): Promise<GuardedStage<'store'>> {
   server = await MilvusServer.start(answers);
   const env = (name: string): string | undefined => (name === 'MILVUS_TOKEN' ? 'root:secret' : undefined);
-  const store = milvus({ uri: server.uri, ...options }).create({ ...project.context, env });
+  const store = guardStage(milvus({ uri: server.uri, ...options }), { ...project.context, env });
   opened.push(store);
   return store;
 }
@@ -73,7 +76,7 @@ it.each([
   ['being away', 14, 'UNAVAILABLE', true],
 ] as const)('says what %s means', async (_, answer, code, retryable) => {
   const store = await start({ Upsert: typeof answer === 'number' ? answer : { status: answer } });
-  expect(await failureOf(store.upsert([fileOf('a.ts', {})]))).toMatchObject({ code, retryable });
+  expect(await failureOf(store.upsert({ files: [fileOf('a.ts', {})] }))).toMatchObject({ code, retryable });
 });
 
 it('does not wait for ever', async () => {
@@ -98,7 +101,7 @@ it('touches no collection of another program, and none of another version', asyn
     schema: { ...schema, description },
   });
   const store = await start({ DescribeCollection: described('photos') });
-  expect((await failureOf(store.upsert([fileOf('a.ts', {})]))).code).toBe('INDEX_CORRUPT');
+  expect((await failureOf(store.upsert({ files: [fileOf('a.ts', {})] }))).code).toBe('INDEX_CORRUPT');
   server.answer('DescribeCollection', described(record(7)));
   expect((await failureOf(store.searchDense(dense))).code).toBe('INDEX_STALE');
   expect(server.requests('Upsert')).toEqual([]);
@@ -123,41 +126,41 @@ it('lets a graph look at as many candidates as hits are asked for', async () => 
 it('writes files in one request, and in several of whole files where they are too large for one', async () => {
   const store = await start();
   const rows = (): readonly unknown[] => server.requests('Upsert').map(({ num_rows }) => num_rows);
-  await store.upsert([fileOf('a.ts', { text: '1' }, { text: '2' }), fileOf('b.ts', {})]);
+  await store.upsert({ files: [fileOf('a.ts', { text: '1' }, { text: '2' }), fileOf('b.ts', {})] });
   expect(rows()).toEqual([3]);
   const large = (path: string): ReturnType<typeof fileOf> =>
     fileOf(
       path,
       ...Array.from({ length: 3 }, (_, part) => ({ text: `${part}`.repeat(4 * 2 ** 20), fields: { body: '' } })),
     );
-  await store.upsert([large('a.ts'), large('b.ts'), large('c.ts')]);
+  await store.upsert({ files: [large('a.ts'), large('b.ts'), large('c.ts')] });
   expect(rows()).toEqual([3, 6, 3]);
 });
 
 it('says that it does not search by words where another store is to', async () => {
   const store = await start({}, { lexical: 'local' });
-  expect(store.capabilities.lexical).toBe(false);
+  expect(store.facts.lexical).toBe(false);
   expect((await failureOf(store.searchLexical({ query: 'word', topK: 1 }))).code).toBe('UNSUPPORTED');
 });
 
 it('removes once what a killed session may have left', async () => {
   const store = await start();
-  await store.upsert([fileOf('a.ts', {})]);
-  await store.upsert([fileOf('b.ts', {})]);
+  await store.upsert({ files: [fileOf('a.ts', {})] });
+  await store.upsert({ files: [fileOf('b.ts', {})] });
   expect(server.requests('Delete').map(({ expr }) => expr)).toEqual(['granularity == "replaced"']);
 });
 
 it('refuses a file that fits in no request', async () => {
   const store = await start();
   const huge = fileOf('a.ts', { text: 'x'.repeat(33 * 2 ** 20), fields: { body: '' } });
-  expect((await failureOf(store.upsert([huge]))).code).toBe('LIMIT_EXCEEDED');
+  expect((await failureOf(store.upsert({ files: [huge] }))).code).toBe('LIMIT_EXCEEDED');
   expect(server.requests('Upsert')).toEqual([]);
 });
 
 it('tells of words that do not fit, with the path and without the words', async () => {
   const store = await start();
   const text = Array.from({ length: 12_000 }, (_, index) => `secret${index}`).join(' ');
-  await store.upsert([fileOf('a.ts', { text })]);
+  await store.upsert({ files: [fileOf('a.ts', { text })] });
   const warnings = project.messages.filter(({ level }) => level === 'warn');
   expect(warnings).toMatchObject([{ details: { path: 'a.ts' } }]);
   expect(JSON.stringify(warnings)).not.toContain('secret1');

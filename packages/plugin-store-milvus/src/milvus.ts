@@ -1,16 +1,19 @@
 import { definePlugin, errors, upsertPlan } from '@codesearch/kernel';
 import type {
-  CallOptions,
+  Call,
   DenseRequest,
-  FileEntries,
+  IdsRequest,
   LexicalRequest,
+  ListRequest,
+  PathsRequest,
   PluginContext,
   PluginFactory,
+  PutMetadataRequest,
   RankedList,
   Store,
-  StoreCapabilities,
   StoredChunk,
   StoreStats,
+  UpsertRequest,
 } from '@codesearch/kernel';
 import { collectionName } from './collection/collection-name.ts';
 import { Collection } from './collection/collection.ts';
@@ -40,8 +43,22 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
     index,
     ...(index === 'hnsw' ? { m, efConstruction } : {}),
   }),
+  describe: (options, context) => ({
+    location: `${serverName(options, context)}, ${nameOf(options, context)}`,
+    lexical: isLexical(options),
+    shared: true,
+    maxBatchSize: 1_000,
+  }),
   create: (options, context) => new MilvusStore(options, context),
 });
+
+function nameOf({ collection }: ResolvedOptions, { dataDir }: PluginContext): string {
+  return collection ?? collectionName(dataDir);
+}
+
+function isLexical({ lexical }: ResolvedOptions): boolean {
+  return lexical === 'server';
+}
 
 interface Session {
   readonly connection: Connection;
@@ -50,72 +67,63 @@ interface Session {
 }
 
 class MilvusStore implements Store {
-  readonly capabilities: StoreCapabilities;
-  readonly location: string;
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   #opening: Promise<Session> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
   /** Whether this session has made the collection ready. */
   #isReady = false;
-  #closing: Promise<void> | undefined;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
-    this.capabilities = { lexical: options.lexical === 'server', maxBatchSize: 1_000 };
-    const collection = options.collection ?? collectionName(context.dataDir);
-    this.location = `${serverName(options, context)}, ${collection}`;
     this.#options = options;
     this.#context = context;
   }
 
-  async open(options?: CallOptions): Promise<void> {
-    await this.#use(options, async () => undefined);
+  async open(request: Call): Promise<void> {
+    await this.#use(request, async () => undefined);
   }
 
-  async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
-    const plan = upsertPlan(files);
-    await this.#write(options, async ({ collection, writer }) => {
+  async upsert(request: UpsertRequest): Promise<void> {
+    const plan = upsertPlan(request.files);
+    await this.#write(request, async ({ collection, writer }) => {
+      // Another machine may have made the collection since its dimension was last read.
       const stored = await this.#dimensions(collection);
       const wanted = plan.dimensions ?? stored;
       if (wanted === undefined) return;
       if (stored === undefined) await collection.create(wanted);
       else if (stored !== wanted) throw errors.dimensionMismatch(stored, wanted);
       await this.#ready(collection);
-      await writer.upsert(plan.files, wanted, options?.signal);
+      await writer.upsert(plan.files, wanted, request.signal);
     });
   }
 
-  async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
-    await this.#write(options, async ({ collection, writer }) => {
+  async remove(request: PathsRequest): Promise<void> {
+    await this.#write(request, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return;
       await this.#ready(collection);
-      await writer.remove(paths, dimensions);
+      await writer.remove(request.paths, dimensions);
     });
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
     const { vector, topK, filter } = request;
-    return this.#read<RankedList>(request, [], (collection, dimensions) => {
-      if (vector.length !== dimensions) throw errors.dimensionMismatch(dimensions, vector.length);
-      return search(collection, { field: 'vector', data: [...vector] }, filter, topK);
-    });
+    return this.#read<RankedList>(request, [], (collection) =>
+      search(collection, { field: 'vector', data: [...vector] }, filter, topK),
+    );
   }
 
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
     const { query, topK, filter, weights = defaultWeights } = request;
-    this.#check(request);
-    if (!this.capabilities.lexical) {
-      throw errors.unsupported('Search by words in Milvus', "Set its option 'lexical' to 'server'.");
-    }
     return this.#read<RankedList>(request, [], async (collection) => {
-      const words = queryWords(query, weights, filter?.granularity);
+      const words = queryWords(query, weights, filter.granularity);
       return words === '' ? [] : search(collection, { field: 'bm25', data: words }, filter, topK);
     });
   }
 
-  async load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]> {
-    return this.#read<readonly StoredChunk[]>(options, [], async (collection) => {
+  async load(request: IdsRequest): Promise<readonly StoredChunk[]> {
+    const { ids } = request;
+    return this.#read<readonly StoredChunk[]>(request, [], async (collection) => {
       const rows = await collection.rows<StoredRow>(ids, contentFields);
       const seen = rows.filter(isEntry).map((row) => [row.id, storedChunk(row, collection.name).chunk] as const);
       const byId = new Map(seen);
@@ -123,9 +131,9 @@ class MilvusStore implements Store {
     });
   }
 
-  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
-    return this.#read<readonly StoredChunk[]>(options, [], async (collection) => {
-      const rows = await collection.rowsOf<StoredRow>([path], contentFields);
+  async list(request: ListRequest): Promise<readonly StoredChunk[]> {
+    return this.#read<readonly StoredChunk[]>(request, [], async (collection) => {
+      const rows = await collection.rowsOf<StoredRow>([request.path], contentFields);
       return rows
         .filter(({ granularity }) => granularity === 'chunk')
         .map((row) => storedChunk(row, collection.name))
@@ -134,9 +142,10 @@ class MilvusStore implements Store {
     });
   }
 
-  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
+  async vectors(request: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {
+    const { ids } = request;
     const none = ids.map(() => undefined);
-    return this.#read<readonly (Float32Array | undefined)[]>(options, none, async (collection) => {
+    return this.#read<readonly (Float32Array | undefined)[]>(request, none, async (collection) => {
       const rows = await collection.rows<StoredRow & { readonly vector: number[] }>(ids, [
         'id',
         'granularity',
@@ -147,12 +156,12 @@ class MilvusStore implements Store {
     });
   }
 
-  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
-    return this.#read<ReadonlyMap<string, number>>(options, new Map(), (collection) => collection.files());
+  async files(request: Call): Promise<ReadonlyMap<string, number>> {
+    return this.#read<ReadonlyMap<string, number>>(request, new Map(), (collection) => collection.files());
   }
 
-  async stats(options?: CallOptions): Promise<StoreStats> {
-    return this.#read<StoreStats>(options, { files: 0, chunks: 0, dimensions: 0 }, async (collection, dimensions) => {
+  async stats(request: Call): Promise<StoreStats> {
+    return this.#read<StoreStats>(request, { files: 0, chunks: 0, dimensions: 0 }, async (collection, dimensions) => {
       const [files, chunks] = await Promise.all([
         collection.count('first == true'),
         collection.count('granularity == "chunk"'),
@@ -161,43 +170,38 @@ class MilvusStore implements Store {
     });
   }
 
-  async keepRecord(record: string, options?: CallOptions): Promise<void> {
-    await this.#write(options, async ({ collection, writer }) => {
+  async putMetadata(request: PutMetadataRequest): Promise<void> {
+    await this.#write(request, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
-      if (dimensions !== undefined) await writer.keepRecord(record, dimensions);
+      if (dimensions !== undefined) await writer.putMetadata(request.metadata, dimensions);
     });
   }
 
-  async record(options?: CallOptions): Promise<string | undefined> {
-    return this.#read<string | undefined>(options, undefined, async (collection) => {
+  async getMetadata(request: Call): Promise<string | undefined> {
+    return this.#read<string | undefined>(request, undefined, async (collection) => {
       const [row] = await collection.rows<Pick<StoredRow, 'content'>>([recordId], ['content']);
       return row?.content.join('');
     });
   }
 
-  async clear(options?: CallOptions): Promise<void> {
-    await this.#write(options, async ({ collection }) => {
+  async clear(request: Call): Promise<void> {
+    await this.#write(request, async ({ collection }) => {
       this.#isReady = false;
       await collection.drop();
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing ??= this.#close();
-    await this.#closing;
-  }
-
-  async #close(): Promise<void> {
     const session = await this.#opening?.catch(() => undefined);
     await this.#writing;
     await session?.connection.client.closeConnection();
   }
 
   /** Writing calls one after the other. One that has begun is not cut off: whether the server obeyed would not be known. */
-  #write(options: CallOptions | undefined, call: (session: Session) => Promise<void>): Promise<void> {
-    return this.#use(options, (session) => {
+  #write({ signal }: Call, call: (session: Session) => Promise<void>): Promise<void> {
+    return this.#use({ signal }, (session) => {
       const write = this.#writing.then(() => {
-        options?.signal?.throwIfAborted();
+        signal.throwIfAborted();
         return call(session);
       });
       this.#writing = write.catch(() => undefined);
@@ -205,17 +209,17 @@ class MilvusStore implements Store {
     });
   }
 
-  /** @param none the answer where there is no collection */
+  /** @param none the answer if there is no collection */
   #read<Found>(
-    options: CallOptions | undefined,
+    { signal }: Call,
     none: Found,
     call: (collection: Collection, dimensions: number) => Promise<Found>,
   ): Promise<Found> {
-    return this.#use(options, async ({ collection }) => {
+    return this.#use({ signal }, async ({ collection }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return none;
       await this.#ready(collection);
-      options?.signal?.throwIfAborted();
+      signal.throwIfAborted();
       return call(collection, dimensions);
     });
   }
@@ -232,23 +236,16 @@ class MilvusStore implements Store {
     this.#isReady = true;
   }
 
-  async #use<Value>(options: CallOptions | undefined, call: (session: Session) => Promise<Value>): Promise<Value> {
-    this.#check(options);
+  async #use<Value>({ signal }: Call, call: (session: Session) => Promise<Value>): Promise<Value> {
     try {
       const session = await this.#session();
-      options?.signal?.throwIfAborted();
+      signal.throwIfAborted();
       return await call(session);
     } catch (error) {
       // A server that went away may have let go of the collection.
       this.#isReady = false;
-      if (options?.signal?.aborted) throw options.signal.reason;
       throw failure(error, serverName(this.#options, this.#context));
     }
-  }
-
-  #check(options: CallOptions | undefined): void {
-    if (this.#closing) throw errors.closed(name);
-    options?.signal?.throwIfAborted();
   }
 
   async #session(): Promise<Session> {
@@ -256,7 +253,7 @@ class MilvusStore implements Store {
     try {
       return await this.#opening;
     } catch (error) {
-      // The next call tries anew.
+      // The next call tries again.
       this.#opening = undefined;
       throw error;
     }
@@ -264,13 +261,9 @@ class MilvusStore implements Store {
 
   async #open(): Promise<Session> {
     const connection = await connect(this.#options, this.#context);
-    const collection = new Collection(
-      connection,
-      this.#options.collection ?? collectionName(this.#context.dataDir),
-      this.#options,
-    );
+    const collection = new Collection(connection, nameOf(this.#options, this.#context), this.#options);
     const { logger } = this.#context;
-    const writer = new EntryWriter({ collection, isLexical: this.capabilities.lexical, logger });
+    const writer = new EntryWriter({ collection, isLexical: isLexical(this.#options), logger });
     return { connection, collection, writer };
   }
 }

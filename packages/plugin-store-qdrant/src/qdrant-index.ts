@@ -59,11 +59,12 @@ export class QdrantIndex implements ServerIndex {
     if (!point?.payload) return undefined;
     const { schema, revision, dimensions, writer, record } = point.payload as unknown as ServerIndexState & {
       readonly schema: number;
+      readonly record?: string;
     };
     if (schema !== schemaVersion) {
       throw errors.indexStale(this.#name, [`the schema in Qdrant is ${schema} (this program writes ${schemaVersion})`]);
     }
-    return { revision, dimensions, writer, record };
+    return { revision, dimensions, writer, metadata: record };
   }
 
   async ensure(dimensions: number): Promise<void> {
@@ -75,8 +76,8 @@ export class QdrantIndex implements ServerIndex {
     await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
   }
 
-  async keepRecord(record: string): Promise<void> {
-    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { record } });
+  async putMetadata(metadata: string): Promise<void> {
+    await this.#client.setPayload(this.#name, { ...applied, points: [stateId], payload: { record: metadata } });
   }
 
   async drop(): Promise<void> {

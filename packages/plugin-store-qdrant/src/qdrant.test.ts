@@ -1,13 +1,12 @@
-import type { Store } from '@codesearch/kernel';
-import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ProtocolServer } from './fixture/protocol-server.ts';
 import { qdrant } from './qdrant.ts';
 
 let server: ProtocolServer;
 let project: TemporaryProject;
-const stores: Store[] = [];
+const stores: GuardedStage<'store'>[] = [];
 
 beforeEach(async () => {
   server = new ProtocolServer();
@@ -21,9 +20,9 @@ afterEach(async () => {
   await project.remove();
 });
 
-function storeOf(variables: Readonly<Record<string, string>> = {}): Store {
+function storeOf(variables: Readonly<Record<string, string>> = {}): GuardedStage<'store'> {
   const context = { ...project.context, env: (name: string) => variables[name] };
-  const store = qdrant({ url: server.url, collection: 'faults' }).create(context);
+  const store = guardStage(qdrant({ url: server.url, collection: 'faults' }), context);
   stores.push(store);
   return store;
 }
@@ -31,7 +30,7 @@ function storeOf(variables: Readonly<Record<string, string>> = {}): Store {
 const before = [fileOf('a.ts', { text: 'before 1' }, { text: 'before 2' }), fileOf('b.ts', { text: 'kept' })];
 const after = [fileOf('a.ts', { text: 'after' }), fileOf('c.ts', { text: 'new' })];
 
-async function pathsOf(store: Store): Promise<readonly string[]> {
+async function pathsOf(store: GuardedStage<'store'>): Promise<readonly string[]> {
   const found = await store.searchDense({ vector: vectorOf('q'), topK: 100 });
   return found.map(({ path }) => path).toSorted();
 }
@@ -40,19 +39,19 @@ it('a server that is down is UNAVAILABLE, and is used once it is up', async () =
   await server.stop();
   const store = storeOf();
   await expect(store.open?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
-  await expect(store.upsert(before)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(store.upsert({ files: before })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await server.start();
-  await store.upsert(before);
+  await store.upsert({ files: before });
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
 it('a write that loses its server at any request is seen whole or not at all, and can be made again', async () => {
   const store = storeOf();
-  await store.upsert(before);
+  await store.upsert({ files: before });
   let failures = 0;
   for (let healthy = 0; ; healthy++) {
     server.healthyFor = healthy;
-    const outcome = await store.upsert(after).then(
+    const outcome = await store.upsert({ files: after }).then(
       () => 'written',
       (error: { readonly code: string }) => error.code,
     );
@@ -69,38 +68,40 @@ it('a write that loses its server at any request is seen whole or not at all, an
       ['a.ts', 'b.ts', 'c.ts'],
     ]).toContainEqual(paths);
     expect((await storeOf().stats()).chunks).toBe(3);
-    await store.remove(['c.ts']);
-    await store.upsert(before);
+    await store.remove({ paths: ['c.ts'] });
+    await store.upsert({ files: before });
   }
   expect(failures).toBeGreaterThan(8);
 });
 
 it('a vector that is not finite is refused before anything is written', async () => {
   const store = storeOf();
-  await store.upsert(before);
+  await store.upsert({ files: before });
   const { writes } = server;
   const broken = fileOf('c.ts', { vector: vectorOf('c').fill(Number.NaN) });
-  await expect(store.upsert([...after, broken])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  await expect(store.upsert({ files: [...after, broken] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(server.writes).toBe(writes);
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
 it('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
   const store = storeOf();
-  await store.upsert(before);
+  await store.upsert({ files: before });
   server.collections.clear();
   expect(await pathsOf(store)).toEqual([]);
   expect(await store.stats()).toEqual({ files: 0, chunks: 0, dimensions: 0 });
-  await store.upsert(after);
+  await store.upsert({ files: after });
   expect(await pathsOf(store)).toEqual(['a.ts', 'c.ts']);
 });
 
 it('two writers take turns, and no write of either is lost', async () => {
   const writers = [storeOf(), storeOf()];
-  await writers[0]!.upsert([fileOf('first.ts', {})]);
+  await writers[0]!.upsert({ files: [fileOf('first.ts', {})] });
   await Promise.all(
     writers.flatMap((writer, who) =>
-      Array.from({ length: 4 }, (_, at) => writer.upsert([fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})])),
+      Array.from({ length: 4 }, (_, at) =>
+        writer.upsert({ files: [fileOf(`${who}/${at}.ts`, {}), fileOf('both.ts', {})] }),
+      ),
     ),
   );
   const paths = await pathsOf(storeOf());
@@ -124,12 +125,14 @@ it('the key comes from the environment and stays out of errors', async () => {
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(JSON.stringify(error) + String(error)).not.toContain('secret');
-  await expect(storeOf({ QDRANT_API_KEY: 'secret-of-the-test' }).upsert(before)).resolves.toBeUndefined();
+  await expect(storeOf({ QDRANT_API_KEY: 'secret-of-the-test' }).upsert({ files: before })).resolves.toBeUndefined();
 });
 
 it('a file of more entries than one request holds is written whole', async () => {
   const store = storeOf();
-  await store.upsert([fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))]);
+  await store.upsert({
+    files: [fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))],
+  });
   expect((await store.stats()).chunks).toBe(1_300);
-  expect(await store.list('large.ts')).toHaveLength(1_300);
+  expect(await store.list({ path: 'large.ts' })).toHaveLength(1_300);
 });

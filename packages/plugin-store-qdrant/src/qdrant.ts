@@ -1,10 +1,11 @@
 import { definePlugin } from '@codesearch/kernel';
-import type { PluginFactory } from '@codesearch/kernel';
+import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { collectionName, ServerStore } from '@codesearch/toolkit';
 import { schemaVersion } from './collection.ts';
 import { connect, serverName } from './connection.ts';
 import { failure } from './failure.ts';
 import { optionsSchema } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
 import { QdrantIndex } from './qdrant-index.ts';
 
 const name = 'store-qdrant';
@@ -22,16 +23,23 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
     quantisation,
     lexical,
   }),
+  describe: (options, context) => ({
+    location: `${serverName(options, context)}, ${indexName(options, context)}`,
+    lexical: options.lexical === 'server',
+    shared: true,
+    maxBatchSize: 1_000,
+  }),
   create(options, context) {
     const server = serverName(options, context);
-    const index = options.collection ?? collectionName(context.dataDir);
+    const index = indexName(options, context);
     return new ServerStore({
-      plugin: name,
-      capabilities: { lexical: options.lexical === 'server', maxBatchSize: 1_000 },
       server,
-      index,
       connect: async () => new QdrantIndex(await connect(options, context), index, options),
       failure: (error) => failure(error, server),
     });
   },
 });
+
+function indexName({ collection }: ResolvedOptions, { dataDir }: PluginContext): string {
+  return collection ?? collectionName(dataDir);
+}

@@ -1,4 +1,4 @@
-import type { ContextLevel, FileRecord, LevelCounts, SkipReason, Snapshot } from '@codesearch/kernel';
+import type { ContextLevel, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
 import type { Row } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
@@ -95,9 +95,17 @@ export class CommittedTree {
     this.#database.run('INSERT INTO scan (digest, stamps, files) VALUES (?, ?, ?)', digest, stamps, files);
   }
 
+  /** The digest of the scan that the committed tree is exactly, if it is one. */
+  #committedScan(): string | undefined {
+    const row = this.#database.row(
+      `SELECT digest FROM scan JOIN folder USING (stamps) WHERE parent = '' AND name = ''`,
+    );
+    return row && String(row['digest']);
+  }
+
   snapshot(): Snapshot {
     return this.#database.snapshot(() => {
-      const skipped: Partial<Record<SkipReason, number>> = {};
+      const skipped: Record<string, number> = {};
       let [files, chunks, bytes, masked] = [0, 0, 0, 0];
       let levels: LevelCounts = {};
       for (const row of this.#database.rows('SELECT * FROM tally ORDER BY reason')) {
@@ -106,10 +114,12 @@ export class CommittedTree {
           levels = levelsOf(row);
           [files, bytes, masked] = [Number(row['files']), Number(row['bytes']), Number(row['masked'])];
         } else {
-          skipped[row['reason'] as SkipReason] = Number(row['files']);
+          skipped[String(row['reason'])] = Number(row['files']);
         }
       }
-      return { root: this.folder('')?.contents ?? '', files, chunks, levels, bytes, skipped, masked };
+      const scanDigest = this.#committedScan();
+      const root = this.folder('')?.contents ?? '';
+      return { root, ...(scanDigest && { scanDigest }), files, chunks, levels, bytes, skipped, masked };
     });
   }
 }
@@ -127,7 +137,7 @@ function fileOf(folder: string, row: Row): CommittedFile {
   const name = String(row['name']);
   const detail = row['detail'];
   const levels = levelsOf(row);
-  const skipped = { reason: row['reason'] as SkipReason, ...(typeof detail === 'string' && { detail }) };
+  const skipped = { reason: String(row['reason']), ...(typeof detail === 'string' && { detail }) };
   return {
     name,
     young: row['young'] === 1,

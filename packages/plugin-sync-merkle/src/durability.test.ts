@@ -69,7 +69,7 @@ describe('a damaged database', () => {
       await damaged.open?.();
       tree.write('another.ts', '');
       await tree.sync(damaged);
-      for (const { path } of tree.files()) await damaged.record(path);
+      for (const { path } of tree.files()) await damaged.fileRecord({ path: path });
     })().catch((error: unknown) => error);
     await damaged[Symbol.asyncDispose]();
     if (!isCodesearchError(failure, 'INDEX_CORRUPT'))
@@ -135,17 +135,17 @@ describe('a database of an older format', () => {
     for (const path of ['a.ts', 'lib/b.ts']) tree.write(path, `text of ${path}\n`);
     const older = await tree.open();
     await tree.sync(older);
-    const [snapshot, record] = [await older.snapshot(), await older.record('a.ts')];
+    const [snapshot, record] = [await older.snapshot(), await older.fileRecord({ path: 'a.ts' })];
     await older[Symbol.asyncDispose]();
     downgrade();
 
     const detector = await tree.open();
     expect(await detector.snapshot()).toEqual(snapshot);
-    expect(await detector.record('a.ts')).toEqual(record);
+    expect(await detector.fileRecord({ path: 'a.ts' })).toEqual(record);
     expect(paths(await tree.diff(detector))).toEqual({ ...none, unchanged: 2 });
     const masked = { ...tree.record('a.ts'), levels: { raw: 1 }, masked: 3 };
     await detector.commit({ records: [masked], removed: [] });
-    expect(await detector.record('a.ts')).toEqual(masked);
+    expect(await detector.fileRecord({ path: 'a.ts' })).toEqual(masked);
     expect(await detector.snapshot()).toEqual({ ...snapshot, levels: { raw: 1 }, masked: 3 });
     await detector[Symbol.asyncDispose]();
     const again = await tree.open();

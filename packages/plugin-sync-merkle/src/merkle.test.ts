@@ -134,7 +134,7 @@ describe('finding changes', () => {
     async function* scan(): AsyncGenerator<typeof files> {
       yield files;
     }
-    await expect(detector.diff(scan(), { signal: controller.signal })).rejects.toBe(reason);
+    await expect(detector.diff({ files: scan(), signal: controller.signal })).rejects.toBe(reason);
     await detector[Symbol.asyncDispose]();
   });
 });

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
 import type {
-  CallOptions,
   ChangeDetector,
   ChangeSet,
-  ContextLevel,
-  FileCommit,
+  CommitRequest,
+  DiffRequest,
   FileRecord,
+  FileRecordRequest,
   PluginContext,
   PluginFactory,
+  RecordsAtLevelsRequest,
   Snapshot,
   SourceFile,
+  WatchRequest,
 } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 import { CommitChanges } from './commit-changes.ts';
@@ -38,6 +40,7 @@ export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = def
   stage: 'changeDetector',
   placement: 'main',
   options: optionsSchema,
+  describe: () => ({ watches: true }),
   create: (_, context) => new MerkleChangeDetector(context),
 });
 
@@ -55,31 +58,26 @@ class MerkleChangeDetector implements ChangeDetector {
   readonly #watches = new Set<TreeWatch>();
   readonly #disposal = new AbortController();
   #state: OpenState | undefined;
-  #closed = false;
 
   constructor(context: PluginContext) {
     this.#context = context;
   }
 
-  async open(callOptions?: CallOptions): Promise<void> {
-    if (this.#closed) throw errors.closed(name);
-    callOptions?.signal?.throwIfAborted();
+  async open(): Promise<void> {
     const { dataDir, projectRoot } = this.#context;
     const database = new Database({ file: join(dataDir, 'merkle.sqlite'), root: projectRoot });
     this.#state = { database, tree: new CommittedTree(database), young: new YoungFiles(this.#context.now()) };
   }
 
-  async diff(files: AsyncIterable<readonly SourceFile[]>, callOptions?: CallOptions): Promise<ChangeSet> {
-    this.#opened();
-    callOptions?.signal?.throwIfAborted();
+  async diff({ files, signal }: DiffRequest): Promise<ChangeSet> {
     const batches: (readonly SourceFile[])[] = [];
     const digest = new ScanDigest();
     for await (const batch of files) {
-      callOptions?.signal?.throwIfAborted();
+      signal.throwIfAborted();
       digest.add(batch);
       batches.push(batch);
     }
-    const state = this.#opened();
+    const state = this.#opened;
     const scan = digest.close();
     const scanSize = state.tree.committedScanSize(scan);
     if (scanSize !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: scanSize };
@@ -91,7 +89,7 @@ class MerkleChangeDetector implements ChangeDetector {
     state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };
     const { added, modified, doubtful, removed, unchanged } = database.snapshot(() => compareTrees(scanned, tree));
     const touched: FileRecord[] = [];
-    const hashes = await this.#hash(doubtful, callOptions?.signal);
+    const hashes = await this.#hash(doubtful, signal);
     for (const { file, committed } of doubtful) {
       const hash = hashes.get(file);
       const isStillUnreadable = hash === undefined && committed.skipped?.reason === 'unreadable';
@@ -104,13 +102,8 @@ class MerkleChangeDetector implements ChangeDetector {
     return { added, modified, touched, removed, unchanged };
   }
 
-  async isCommitted(digest: string): Promise<boolean> {
-    return this.#opened().tree.committedScanSize(digest) !== undefined;
-  }
-
-  async commit(commit: FileCommit, callOptions?: CallOptions): Promise<void> {
-    const { database, tree, young, scan } = this.#opened();
-    callOptions?.signal?.throwIfAborted();
+  async commit(commit: CommitRequest): Promise<void> {
+    const { database, tree, young, scan } = this.#opened;
     if (commit.records.length === 0 && commit.removed.length === 0) return;
     const now = this.#context.now();
     database.transaction(() => {
@@ -121,23 +114,20 @@ class MerkleChangeDetector implements ChangeDetector {
     for (const { file } of commit.records) young.forget(file.path);
   }
 
-  async record(path: string): Promise<FileRecord | undefined> {
-    return this.#opened().tree.file(path)?.record;
+  async fileRecord({ path }: FileRecordRequest): Promise<FileRecord | undefined> {
+    return this.#opened.tree.file(path)?.record;
   }
 
-  async recordsAtLevels(levels: readonly ContextLevel[], callOptions?: CallOptions): Promise<readonly FileRecord[]> {
-    callOptions?.signal?.throwIfAborted();
-    return this.#opened().tree.atLevels(levels);
+  async recordsAtLevels({ levels }: RecordsAtLevelsRequest): Promise<readonly FileRecord[]> {
+    return this.#opened.tree.atLevels(levels);
   }
 
   async snapshot(): Promise<Snapshot> {
-    return this.#opened().tree.snapshot();
+    return this.#opened.tree.snapshot();
   }
 
-  async watch(onHint: () => void, callOptions?: CallOptions): Promise<AsyncDisposable> {
-    this.#opened();
-    const signal = AbortSignal.any([this.#disposal.signal, ...(callOptions?.signal ? [callOptions.signal] : [])]);
-    signal.throwIfAborted();
+  async watch({ onHint, signal: caller }: WatchRequest): Promise<AsyncDisposable> {
+    const signal = AbortSignal.any([this.#disposal.signal, caller]);
     const { TreeWatch } = await import('./watch/tree-watch.ts');
     const { projectRoot, home, logger } = this.#context;
     const watch = await TreeWatch.start({ root: projectRoot, home, onHint, logger, signal });
@@ -155,7 +145,7 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async clear(): Promise<void> {
-    const state = this.#opened();
+    const state = this.#opened;
     state.database.transaction(() => {
       for (const table of ['file', 'folder', 'tally', 'scan']) state.database.run(`DELETE FROM ${table}`);
     });
@@ -163,18 +153,14 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
     const state = this.#state;
     this.#state = undefined;
     state?.database.close();
-    this.#disposal.abort(errors.closed(name));
+    this.#disposal.abort();
     await Promise.all([...this.#watches].map((watch) => watch[Symbol.asyncDispose]()));
   }
 
-  async #hash(
-    files: readonly DoubtfulFile[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<SourceFile, string>> {
+  async #hash(files: readonly DoubtfulFile[], signal: AbortSignal): Promise<ReadonlyMap<SourceFile, string>> {
     const hashes = new Map<SourceFile, string>();
     if (files.length === 0) return hashes;
     const { FileHasher, newHashBuffer } = await import('./hash-file.ts');
@@ -183,8 +169,7 @@ class MerkleChangeDetector implements ChangeDetector {
     const work = async (): Promise<void> => {
       const buffer = newHashBuffer();
       for (const { file } of queue) {
-        signal?.throwIfAborted();
-        this.#opened();
+        signal.throwIfAborted();
         const hash = await hasher.hash(file, buffer);
         if (hash !== undefined) hashes.set(file, hash);
       }
@@ -193,8 +178,7 @@ class MerkleChangeDetector implements ChangeDetector {
     return hashes;
   }
 
-  #opened(): OpenState {
-    if (this.#state === undefined) throw errors.closed(name);
-    return this.#state;
+  get #opened(): OpenState {
+    return this.#state as OpenState;
   }
 }

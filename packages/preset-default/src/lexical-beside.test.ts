@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { openProject } from '@codesearch/engine';
+import { guardStage, openProject } from '@codesearch/engine';
 import type { Project, SearchResult } from '@codesearch/engine';
 import { local } from '@codesearch/plugin-store-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fragile, wordless } from './fixture/wordless.ts';
+import { fragile, denseOnly } from './fixture/wordless.ts';
 import { presetDefault } from './index.ts';
 
 /* A store that cannot search by words, joined by the kernel with a local one that does nothing else. */
@@ -34,7 +34,7 @@ function write(name: string, text: string): void {
 
 async function open(config: CodesearchConfig = {}, preset = presetDefault): Promise<Project> {
   const home = join(folder, 'home');
-  const project = await openProject({ root, preset, config: { store: wordless(), workers: 0, home, ...config } });
+  const project = await openProject({ root, preset, config: { store: denseOnly(), workers: 0, home, ...config } });
   opened.push(project);
   return project;
 }
@@ -65,7 +65,7 @@ it('keeps no vectors in the store for words', async () => {
   const files = readdirSync((await project.status()).folder);
   expect(files).toEqual(expect.arrayContaining(['store.sqlite', 'lexical.sqlite']));
   const context = { dataDir: (await project.status()).folder, projectRoot: root } as never;
-  const words = local({ file: 'lexical.sqlite', vectors: false }).create(context);
+  const words = guardStage(local({ file: 'lexical.sqlite', vectors: false }), context);
   expect(await words.stats()).toMatchObject({ files: 2, chunks: 2, dimensions: 0 });
   await expect(words.searchDense({ vector: new Float32Array(8), topK: 1 })).rejects.toMatchObject({
     code: 'UNSUPPORTED',
@@ -122,7 +122,7 @@ it('refuses an index that was built with another store for words', async () => {
 it('refuses a store without words where nothing stands beside it', async () => {
   const { lexical: _, ...preset } = presetDefault;
   await expect(open({}, preset)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
-  await expect(open({ lexical: wordless() })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  await expect(open({ lexical: denseOnly() })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });
 
 it('does not use it where the store searches by words itself', async () => {

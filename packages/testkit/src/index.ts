@@ -5,6 +5,8 @@ export { contextualizerLaws, describeContextualizer } from './contextualizer/des
 export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
 export { describeEmbeddingService } from './embedder/describe-embedding-service.ts';
 export type { EmbeddingService } from './embedder/describe-embedding-service.ts';
+export { guardStage } from '@codesearch/engine';
+export type { GuardedStage } from '@codesearch/engine';
 export { openLayered } from './law/open-layered.ts';
 export { temporaryProject } from './law/project.ts';
 export type { LoggedMessage, TemporaryProject } from './law/project.ts';

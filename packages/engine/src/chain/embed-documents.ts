@@ -1,4 +1,6 @@
-import type { CallOptions, ChunkContext, Embedder, EmbedRequest, RefusedInput } from '@codesearch/kernel';
+import type { CallOptions, ChunkContext } from '@codesearch/kernel';
+import type { BatchedEmbedRequest, RefusedInput } from '../embedding/batching-embedder.ts';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { EmbeddingReport } from '../index/index-event.ts';
 
 /** What embedding reported about some chunks. */
@@ -17,9 +19,9 @@ export interface EmbeddedDocuments extends EmbeddingNotes {
 export const nothingEmbedded: EmbeddingReport = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
 export async function embedDocuments(
-  embedder: Embedder,
+  embedder: GuardedStage<'embedder'>,
   contexts: readonly ChunkContext[],
-  options: CallOptions & Pick<EmbedRequest, 'holdUntil'> = {},
+  options: CallOptions & Pick<BatchedEmbedRequest, 'holdUntil'> = {},
 ): Promise<EmbeddedDocuments> {
   const inputs = contexts.map((context) => context.embeddingText);
   const result = await embedder.embed({ kind: 'document', inputs, ...options });

@@ -34,10 +34,10 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       timings[stage] += performance.now() - start;
       return value;
     };
-    const read = await timed('read', () => scanner.read(file, { signal }));
+    const read = await timed('read', () => scanner.read({ file, signal }));
     if ('skipped' in read) return { file, hash: '', ...read.seen, skipped: read.skipped };
     const { source } = read;
-    const chunked = await timed('chunk', () => chunker.chunk(source, { signal }));
+    const chunked = await timed('chunk', () => chunker.chunk({ source, signal }));
     const outcome = {
       file: source.file,
       hash: source.hash,
@@ -48,7 +48,7 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
     };
     if (!contextualizer) return { ...outcome, result: { source, chunked } };
     const contexts = await timed('contextualize', () =>
-      contextualizer.contextualize(source, chunked.chunks, { signal }),
+      contextualizer.contextualize({ source, chunks: chunked.chunks, signal }),
     );
     if (!embedder) return { ...outcome, result: { source, chunked, contexts } };
     const { vectors, ...embedding } = await timed('embed', () => embedDocuments(embedder, contexts, { signal }));

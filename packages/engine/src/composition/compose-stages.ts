@@ -1,5 +1,5 @@
 import { stageNames } from '@codesearch/kernel';
-import type { PluginContext, StageBinding, StageMap, StageName, Store } from '@codesearch/kernel';
+import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
@@ -7,6 +7,7 @@ import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';
@@ -26,7 +27,7 @@ export interface StageSettings {
   readonly policies?: LayerOptions['policies'];
 }
 
-const stages: { readonly [Name in StageName]: Token<LazyStage<StageMap[Name]>> } = {
+const stages: { readonly [Name in StageName]: Token<LazyStage<GuardedStage<Name>>> } = {
   scanner: createToken('scanner'),
   changeDetector: createToken('change detector'),
   chunker: createToken('chunker'),
@@ -48,7 +49,8 @@ export function composeStages(outer: Scope, settings: StageSettings): IndexStage
   const scope = new Scope(outer);
   const { config, folders } = settings;
   scope.register(pluginContext, () => createPluginContext(scope, folders));
-  for (const name of stageNames) register(scope, name, settings);
+  for (const name of stageNames) if (name !== 'store') register(scope, name, settings);
+  scope.register(stages.store, () => new LazyStage(createStore(scope, settings)));
   scope.register(filePool, () => poolFor());
   const poolFor = (plan?: ChainPlan): FilePool =>
     lazyPool(async () => {
@@ -73,22 +75,22 @@ export function composeStages(outer: Scope, settings: StageSettings): IndexStage
 }
 
 function register<Name extends StageName>(scope: Scope, name: Name, settings: StageSettings): void {
-  scope.register(stages[name], () => new LazyStage(createStage(scope, name, settings)));
+  const binding: StageBinding<Name> = settings.config.stages[name];
+  scope.register(stages[name], () => new LazyStage(layered(scope, binding, settings)));
 }
 
-function createStage<Name extends StageName>(scope: Scope, name: Name, settings: StageSettings): StageMap[Name] {
+/** Each of two stores has its own layers, so that an error names the one that failed. */
+function createStore(scope: Scope, settings: StageSettings): GuardedStage<'store'> {
   const { config, lexical } = settings;
-  const stage = layered(scope, config.stages[name], settings);
-  if (name !== 'store' || !lexical) return stage;
-  // Each of the two stores has its own layers, so that an error names the one that failed.
-  return withLexical(stage as Store, layered(scope, lexical, settings)) as StageMap[Name];
+  const store = layered(scope, config.stages.store, settings);
+  return lexical ? withLexical(store, layered(scope, lexical, settings)) : store;
 }
 
 function layered<Name extends StageName>(
   scope: Scope,
   binding: StageBinding<Name>,
   { policies }: StageSettings,
-): StageMap[Name] {
+): GuardedStage<Name> {
   const context = scope.resolve(pluginContext);
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;

@@ -28,6 +28,6 @@ export function indexSettings(config: ResolvedConfig, context: PluginContext): C
 
 /** Where a store would keep the index of a project. */
 function storePlace(binding: StageBinding<'store'>, context: PluginContext): StorePlace {
-  const { location } = binding.create(context);
+  const { location } = binding.describe(context);
   return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.options ?? {})), location };
 }

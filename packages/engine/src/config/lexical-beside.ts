@@ -10,8 +10,8 @@ import type { ResolvedConfig } from './resolve-config.ts';
  */
 export function lexicalBeside(config: ResolvedConfig, context: PluginContext): StageBinding<'store'> | undefined {
   const { stages, lexical } = config;
-  if (stages.store.create(context).capabilities.lexical) return undefined;
-  if (lexical?.create(context).capabilities.lexical) return lexical;
+  if (stages.store.describe(context).lexical) return undefined;
+  if (lexical?.describe(context).lexical) return lexical;
   throw errors.configInvalid(
     config.file ?? config.preset.name,
     lexical

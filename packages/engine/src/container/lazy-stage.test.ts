@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Stage } from '@codesearch/kernel';
 import { LazyStage } from './lazy-stage.ts';
 
+interface Openable extends AsyncDisposable {
+  open(): Promise<void>;
+}
+
 /** A stage whose opening fails as many times as told, and that writes down what is done to it. */
-function logged(failures: number): { readonly stage: Stage; readonly log: string[] } {
+function logged(failures: number): { readonly stage: Openable; readonly log: string[] } {
   const log: string[] = [];
-  const stage: Stage = {
+  const stage: Openable = {
     async open() {
       log.push('open');
       if (log.length <= failures) throw new Error('down');

@@ -1,7 +1,9 @@
-import type { Stage } from '@codesearch/kernel';
+interface Openable extends AsyncDisposable {
+  open(): Promise<void>;
+}
 
 /** A stage that is opened when it is first asked for. */
-export class LazyStage<Kind extends Stage> implements AsyncDisposable {
+export class LazyStage<Kind extends Openable> implements AsyncDisposable {
   readonly #stage: Kind;
   #opened: Promise<Kind> | undefined;
 
@@ -24,7 +26,7 @@ export class LazyStage<Kind extends Stage> implements AsyncDisposable {
   }
 
   async #open(): Promise<Kind> {
-    await this.#stage.open?.();
+    await this.#stage.open();
     return this.#stage;
   }
 }

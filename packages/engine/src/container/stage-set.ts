@@ -1,6 +1,7 @@
-import type { StageMap, StageName } from '@codesearch/kernel';
+import type { StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 
 /** The stages of one project. Each is created and opened when it is first needed. */
 export interface StageSet extends AsyncDisposable {
-  get<Name extends StageName>(name: Name): Promise<StageMap[Name]>;
+  get<Name extends StageName>(name: Name): Promise<GuardedStage<Name>>;
 }

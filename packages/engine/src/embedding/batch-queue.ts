@@ -1,12 +1,11 @@
 import { isCodesearchError, meanVector, splitByTokens } from '@codesearch/kernel';
+import type { CodesearchError, Embedder, EmbeddingKind, EmbedResult } from '@codesearch/kernel';
 import type {
-  CodesearchError,
-  Embedder,
-  EmbeddingKind,
-  EmbedRequest,
-  EmbedResult,
+  BatchedEmbedRequest,
+  BatchedEmbedResult,
+  MeasuredEmbedderFacts,
   RefusedInput,
-} from '@codesearch/kernel';
+} from './batching-embedder.ts';
 import { QueuedText } from './queued-text.ts';
 import type { EmbeddedText, RefusedText } from './queued-text.ts';
 
@@ -19,6 +18,7 @@ const harmless = 'code';
 /** Texts of one kind on their way into calls of an embedder that takes less at once. See `withBatching`. */
 export class BatchQueue {
   readonly #embedder: Embedder;
+  readonly #facts: () => MeasuredEmbedderFacts;
   readonly #kind: EmbeddingKind;
   /** Every text without an outcome, by its content. */
   readonly #texts = new Map<string, QueuedText>();
@@ -30,12 +30,13 @@ export class BatchQueue {
   /** Whether the service has ever accepted something, once that is known. */
   #accepts: Promise<boolean> | undefined;
 
-  constructor(embedder: Embedder, kind: EmbeddingKind) {
+  constructor(embedder: Embedder, facts: () => MeasuredEmbedderFacts, kind: EmbeddingKind) {
     this.#embedder = embedder;
+    this.#facts = facts;
     this.#kind = kind;
   }
 
-  async embed({ inputs, signal, holdUntil }: EmbedRequest): Promise<EmbedResult> {
+  async embed({ inputs, signal, holdUntil }: BatchedEmbedRequest): Promise<BatchedEmbedResult> {
     const own = new Set<QueuedText>();
     const texts = inputs.map((input) => this.#enter(input, own));
     const send = (): void => this.#send(true);
@@ -51,7 +52,7 @@ export class BatchQueue {
       return resultOf(
         outcomes,
         texts.map((text) => own.has(text)),
-        this.#embedder.dimensions,
+        this.#facts().dimensions,
       );
     } finally {
       holdUntil?.removeEventListener('abort', flush);
@@ -72,7 +73,7 @@ export class BatchQueue {
       text = new QueuedText(input);
       own?.add(text);
       this.#texts.set(input, text);
-      const limit = this.#embedder.maxInputTokens ?? Infinity;
+      const limit = this.#facts().maxInputTokens ?? Infinity;
       if (text.tokens > limit) this.#pool(text, splitByTokens(input, Math.ceil(limit * usedShare)));
       else this.#wait(text);
     }
@@ -108,8 +109,8 @@ export class BatchQueue {
 
   /** @param all whether a last call is made that is not full */
   #send(all: boolean): void {
-    const { maxBatchTokens = Infinity } = this.#embedder;
-    const mostTexts = Math.min(this.#embedder.maxBatchSize, this.#mostTexts);
+    const { maxBatchTokens = Infinity } = this.#facts();
+    const mostTexts = Math.min(this.#facts().maxBatchSize, this.#mostTexts);
     let batch: QueuedText[] = [];
     let tokens = 0;
     const call = (): void => {
@@ -181,7 +182,7 @@ export class BatchQueue {
 
   /** A token has one byte at least. */
   #mayBeTooLong({ text, tokens }: QueuedText): boolean {
-    return tokens > 1 && Buffer.byteLength(text) > (this.#embedder.maxInputTokens ?? Infinity);
+    return tokens > 1 && Buffer.byteLength(text) > (this.#facts().maxInputTokens ?? Infinity);
   }
 
   #acceptsAnything(signal: AbortSignal): Promise<boolean> {
@@ -252,7 +253,7 @@ function resultOf(
   outcomes: readonly (EmbeddedText | RefusedText)[],
   own: readonly boolean[],
   dimensions: number,
-): EmbedResult {
+): BatchedEmbedResult {
   const vectors: Float32Array[] = [];
   const refused: RefusedInput[] = [];
   const [truncated, inPieces]: [number[], number[]] = [[], []];
@@ -278,8 +279,7 @@ function resultOf(
 }
 
 /** Rejects with the signal's reason as soon as it aborts. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise;
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
     if (signal.aborted) onAbort();

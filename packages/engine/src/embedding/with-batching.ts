@@ -1,6 +1,7 @@
-import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type { Embedder, EmbeddingKind } from '@codesearch/kernel';
+import { lifeOf } from '../layer/pass-through.ts';
 import { BatchQueue } from './batch-queue.ts';
-import { overlay } from '../layer/overlay.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
 
 /**
  * Lets an embedder take any number of texts of any length, in any number of requests at a time.
@@ -19,15 +20,8 @@ import { overlay } from '../layer/overlay.ts';
  *
  * Any other error of a call ends the requests that have a text in it; calls that nobody waits for any more are aborted.
  */
-export function withBatching(embedder: Embedder): Embedder {
-  const queueOf = (kind: EmbeddingKind): BatchQueue => new BatchQueue(embedder, kind);
+export function withBatching(embedder: Embedder, facts: () => MeasuredEmbedderFacts): BatchingEmbedder {
+  const queueOf = (kind: EmbeddingKind): BatchQueue => new BatchQueue(embedder, facts, kind);
   const queues = { query: queueOf('query'), document: queueOf('document') };
-  return overlay(embedder, {
-    maxBatchSize: Number.POSITIVE_INFINITY,
-    async embed(request: EmbedRequest): Promise<EmbedResult> {
-      request.signal?.throwIfAborted();
-      if (request.inputs.length === 0) return { vectors: [] };
-      return queues[request.kind].embed(request);
-    },
-  });
+  return { ...lifeOf(embedder), embed: (request) => queues[request.kind].embed(request) };
 }

@@ -1,6 +1,12 @@
-import type { Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type { Embedder, EmbedderFacts, EmbeddingKind } from '@codesearch/kernel';
+import { lifeOf } from '../layer/pass-through.ts';
+import type {
+  BatchedEmbedRequest,
+  BatchedEmbedResult,
+  BatchingEmbedder,
+  MeasuredEmbedderFacts,
+} from './batching-embedder.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
-import { overlay } from '../layer/overlay.ts';
 
 export interface CachePolicy {
   /** Where vectors are kept. It is disposed with the embedder. */
@@ -20,25 +26,27 @@ export interface CachePolicy {
  */
 export function withCache(
   embedder: Embedder,
+  facts: () => MeasuredEmbedderFacts,
   { cache, fingerprint }: CachePolicy,
-  between: (embedder: Embedder) => Embedder = (inner) => inner,
-): Embedder {
-  const keysOf = ({ kind, inputs }: EmbedRequest): Promise<readonly string[]> =>
-    embeddingKeys(embedder, fingerprint, kind, inputs);
+  between: (embedder: Embedder) => BatchingEmbedder = (inner) => inner,
+): BatchingEmbedder {
+  const keysOf = ({ kind, inputs }: BatchedEmbedRequest): Promise<readonly string[]> =>
+    embeddingKeys(facts(), fingerprint, kind, inputs);
 
-  const filling = overlay(embedder, {
-    async embed(request: EmbedRequest): Promise<EmbedResult> {
+  const filling: Embedder = {
+    ...lifeOf(embedder),
+    async embed(request) {
       const result = await embedder.embed(request);
       const keys = await keysOf(request);
       await cache.set(embeddingsOf(result).map((embedding, index) => ({ key: keys[index] as string, ...embedding })));
       return result;
     },
-  });
+  };
   const missing = between(filling);
 
-  return overlay(missing, {
-    async embed(request: EmbedRequest): Promise<EmbedResult> {
-      request.signal?.throwIfAborted();
+  return {
+    ...lifeOf(missing),
+    async embed(request) {
       const keys = await keysOf(request);
       const misses = new Map(keys.map((key, index) => [key, request.inputs[index] as string]));
       const known = await knownOf(cache, [...misses.keys()]);
@@ -54,17 +62,17 @@ export function withCache(
     },
     async [Symbol.asyncDispose](): Promise<void> {
       try {
-        await missing[Symbol.asyncDispose]();
+        await missing[Symbol.asyncDispose]?.();
       } finally {
         await cache[Symbol.asyncDispose]();
       }
     },
-  });
+  };
 }
 
 /** The keys of texts, by everything that determines their vectors. */
 export async function embeddingKeys(
-  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+  { model, dimensions }: Pick<EmbedderFacts, 'model' | 'dimensions'>,
   fingerprint: unknown,
   kind: EmbeddingKind,
   inputs: readonly string[],
@@ -84,7 +92,7 @@ async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<
   return known;
 }
 
-function embeddingsOf({ vectors, truncated, pooled }: EmbedResult): readonly Omit<CacheEntry, 'key'>[] {
+function embeddingsOf({ vectors, truncated, pooled }: BatchedEmbedResult): readonly Omit<CacheEntry, 'key'>[] {
   const [cut, inPieces] = [new Set(truncated), new Set(pooled)];
   return vectors.map((vector, index) => ({ vector, truncated: cut.has(index), pooled: inPieces.has(index) }));
 }
@@ -94,7 +102,7 @@ function answer(
   known: ReadonlyMap<string, CachedEmbedding>,
   tokens?: number,
   refusals: ReadonlyMap<string, string> = new Map(),
-): EmbedResult {
+): BatchedEmbedResult {
   const embeddings = keys.map((key) => known.get(key) as CachedEmbedding);
   const truncated = embeddings.flatMap((embedding, index) => (embedding.truncated ? index : []));
   const pooled = embeddings.flatMap((embedding, index) => (embedding.pooled ? index : []));

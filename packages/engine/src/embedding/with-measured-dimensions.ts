@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallOptions, Embedder, Logger } from '@codesearch/kernel';
+import type { Embedder, EmbedderFacts, Logger } from '@codesearch/kernel';
 import { makePrivateFolder, replaceFile } from '@codesearch/toolkit';
-import { overlay } from '../layer/overlay.ts';
 
 export interface MeasuringOptions {
   /** Absolute path of the folder that all projects of the user share. */
@@ -18,35 +17,38 @@ const memoFile = 'dimensions.json';
 type Memo = Readonly<Record<string, number>>;
 
 /**
- * Finds out the length of an unknown model's vectors when it is opened, by one short text, and remembers it for all projects of the user.
- * A model that knows is left alone.
+ * Measures the length of a model's vectors by one short text when the embedder is opened, if neither its declaration nor `open` says it,
+ * and remembers it for all projects of the user.
  */
-export function withMeasuredDimensions(embedder: Embedder, options: MeasuringOptions): Embedder {
-  let measured = 0;
-  return overlay(embedder, {
-    get dimensions(): number {
-      return embedder.dimensions || measured;
+export function withMeasuredDimensions(embedder: Embedder, facts: EmbedderFacts, options: MeasuringOptions): Embedder {
+  if (facts.dimensions !== undefined) return embedder;
+  return {
+    ...embedder,
+    async open({ signal }) {
+      const opened = await embedder.open?.({ signal });
+      if (opened?.dimensions !== undefined) return opened;
+      const dimensions = rememberedDimensions(facts, options) ?? (await measure(embedder, signal));
+      remember(facts, options, dimensions);
+      return { ...opened, dimensions };
     },
-    async open(callOptions?: CallOptions): Promise<void> {
-      await embedder.open?.(callOptions);
-      if (embedder.dimensions > 0) return;
-      measured = rememberedDimensions(embedder, options) ?? 0;
-      if (measured > 0) return;
-      const { vectors } = await embedder.embed({ kind: 'document', inputs: ['code'], signal: callOptions?.signal });
-      measured = vectors[0]?.length ?? 0;
-      remember(embedder, options, measured);
-    },
-  });
+  };
 }
 
-/** What was measured before, if it was. Opens nothing. */
-export function rememberedDimensions(embedder: Embedder, options: MeasuringOptions): number | undefined {
-  return readMemo(options)[keyOf(embedder, options)];
+async function measure(embedder: Embedder, signal: AbortSignal): Promise<number> {
+  const { vectors } = await embedder.embed({ kind: 'document', inputs: ['code'], signal });
+  return vectors[0]?.length ?? 0;
 }
 
-function remember(embedder: Embedder, options: MeasuringOptions, dimensions: number): void {
+/** @returns what was measured before, if it was. Opens nothing. */
+export function rememberedDimensions(facts: EmbedderFacts, options: MeasuringOptions): number | undefined {
+  return readMemo(options)[keyOf(facts, options)];
+}
+
+function remember(facts: EmbedderFacts, options: MeasuringOptions, dimensions: number): void {
   const file = join(options.cacheDir, memoFile);
-  const memo: Memo = { ...readMemo(options), [keyOf(embedder, options)]: dimensions };
+  const known = readMemo(options);
+  if (known[keyOf(facts, options)] === dimensions) return;
+  const memo: Memo = { ...known, [keyOf(facts, options)]: dimensions };
   try {
     makePrivateFolder(options.cacheDir);
     replaceFile(file, `${JSON.stringify(memo, null, 2)}\n`);
@@ -56,7 +58,7 @@ function remember(embedder: Embedder, options: MeasuringOptions, dimensions: num
   }
 }
 
-function keyOf({ model }: Embedder, { fingerprint }: MeasuringOptions): string {
+function keyOf({ model }: EmbedderFacts, { fingerprint }: MeasuringOptions): string {
   return JSON.stringify([fingerprint, model]);
 }
 

@@ -1,23 +1,25 @@
 import { errors } from '@codesearch/kernel';
-import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import { overlay } from '../layer/overlay.ts';
+import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
+import { lifeOf } from '../layer/pass-through.ts';
 
 /**
  * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a vector
  * of another length than `dimensions`, a number that is not finite. Nothing above it meets such a vector, least of all a cache.
  */
-export function withVectorCheck(embedder: Embedder): Embedder {
-  return overlay(embedder, {
-    async embed(request: EmbedRequest): Promise<EmbedResult> {
+export function withVectorCheck(embedder: Embedder, facts: () => EmbedderFacts): Embedder {
+  return {
+    ...lifeOf(embedder),
+    async embed(request) {
       const result = await embedder.embed(request);
-      const problem = problemOf(result, request.inputs.length, embedder.dimensions);
-      if (problem !== undefined) throw errors.responseInvalid(embedder.model, problem);
+      const { model, dimensions } = facts();
+      const problem = problemOf(result, request.inputs.length, dimensions);
+      if (problem !== undefined) throw errors.responseInvalid(model, problem);
       return result;
     },
-  });
+  };
 }
 
-function problemOf({ vectors }: EmbedResult, texts: number, declared: number): string | undefined {
+function problemOf({ vectors }: EmbedResult, texts: number, declared: number | undefined): string | undefined {
   if (vectors.length !== texts) return `${vectors.length} vectors for ${texts} texts`;
   const dimensions = declared || (vectors[0]?.length ?? 0);
   for (const vector of vectors) {

@@ -1,5 +1,6 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { ChangeSet, SkippedFile } from '@codesearch/kernel';
+import type { ChangeSet, SkippedFile, UnchangedTree } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import { ScanReader } from './scan-reader.ts';
 
 export interface CompareTreeOptions {
@@ -20,16 +21,23 @@ export interface TreeComparison {
   readonly diffMs: number;
 }
 
-/** Scans and compares. Writes nothing. A scan that the change detector knows as committed lists no files, and needs no comparison. */
+/**
+ * Scans and compares. Writes nothing. If the scanner can say that the tree is as it was at the scan that is committed, no file is
+ * listed and nothing compared.
+ */
 export async function compareTree({ stages, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
   const start = performance.now();
-  const known = async (digest: string): Promise<boolean> => (await detector.isCommitted?.(digest)) ?? false;
-  const scan = new ScanReader(scanner.scan({ known, signal }), onSkipped);
+  const unchanged = await unchangedTree(scanner, detector, signal);
+  if (unchanged) {
+    for (const file of unchanged.skipped) onSkipped?.(file);
+    const { files } = unchanged;
+    const changes = { added: [], modified: [], touched: [], removed: [], unchanged: files };
+    return { changes, files, scanMs: performance.now() - start, diffMs: 0 };
+  }
+  const scan = new ScanReader(scanner.scan({ signal }), onSkipped);
   try {
-    const unchanged = await scan.readUnchanged();
-    const changes =
-      unchanged === undefined ? await detector.diff(scan.batches(), { signal }) : nothingChanged(unchanged);
+    const changes = await detector.diff({ files: scan.batches(), signal });
     const { files, scanMs } = scan;
     return { changes, files, scanMs, diffMs: performance.now() - start - scanMs };
   } finally {
@@ -37,6 +45,13 @@ export async function compareTree({ stages, onSkipped, signal }: CompareTreeOpti
   }
 }
 
-function nothingChanged(unchanged: number): ChangeSet {
-  return { added: [], modified: [], touched: [], removed: [], unchanged };
+/** The tree, if it is as it was at the scan that is committed, and the scanner can tell. */
+async function unchangedTree(
+  scanner: GuardedStage<'scanner'>,
+  detector: GuardedStage<'changeDetector'>,
+  signal: AbortSignal | undefined,
+): Promise<UnchangedTree | undefined> {
+  if (!scanner.facts.remembersScans) return undefined;
+  const { scanDigest: digest } = await detector.snapshot({ signal });
+  return digest === undefined ? undefined : scanner.unchangedSince({ digest, signal });
 }

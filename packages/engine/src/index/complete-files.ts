@@ -72,7 +72,7 @@ async function contextsOf(
       if ('entries' in result) return [];
       if (result.contexts) return result.contexts;
       const contextualizer = await stages.get('contextualizer');
-      return contextualizer.contextualize(result.source, result.chunked.chunks, { signal });
+      return contextualizer.contextualize({ source: result.source, chunks: result.chunked.chunks, signal });
     }),
   );
   timers.contextualize += performance.now() - start;

@@ -36,7 +36,7 @@ export interface IndexReport {
   /** Bytes of the files that were indexed. */
   readonly bytes: number;
   /** Files that are passed over in this tree, by reason: by this run's scan, and by all runs' reading. */
-  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly skipped: Readonly<Record<string, number>>;
   /** Files of this run that were chunked by lesser means, by reason. */
   readonly degraded: Readonly<Record<string, number>>;
   readonly embedding: EmbeddingReport;

@@ -95,11 +95,11 @@ export class IndexPipeline {
     if (removed.length + touched.length === 0) return;
     const { stages, signal, beforeBatch } = this.#options;
     const [store, detector] = await Promise.all([stages.get('store'), stages.get('changeDetector')]);
-    if (touched.length > 0) await detector.commit({ records: touched, removed: [] }, { signal });
+    if (touched.length > 0) await detector.commit({ records: touched, removed: [], signal });
     for (let start = 0; start < removed.length; start += batchRemoved) {
       const batch = removed.slice(start, start + batchRemoved);
       beforeBatch(Object.fromEntries(batch.map((path) => [path, null])));
-      await store.remove(batch, { signal });
+      await store.remove({ paths: batch, signal });
       await detector.commit({ records: [], removed: batch });
     }
   }
@@ -173,7 +173,7 @@ export class IndexPipeline {
     const detector = await stages.get('changeDetector');
     const start = performance.now();
     beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
-    await store.upsert(entries, { signal });
+    await store.upsert({ files: entries, signal });
     const stored = performance.now();
     await detector.commit({ records, removed: [] });
     tally.timers.store += stored - start;
@@ -189,9 +189,9 @@ async function findImprovable(
   levels: LevelTally,
 ): Promise<readonly SourceFile[]> {
   const [contextualizer, detector] = await Promise.all([stages.get('contextualizer'), stages.get('changeDetector')]);
-  levels.aimAt(contextualizer.targetLevel);
+  levels.aimAt(contextualizer.facts.targetLevel);
   if (!improve) return [];
-  const records = await detector.recordsAtLevels(levels.lesser, { signal });
+  const records = await detector.recordsAtLevels({ levels: levels.lesser, signal });
   const others = new Set([...modified.map(({ path }) => path), ...removed]);
   const fallenBack = records.filter(({ file }) => !others.has(file.path));
   levels.improve(fallenBack);

@@ -12,12 +12,12 @@ export async function recoverBatch(stages: StageSet, batch: OpenBatch, signal?: 
   const doubtful: FileRecord[] = [];
   const unknown: string[] = [];
   for (const [path, hash] of Object.entries(batch)) {
-    const record = await detector.record(path);
+    const record = await detector.fileRecord({ path });
     if ((record?.hash ?? null) === hash) continue;
     // A file that was never committed and no longer exists would be in no comparison.
     if (record) doubtful.push({ file: { ...record.file, stamp: '' }, hash: '', chunks: record.chunks });
     else unknown.push(path);
   }
-  await store.remove(unknown, { signal });
+  await store.remove({ paths: unknown, signal });
   await detector.commit({ records: doubtful, removed: [] });
 }

@@ -1,6 +1,6 @@
 import { nothingEmbedded } from '../chain/embed-documents.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
-import type { ChangeSet, SkippedFile, SkipReason, Snapshot } from '@codesearch/kernel';
+import type { ChangeSet, SkippedFile, Snapshot } from '@codesearch/kernel';
 import type { EmbeddingReport, IndexEvent, IndexReport } from './index-event.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { LevelTally } from './level-tally.ts';
@@ -23,7 +23,7 @@ export class RunTally {
   readonly #emit: (event: IndexEvent) => void;
   readonly #start = performance.now();
   /** Files that the scan passed over without reading them. */
-  readonly #unread: Partial<Record<SkipReason, number>> = {};
+  readonly #unread: Record<string, number> = {};
   readonly #degraded: Record<string, number> = {};
   #embedding: EmbeddingReport = nothingEmbedded;
   /** Committed files, whether indexed or passed over. */
@@ -134,5 +134,5 @@ function changeCounts(changes: ChangeSet): Pick<IndexReport, 'added' | 'modified
 }
 
 function addReports(left: EmbeddingReport, right: EmbeddingReport): EmbeddingReport {
-  return { ...left, ...sumCounts(left, right) };
+  return { ...left, ...sumCounts({ ...left }, { ...right }) };
 }

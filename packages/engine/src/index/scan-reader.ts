@@ -4,8 +4,6 @@ import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
 export class ScanReader implements AsyncDisposable {
   readonly #scan: AsyncIterator<ScanBatch>;
   readonly #onSkipped: ((file: SkippedFile) => void) | undefined;
-  /** Read and not yet given out. */
-  #first: ScanBatch | undefined;
   #files = 0;
   #scanMs = 0;
 
@@ -25,18 +23,9 @@ export class ScanReader implements AsyncDisposable {
     return this.#scanMs;
   }
 
-  /** The number of files of a scan that is known, see `ScanBatch.unchanged`; `undefined` for any other. To be called first. */
-  async readUnchanged(): Promise<number | undefined> {
-    this.#first = await this.#read();
-    return this.#first?.unchanged;
-  }
-
   /** All files to index, batch by batch. */
   async *batches(): AsyncGenerator<readonly SourceFile[]> {
-    for (let batch = this.#first ?? (await this.#read()); batch; batch = await this.#read()) {
-      this.#first = undefined;
-      yield batch.files;
-    }
+    for (let batch = await this.#read(); batch; batch = await this.#read()) yield batch.files;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -50,7 +39,7 @@ export class ScanReader implements AsyncDisposable {
     if (done) return undefined;
     const batch: ScanBatch = value;
     for (const skipped of batch.skipped) this.#onSkipped?.(skipped);
-    this.#files += batch.unchanged ?? batch.files.length;
+    this.#files += batch.files.length;
     return batch;
   }
 }

@@ -1,10 +1,10 @@
-/** Adds up counts by reason. */
-export function sumCounts<Key extends string>(
-  ...counts: readonly Readonly<Partial<Record<Key, number>>>[]
-): Partial<Record<Key, number>> {
-  const sum: Partial<Record<Key, number>> = {};
+type Counts = Readonly<Record<string, number>>;
+
+/** Adds counts by their keys. */
+export function sumCounts(...counts: readonly Counts[]): Counts {
+  const sum: Record<string, number> = {};
   for (const each of counts) {
-    for (const [key, count] of Object.entries(each) as [Key, number][]) sum[key] = (sum[key] ?? 0) + count;
+    for (const [key, count] of Object.entries(each)) sum[key] = (sum[key] ?? 0) + count;
   }
   return sum;
 }

@@ -1,4 +1,17 @@
-import type { PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
+import type {
+  CallPolicy,
+  Embedder,
+  PluginContext,
+  StageBinding,
+  StageFactsMap,
+  StageMap,
+  StageName,
+} from '@codesearch/kernel';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../embedding/batching-embedder.ts';
+import { withOpenFacts } from '../embedding/open-facts.ts';
+import { guard } from './guard.ts';
+import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
+import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
 import { BackgroundEmbeddingCache } from '../embedding/background-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
@@ -6,7 +19,6 @@ import { withBatching } from '../embedding/with-batching.ts';
 import { withCache } from '../embedding/with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
 import { withDirectCalls } from '../embedding/with-direct-calls.ts';
-import { withErrorContext } from './with-error-context.ts';
 import { withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
@@ -32,6 +44,8 @@ export interface LayerOptions {
   /** What stands here replaces the stage's own policy. */
   readonly policies?: Partial<StagePolicies> | undefined;
   readonly timing?: Timing | undefined;
+  /** Whether to leave out all layers but the checks. Default false. */
+  readonly bare?: boolean | undefined;
 }
 
 const retry: RetryPolicy = {
@@ -74,60 +88,113 @@ const poolPolicies: StagePolicies = {
 };
 
 /**
- * Puts the layers of the kernel around a stage. Plugins make the bare call. From the outside in:
+ * Puts the layers of the engine around a stage. Plugins make the bare call. From the outside in:
  *
- * 1. error context: all stages. Outermost, so that errors of the layers carry stage and plugin too. Nothing below needs it:
- *    retry and concurrency read the codes that plugins set themselves.
- * 2. cache: an embedder in the main process. Before everything that costs; its writing half stands below batching.
- * 3. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
- *    repeated and not the whole request. In the pool, a request of one call goes past it.
- * 4. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
- * 5. retry. Above concurrency, so that a call that waits gives its place to another one and queues again, and so that
+ * 1. guard: all stages. It checks requests before anything else does, and completes errors of all layers with stage and plugin. Nothing
+ *    below needs these: retry and concurrency read the codes that plugins set themselves.
+ * 2. dimension check: every store.
+ * 3. cache: an embedder in the main process. Before everything that costs; its writing half is below batching.
+ * 4. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
+ *    repeated and not the whole request. In the pool, a request of one call skips it.
+ * 5. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
+ * 6. retry. Above concurrency, so that a waiting call gives its turn to another one and queues again, and so that
  *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
- * 6. concurrency: as many calls as the stage says it is good for, else as the policy says.
- * 7. timeout. It counts one attempt, without waits and queues.
- * 8. vector check: every embedder. Innermost, so that nothing else meets an answer that is none.
+ * 7. concurrency: as many calls as the plugin declares, else as the policy says.
+ * 8. timeout. It counts one attempt, without waits and queues.
+ * 9. vector check: every embedder. Innermost, so that no other layer gets an invalid answer.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
   binding: StageBinding<Name>,
   options: LayerOptions,
-): StageMap[Name] {
-  const name = binding.stage;
-  const defaults = binding.placement === 'pool' ? poolPolicies : mainPolicies;
-  const policy = options.policies?.[name] ?? defaults[name];
-  let layered = innermostLayers[name]?.(stage) ?? stage;
-  if (policy.timeout) layered = withTimeout(name, layered, policy.timeout);
-  if (policy.concurrency) layered = withConcurrency(name, layered, bounded(policy.concurrency, stage), options.timing);
-  if (policy.retry) layered = withRetry(name, layered, policy.retry, options.timing);
-  layered = ownLayers[name]?.(layered, binding, options) ?? layered;
-  return withErrorContext(name, layered, { plugin: binding.plugin });
+): GuardedStage<Name> {
+  const { stage: layered, facts } = layersOf(stage, binding, options);
+  return guard(binding.stage, layered, { plugin: binding.plugin, facts });
 }
 
-/** Only an embedder's service says how many calls it is good for; a policy of one is kept. */
-function bounded(policy: ConcurrencyPolicy, stage: StageMap[StageName]): ConcurrencyPolicy {
-  const own = 'maxConcurrency' in stage ? stage.maxConcurrency : undefined;
-  return own === undefined || policy.limit === 1 ? policy : { ...policy, limit: own };
+interface Layered<Name extends StageName> {
+  readonly stage: LayeredStages[Name];
+  readonly facts: () => OpenFacts[Name];
 }
 
-const innermostLayers: { readonly [Name in StageName]?: (stage: StageMap[Name]) => StageMap[Name] } = {
-  embedder: withVectorCheck,
-};
-
-type OwnLayers<Name extends StageName> = (
+function layersOf<Name extends StageName>(
   stage: StageMap[Name],
   binding: StageBinding<Name>,
   options: LayerOptions,
-) => StageMap[Name];
+): Layered<Name> {
+  const facts = binding.describe(options.context);
+  const withCalls = (inner: StageMap[Name]): StageMap[Name] => callLayers(inner, binding, facts, options);
+  const own = ownLayers[binding.stage] as OwnLayers<Name> | undefined;
+  return own
+    ? own({ stage, facts, binding, options, withCalls })
+    : ({ stage: withCalls(stage), facts: () => facts } as Layered<Name>);
+}
+
+/** Layers 6 to 8. */
+function callLayers<Name extends StageName>(
+  stage: StageMap[Name],
+  binding: StageBinding<Name>,
+  facts: StageFactsMap[StageName],
+  { policies, timing, bare = false }: LayerOptions,
+): StageMap[Name] {
+  if (bare) return stage;
+  const name = binding.stage;
+  const defaults = binding.placement === 'pool' ? poolPolicies : mainPolicies;
+  const {
+    timeout,
+    concurrency: limits,
+    retry: retries,
+  } = declaredPolicy(policies?.[name] ?? defaults[name], 'calls' in facts ? facts.calls : undefined);
+  let layered = stage;
+  if (timeout) layered = withTimeout(name, layered, timeout);
+  if (limits) layered = withConcurrency(name, layered, limits, timing);
+  if (retries) layered = withRetry(name, layered, retries, timing);
+  return layered;
+}
+
+/** The policy with what the plugin declares. Layers that the policy does not have are not added, and a limit of one call is kept. */
+function declaredPolicy(
+  policy: StagePolicy,
+  { timeoutMs, attempts, concurrency: limit }: CallPolicy = {},
+): StagePolicy {
+  return {
+    ...(policy.timeout && { timeout: { ms: timeoutMs ?? policy.timeout.ms } }),
+    ...(policy.retry && { retry: { ...policy.retry, attempts: attempts ?? policy.retry.attempts } }),
+    ...(policy.concurrency && {
+      concurrency:
+        policy.concurrency.limit === 1
+          ? policy.concurrency
+          : { ...policy.concurrency, limit: limit ?? policy.concurrency.limit },
+    }),
+  };
+}
+
+type OwnLayers<Name extends StageName> = (parts: {
+  readonly stage: StageMap[Name];
+  readonly facts: StageFactsMap[Name];
+  readonly binding: StageBinding<Name>;
+  readonly options: LayerOptions;
+  /** Puts the layers around it that all stages share. */
+  readonly withCalls: (stage: StageMap[Name]) => StageMap[Name];
+}) => Layered<Name>;
 
 /** Layers that only one stage has. */
 const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
-  embedder(embedder, binding, { context, embeddingCache }) {
-    if (binding.placement === 'pool') return withDirectCalls(embedder, withBatching(embedder));
+  store: ({ stage, facts, withCalls }) => ({ stage: withDimensionCheck(withCalls(stage)), facts: () => facts }),
+  embedder({ stage, facts: declared, binding, options: { context, embeddingCache, bare }, withCalls }) {
     const { cacheDir, logger, now } = context;
-    const cache = embeddingCache ?? new BackgroundEmbeddingCache({ cacheDir, logger, now: () => now() });
     const fingerprint = [binding.plugin, binding.fingerprint()];
-    const measuring = { cacheDir, fingerprint, logger };
-    return withCache(withMeasuredDimensions(embedder, measuring), { cache, fingerprint }, withBatching);
+    const isPooled = binding.placement === 'pool' || bare;
+    const measured = (inner: Embedder): Embedder =>
+      isPooled ? inner : withMeasuredDimensions(inner, declared, { cacheDir, fingerprint, logger });
+    let current: () => MeasuredEmbedderFacts;
+    const called = withCalls(withVectorCheck(stage, () => current()));
+    const { embedder, facts } = withOpenFacts(measured(called), declared);
+    current = facts;
+    if (bare) return { stage: embedder, facts };
+    if (isPooled) return { stage: withDirectCalls(embedder, facts, withBatching(embedder, facts)), facts };
+    const cache = embeddingCache ?? new BackgroundEmbeddingCache({ cacheDir, logger, now: () => now() });
+    const batching = (inner: Embedder): BatchingEmbedder => withBatching(inner, facts);
+    return { stage: withCache(embedder, facts, { cache, fingerprint }, batching), facts };
   },
 };

@@ -17,9 +17,6 @@ export function withConcurrency<Name extends StageName>(
   const limiter = new AdaptiveLimiter(policy, timing);
   return wrapStage(name, stage, {
     call: (invoke, { signal }) => limiter.run(() => invoke(), signal),
-    async dispose(invoke) {
-      limiter.close(errors.closed(`The ${name}`));
-      await invoke();
-    },
+    dispose: () => limiter.close(errors.closed(`The ${name}`)),
   });
 }

@@ -1,57 +1,55 @@
-import type { Store, StoreStats } from '@codesearch/kernel';
-import { overlay } from './overlay.ts';
+import type { StoreFacts, StoreStats } from '@codesearch/kernel';
+import type { GuardedStage } from './guarded-stage.ts';
+
+type Store = GuardedStage<'store'>;
 
 /**
- * A store that cannot search by words, joined with one that is asked for nothing else: hybrid search on every store.
+ * A store without lexical search, joined with one that does nothing else: hybrid search on every store.
  *
- * Whatever is shown comes from the first store: an id that only the second one knows is left out by `load`. A write goes to the
- * first store, then to the second, and resolves when both have it. One that ends between the two is not committed by its caller,
- * so that it is repeated; until then words find what was there before.
+ * All content that is shown comes from the first store: `load` leaves out an id that only the second one knows. A write goes to the
+ * first store, then to the second, and resolves when both have it. The caller does not commit a write that ends between the two, and
+ * so repeats it; until then lexical search finds the previous content.
  *
- * The lexical store is opened when it is first used: a damaged one does not keep the other from being cleared.
+ * The lexical store is opened when it is first used: if it is damaged, the other one can still be cleared.
  */
 export function withLexical(store: Store, lexical: Store): Store {
   let opening: Promise<void> | undefined;
   const opened = async (): Promise<Store> => {
-    opening ??= lexical.open?.() ?? Promise.resolve();
+    opening ??= lexical.open();
     try {
       await opening;
     } catch (error) {
-      // The next call tries anew.
+      // The next call tries again.
       opening = undefined;
       throw error;
     }
     return lexical;
   };
-  return overlay(store, {
-    capabilities: {
-      ...store.capabilities,
-      lexical: true,
-      maxBatchSize: Math.min(store.capabilities.maxBatchSize, lexical.capabilities.maxBatchSize),
+  return {
+    ...store,
+    facts: joinedFacts(store.facts, lexical.facts),
+    async upsert(request) {
+      await store.upsert(request);
+      await (await opened()).upsert(request);
     },
-    ...notShared,
-    async upsert(files, options) {
-      await store.upsert(files, options);
-      await (await opened()).upsert(files, options);
-    },
-    async remove(paths, options) {
-      await store.remove(paths, options);
-      await (await opened()).remove(paths, options);
+    async remove(request) {
+      await store.remove(request);
+      await (await opened()).remove(request);
     },
     async searchLexical(request) {
       return (await opened()).searchLexical(request);
     },
-    async files(options) {
-      const [files, words] = await Promise.all([store.files(options), opened().then((each) => each.files(options))]);
-      return agreed(files, words);
+    async files(request) {
+      const [dense, other] = await Promise.all([store.files(request), opened().then((each) => each.files(request))]);
+      return agreed(dense, other);
     },
-    async stats(options) {
-      const [stats, words] = await Promise.all([store.stats(options), opened().then((each) => each.stats(options))]);
-      return joined(stats, words);
+    async stats(request) {
+      const [dense, other] = await Promise.all([store.stats(request), opened().then((each) => each.stats(request))]);
+      return joined(dense, other);
     },
-    async clear(options) {
-      await store.clear(options);
-      await (await opened()).clear(options);
+    async clear(request) {
+      await store.clear(request);
+      await (await opened()).clear(request);
     },
     async [Symbol.asyncDispose]() {
       try {
@@ -60,25 +58,28 @@ export function withLexical(store: Store, lexical: Store): Store {
         await store[Symbol.asyncDispose]();
       }
     },
-  });
+  };
 }
 
-/** The lexical store is on this machine: other machines could read only half of the index. */
-const notShared = { keepRecord: undefined, record: undefined } as object as Partial<Store>;
+/** The lexical store is on this machine, so that another machine could read only half of the index. */
+function joinedFacts(store: StoreFacts, lexical: StoreFacts): StoreFacts {
+  const maxBatchSize = Math.min(store.maxBatchSize, lexical.maxBatchSize);
+  return { ...store, lexical: true, shared: false, maxBatchSize };
+}
 
 /** A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its record. */
-function agreed(files: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const paths = new Set([...files.keys(), ...words.keys()]);
+function agreed(files: ReadonlyMap<string, number>, lexical: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const paths = new Set([...files.keys(), ...lexical.keys()]);
   return new Map(
     Array.from(paths, (path) => {
       const chunks = files.get(path);
-      return [path, chunks === undefined || chunks !== words.get(path) ? 0 : chunks];
+      return [path, chunks === undefined || chunks !== lexical.get(path) ? 0 : chunks];
     }),
   );
 }
 
-/** The size is known where both are known. */
-function joined({ bytes, ...stats }: StoreStats, words: StoreStats): StoreStats {
-  const known = bytes !== undefined && words.bytes !== undefined;
-  return { ...stats, lexicalChunks: words.chunks, ...(known ? { bytes: bytes + words.bytes } : {}) };
+/** The size is known if both are known. */
+function joined({ bytes, ...stats }: StoreStats, lexical: StoreStats): StoreStats {
+  const known = bytes !== undefined && lexical.bytes !== undefined;
+  return { ...stats, lexicalChunks: lexical.chunks, ...(known ? { bytes: bytes + lexical.bytes } : {}) };
 }

@@ -24,9 +24,6 @@ export function withRetry<Name extends StageName>(
 
   return wrapStage(name, stage, {
     call: (invoke, { signal }) => retried(() => invoke(), { policy, timing, signal, disposal: disposal.signal }),
-    async dispose(invoke) {
-      disposal.abort(errors.closed(`The ${name}`));
-      await invoke();
-    },
+    dispose: () => disposal.abort(errors.closed(`The ${name}`)),
   });
 }

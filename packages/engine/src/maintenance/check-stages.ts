@@ -31,7 +31,7 @@ async function checkAll(
     const { plugin } = bindings[stage];
     try {
       const opened = await stages.get(stage);
-      await opened.check?.({ signal });
+      await opened.check({ signal });
       checks.push({ stage, plugin });
     } catch (failure) {
       checks.push({ stage, plugin, failure });

@@ -1,5 +1,5 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { SkippedFile, SkipReason } from '@codesearch/kernel';
+import type { SkippedFile } from '@codesearch/kernel';
 import { compareTree } from '../index/compare-tree.ts';
 import { countOf, levelsBelow } from '../index/context-levels.ts';
 import { sumCounts } from '../index/sum-counts.ts';
@@ -36,7 +36,7 @@ export async function contentStatus(
     stages.get('store'),
     stages.get('contextualizer'),
   ]);
-  const unread: Partial<Record<SkipReason, number>> = {};
+  const unread: Record<string, number> = {};
   const onSkipped = ({ reason }: SkippedFile): void => void (unread[reason] = (unread[reason] ?? 0) + 1);
   const { changes } = await compareTree({ stages, onSkipped, signal });
   const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
@@ -51,7 +51,7 @@ export async function contentStatus(
     files: snapshot.files,
     chunks: snapshot.chunks,
     levels: snapshot.levels,
-    fallenBack: countOf(levelsBelow(contextualizer.targetLevel), snapshot.levels),
+    fallenBack: countOf(levelsBelow(contextualizer.facts.targetLevel), snapshot.levels),
     pending,
     masked: snapshot.masked,
     sourceBytes: snapshot.bytes,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { estimateTokens } from '@codesearch/kernel';
-import type { CallOptions, Embedder, EmbeddingPrice, SourceFile, StageBinding } from '@codesearch/kernel';
+import type { CallOptions, EmbedderFacts, EmbeddingPrice, SourceFile, StageBinding } from '@codesearch/kernel';
 import type { FileOutcome } from '../chain/prepared-file.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -58,7 +58,7 @@ async function estimated(
   signal: AbortSignal | undefined,
 ): Promise<IndexEstimate> {
   const binding = config.stages.embedder;
-  const embedder = binding.create(stages.context);
+  const embedder = binding.describe(stages.context);
   const pool = stages.poolFor({ ...chainPlan(config), embed: false });
   const missing = missingIn(stages, embedder, binding);
   const sum = { files: 0, bytes: 0, chunks: 0, tokens: 0, newChunks: 0, newTokens: 0 };
@@ -78,7 +78,6 @@ async function estimated(
     }
   } finally {
     await pool[Symbol.asyncDispose]();
-    await embedder[Symbol.asyncDispose]();
   }
   // What is computed on this machine costs nothing, whether the plugin says so or not.
   const price = binding.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
@@ -106,12 +105,12 @@ function tokensOf(texts: readonly string[]): number {
 /** Finds the distinct texts that are not in the cache that the embedder's layers would use. */
 function missingIn(
   { context, embeddingCache }: IndexStages,
-  embedder: Embedder,
+  embedder: EmbedderFacts,
   binding: StageBinding<'embedder'>,
 ): (texts: readonly string[]) => Promise<readonly string[]> {
   const { cacheDir, logger } = context;
   const fingerprint = [binding.plugin, binding.fingerprint()];
-  const dimensions = embedder.dimensions || rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
+  const dimensions = embedder.dimensions ?? rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
   // A cache that does not exist is not created: an estimate writes nothing.
   const isCached = binding.placement === 'main' && existsSync(join(cacheDir, embeddingFile));
   return async (texts) => {

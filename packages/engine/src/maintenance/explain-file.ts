@@ -43,10 +43,10 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
     stages.get('store'),
   ]);
   const [scan, record, chunks, file] = await Promise.all([
-    scanner.explain(path, { signal }),
-    detector.record(path),
-    store.list(path, { signal }),
-    scanner.stat(path, { signal }),
+    scanner.explain({ path, signal }),
+    detector.fileRecord({ path }),
+    store.list({ path, signal }),
+    scanner.stat({ path, signal }),
   ]);
   const base = { path, scan, chunks, ...(record ? { record } : {}) };
   if (scan.verdict === 'folder' || (scan.verdict === 'absent' && !record)) {
@@ -54,9 +54,9 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
     return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };
   }
   if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
-  const read = await scanner.read(file, { signal });
+  const read = await scanner.read({ file, signal });
   if ('skipped' in read) return { ...base, skipped: read.skipped, current: read.seen?.hash === record?.hash };
-  const { degraded } = await (await stages.get('chunker')).chunk(read.source, { signal });
+  const { degraded } = await (await stages.get('chunker')).chunk({ source: read.source, signal });
   return { ...base, current: read.source.hash === record?.hash, ...(degraded ? { degraded } : {}) };
 }
 

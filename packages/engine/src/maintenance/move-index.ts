@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageSet } from '../container/stage-set.ts';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
-import type { FileEntries, SourceFile, Store } from '@codesearch/kernel';
+import type { FileEntries, SourceFile } from '@codesearch/kernel';
 import { chunkIds } from '../chain/chunk-id.ts';
 import { fileEntries } from '../chain/file-entries.ts';
 import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
@@ -12,9 +13,9 @@ export interface MoveOptions {
   readonly stages: StageSet;
   /** Reads and chunks, and embeds nothing. */
   readonly pool: FilePool;
-  readonly from: Store;
+  readonly from: GuardedStage<'store'>;
   /** Cleared before it is filled. */
-  readonly to: Store;
+  readonly to: GuardedStage<'store'>;
   readonly emit: (event: IndexEvent) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,7 +40,7 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
   let batch: PreparedFile[] = [];
   const store = async (): Promise<void> => {
     if (batch.length === 0) return;
-    await to.upsert(await entriesOf(batch, options), { signal });
+    await to.upsert({ files: await entriesOf(batch, options), signal });
     for (const { chunks, file } of batch) {
       done.files++;
       done.chunks += chunks;
@@ -57,7 +58,10 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
   await store();
   const [held, written] = [await from.files({ signal }), await to.files({ signal })];
   if (!isDeepStrictEqual(held, written)) {
-    throw errors.indexCorrupt(to.location, `it has ${written.size} of ${held.size} files, or not all of their chunks.`);
+    throw errors.indexCorrupt(
+      to.facts.location,
+      `it has ${written.size} of ${held.size} files, or not all of their chunks.`,
+    );
   }
 }
 
@@ -67,7 +71,7 @@ async function committedFiles({ stages, signal }: MoveOptions): Promise<readonly
   const committed: SourceFile[] = [];
   for await (const { files } of scanner.scan({ signal })) {
     for (const file of files) {
-      const record = await detector.record(file.path);
+      const record = await detector.fileRecord({ path: file.path });
       if (record && !record.skipped && record.chunks > 0) committed.push(file);
     }
   }
@@ -84,9 +88,10 @@ async function entriesOf(
     if ('entries' in result) continue;
     const { source, chunked } = result;
     const contexts =
-      result.contexts ?? (await (await stages.get('contextualizer')).contextualize(source, chunked.chunks, { signal }));
+      result.contexts ??
+      (await (await stages.get('contextualizer')).contextualize({ source, chunks: chunked.chunks, signal }));
     const ids = chunkIds(file.path, chunked.chunks);
-    const vectors = await from.vectors(ids, { signal });
+    const vectors = await from.vectors({ ids, signal });
     const known = vectors.filter((vector) => vector !== undefined);
     if (known.length < ids.length) throw changed(file.path);
     entries.push(fileEntries({ path: file.path, ...chunked, contexts, vectors: known }));

@@ -18,16 +18,16 @@ export async function readSource(
 
 async function readFrom(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
   const scanner = await stages.get('scanner');
-  const scan = await scanner.explain(path, { signal });
+  const scan = await scanner.explain({ path, signal });
   if (scan.verdict === 'skipped') throw skippedFailure(scan.skipped);
   if (scan.verdict === 'ignored') {
     throw errors.inputInvalid(`${path} is ignored by '${scan.rule.pattern}' in ${scan.rule.source}.`, notShown);
   }
   if (scan.verdict === 'folder') throw errors.inputInvalid(`${path} is a folder.`, 'Give the path of a file.');
-  const file = scan.verdict === 'listed' ? await scanner.stat(path, { signal }) : undefined;
+  const file = scan.verdict === 'listed' ? await scanner.stat({ path, signal }) : undefined;
   if (!file)
     throw errors.inputInvalid(`There is no file ${path} in the searched folder.`, 'Give a path that a search finds.');
-  const read = await scanner.read(file, { signal });
+  const read = await scanner.read({ file, signal });
   if ('skipped' in read) throw skippedFailure(read.skipped);
   return read.source;
 }

@@ -26,7 +26,7 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   const restored: string[] = [];
   for await (const { files } of scanner.scan({ signal })) {
     for (const { path } of files) {
-      const record = await detector.record(path);
+      const record = await detector.fileRecord({ path });
       const recorded = record && !record.skipped ? record.chunks : 0;
       if (recorded === 0) continue;
       if (held.get(path) !== recorded) restored.push(path);
@@ -35,8 +35,8 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   }
   const orphans: string[] = [];
   // The next sync removes files that are recorded and no longer in the tree.
-  for (const path of held.keys()) if (!((await detector.record(path))?.chunks ?? 0)) orphans.push(path);
-  for (const some of portions(orphans, maxPaths)) await store.remove(some, { signal });
-  for (const some of portions(restored, maxPaths)) await detector.commit({ records: [], removed: some }, { signal });
+  for (const path of held.keys()) if (!((await detector.fileRecord({ path }))?.chunks ?? 0)) orphans.push(path);
+  for (const some of portions(orphans, maxPaths)) await store.remove({ paths: some, signal });
+  for (const some of portions(restored, maxPaths)) await detector.commit({ records: [], removed: some, signal });
   return { restored, orphans };
 }

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import type { IndexSession } from '../session/index-session.ts';
-import type { Scanner, SkipReason } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 
 /** The size of a tree, as a scan lists it. No file is read, so some may turn out to be binary or generated. */
 export interface TreeSurvey {
   readonly files: number;
   readonly bytes: number;
   /** Skipped files by reason. */
-  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly skipped: Readonly<Record<string, number>>;
   /** Files by extension, in lower case and with its dot, the most frequent first; `''` for files without one. */
   readonly extensions: Readonly<Record<string, number>>;
 }
@@ -17,9 +17,9 @@ export async function surveyTree(session: IndexSession, signal: AbortSignal | un
   return session.readTree(async (stages) => survey(await stages.get('scanner'), signal));
 }
 
-async function survey(scanner: Scanner, signal: AbortSignal | undefined): Promise<TreeSurvey> {
+async function survey(scanner: GuardedStage<'scanner'>, signal: AbortSignal | undefined): Promise<TreeSurvey> {
   let [files, bytes] = [0, 0];
-  const reasons: Partial<Record<SkipReason, number>> = {};
+  const reasons: Record<string, number> = {};
   const extensions = new Map<string, number>();
   for await (const batch of scanner.scan({ signal })) {
     for (const { path, size } of batch.files) {

@@ -115,7 +115,7 @@ export class OpenedProject implements Project {
 
   async covers(path: string, options: CallOptions = {}): Promise<boolean> {
     return this.#session.readTree(async (stages) => {
-      const found = await (await stages.get('scanner')).explain(path, options);
+      const found = await (await stages.get('scanner')).explain({ path, ...options });
       return found.verdict === 'folder' ? found.entered : found.verdict === 'listed' || found.verdict === 'skipped';
     });
   }

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { CallOptions, LevelCounts, SkipReason, SourceText, StageBinding } from '@codesearch/kernel';
+import type { CallOptions, LevelCounts, SourceText, StageBinding } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { SearchedTree } from '../search/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts';
@@ -77,7 +77,7 @@ export interface ProjectStatus extends IndexSummary {
   /** Bytes of the index, where the store knows them. */
   readonly indexBytes?: number;
   readonly dimensions: number;
-  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly skipped: Readonly<Record<string, number>>;
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly completedAt?: string;

@@ -56,7 +56,7 @@ export async function watchProject(
   try {
     await syncOnce(sync, options, true);
     const detector = await stages().get('changeDetector');
-    watcher = await detector.watch?.(onHint, { signal });
+    watcher = detector.facts.watches ? await detector.watch({ onHint, signal }) : undefined;
     // What changed while the watching began was not hinted.
     if (watcher) onHint();
     for (;;) {

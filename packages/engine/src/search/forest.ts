@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import type { Candidate, Reranked, RerankRequest, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, StoredChunk } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { Inspection } from './inspect-chunks.ts';
 import { joinRetrievers } from './join-retrievers.ts';
 import type { Retriever } from './retriever.ts';
@@ -9,7 +10,7 @@ export interface SearchedTree {
   /** Absolute path. */
   readonly root: string;
   readonly retriever: Retriever;
-  rerank(request: RerankRequest): Promise<readonly Reranked[]>;
+  readonly rerank: GuardedStage<'reranker'>['rerank'];
   /** One inspection per chunk, in order. */
   inspect(chunks: readonly StoredChunk[]): Promise<readonly Inspection[]>;
 }

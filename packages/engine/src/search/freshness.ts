@@ -1,5 +1,6 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { Scanner, SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 
 /**
  * How a stored chunk stands to the file on disk at this moment:
@@ -27,7 +28,7 @@ export async function checkFreshness(
   const scanner = await stages.get('scanner');
   const paths = [...new Set(chunks.map(({ path }) => path))];
   const files = new Map(
-    await Promise.all(paths.map(async (path) => [path, await scanner.stat(path, { signal })] as const)),
+    await Promise.all(paths.map(async (path) => [path, await scanner.stat({ path, signal })] as const)),
   );
   const untouched = await committedChunks(stages, chunks, files, signal);
   const texts = new Map<string, Promise<SourceText | undefined>>();
@@ -56,24 +57,21 @@ async function committedChunks(
   const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
   const unchanged = new Set<string>();
   for (const [path, file] of files) {
-    if (file && (await detector.record(path))?.file.stamp === file.stamp) unchanged.add(path);
+    if (file && (await detector.fileRecord({ path }))?.file.stamp === file.stamp) unchanged.add(path);
   }
   const claimed = chunks.filter(({ path }) => unchanged.has(path));
   // Another process may have indexed the file since the chunk was loaded. Its data was stored before the record was seen.
-  const stored = await store.load(
-    claimed.map(({ id }) => id),
-    { signal },
-  );
+  const stored = await store.load({ ids: claimed.map(({ id }) => id), signal });
   const lines = new Map(stored.map(({ id, startLine }) => [id, startLine]));
   return new Set(claimed.filter(({ id, startLine }) => lines.get(id) === startLine));
 }
 
 async function readText(
-  scanner: Scanner,
+  scanner: GuardedStage<'scanner'>,
   file: SourceFile,
   signal: AbortSignal | undefined,
 ): Promise<SourceText | undefined> {
-  const read = await scanner.read(file, { signal });
+  const read = await scanner.read({ file, signal });
   return 'skipped' in read ? undefined : read.source;
 }
 

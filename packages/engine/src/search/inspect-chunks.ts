@@ -41,7 +41,7 @@ async function findPredecessors(
   const paths = chunks.map(({ path }) => path);
   const store = await stages.get('store');
   for (const path of new Set(paths.filter((path, place) => paths.indexOf(path) !== place))) {
-    const all = await store.list(path, { signal });
+    const all = await store.list({ path, signal });
     for (const [place, { id }] of all.entries()) {
       const before = all[place - 1]?.id;
       if (before !== undefined && shown.has(before) && shown.has(id)) predecessors.set(id, before);

@@ -30,6 +30,6 @@ export async function createRetriever(
   return {
     searchDense: async (request) => (vector ? store.searchDense({ ...request, vector, signal }) : []),
     searchLexical: (request) => store.searchLexical({ ...request, query, signal }),
-    load: (ids) => store.load(ids, { signal }),
+    load: (ids) => store.load({ ids, signal }),
   };
 }

@@ -30,8 +30,8 @@ export async function similarPipeline(
 ): Promise<readonly SearchHit[]> {
   const { path, line, limit = defaultLimit, filter, signal } = request;
   const store = await stages.get('store');
-  const example = chunkAt({ root, path, line }, await store.list(path, { signal }));
-  const [vector] = await store.vectors([example.id], { signal });
+  const example = chunkAt({ root, path, line }, await store.list({ path, signal }));
+  const [vector] = await store.vectors({ ids: [example.id], signal });
   if (!vector) return [];
   const found = await store.searchDense({
     vector,
@@ -40,10 +40,7 @@ export async function similarPipeline(
     signal,
   });
   const others = found.filter(({ id }) => id !== example.id).slice(0, limit);
-  const chunks = await store.load(
-    others.map(({ id }) => id),
-    { signal },
-  );
+  const chunks = await store.load({ ids: others.map(({ id }) => id), signal });
   const inspections = await inspectChunks(stages, chunks, signal);
   const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
   return chunks.map((chunk, place) => {

@@ -21,15 +21,15 @@ export async function openSharedIndex(
   // Stages keep in it what they know of the index.
   makePrivateFolder(manifest.folder);
   const store = await stages.get('store');
-  if (!store.record) {
+  if (!store.facts.shared) {
     throw errors.unsupported(
-      `A read-only index in ${store.location}`,
+      `A read-only index in ${store.facts.location}`,
       "Use a store on a server with its own lexical search, or omit 'readOnly'.",
     );
   }
   const { root } = manifest.key;
   const metadata = await readSharedMetadata(store, { signal });
-  if (!metadata) throw errors.indexMissing(`${root} in ${store.location}`);
+  if (!metadata) throw errors.indexMissing(`${root} in ${store.facts.location}`);
   manifest.assertCompatible({ ...metadata, root, indexing: false });
   const { chunks } = await store.stats({ signal });
   const committed = metadata.content ?? { files: 0, chunks: 0 };

@@ -37,7 +37,7 @@ export async function verifyContent(
   // During a run, and after an interrupted one, the store may be ahead of what is committed.
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   if (isQuiet && shared && shared.createdAt !== found.createdAt) {
-    throw errors.indexReplaced(store.location, shared.createdAt);
+    throw errors.indexReplaced(store.facts.location, shared.createdAt);
   }
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
   for (const [name, chunks] of Object.entries(counts)) {

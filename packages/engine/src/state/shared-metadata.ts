@@ -1,12 +1,18 @@
 import { errors } from '@codesearch/kernel';
-import type { CallOptions, Store } from '@codesearch/kernel';
+import type { CallOptions } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What a store on a server keeps about an index, for other machines. */
 export type SharedMetadata = Pick<Manifest, 'format' | 'fingerprint' | 'createdAt' | 'completedAt' | 'content'>;
 
 /** Keeps the metadata with the index. Does nothing if other machines cannot reach the store. */
-export async function writeSharedMetadata(store: Store, manifest: Manifest, options: CallOptions): Promise<void> {
+export async function writeSharedMetadata(
+  store: GuardedStage<'store'>,
+  manifest: Manifest,
+  options: CallOptions,
+): Promise<void> {
+  if (!store.facts.shared) return;
   const { format, fingerprint, createdAt, completedAt, content } = manifest;
   const metadata: SharedMetadata = {
     format,
@@ -15,7 +21,7 @@ export async function writeSharedMetadata(store: Store, manifest: Manifest, opti
     ...(completedAt === undefined ? {} : { completedAt }),
     ...(content && { content }),
   };
-  await store.keepRecord?.(JSON.stringify(metadata), options);
+  await store.putMetadata({ metadata: JSON.stringify(metadata), ...options });
 }
 
 /**
@@ -24,12 +30,15 @@ export async function writeSharedMetadata(store: Store, manifest: Manifest, opti
  * @returns `undefined` if there is no index, or no metadata
  * @throws INDEX_CORRUPT if it cannot be read
  */
-export async function readSharedMetadata(store: Store, options: CallOptions): Promise<SharedMetadata | undefined> {
-  const text = await store.record?.(options);
+export async function readSharedMetadata(
+  store: GuardedStage<'store'>,
+  options: CallOptions,
+): Promise<SharedMetadata | undefined> {
+  const text = store.facts.shared ? await store.getMetadata(options) : undefined;
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as SharedMetadata;
   } catch (error) {
-    throw errors.indexCorrupt(store.location, 'its metadata is not JSON.', error);
+    throw errors.indexCorrupt(store.facts.location, 'its metadata is not JSON.', error);
   }
 }

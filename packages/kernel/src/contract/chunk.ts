@@ -10,7 +10,7 @@ export interface Span {
   readonly endLine: number;
 }
 
-/** What a name in source code stands for. */
+/** What a name in source code refers to. Known values; a chunker may add its own. */
 export type SymbolKind =
   | 'function'
   | 'method'
@@ -28,7 +28,8 @@ export type SymbolKind =
   | 'macro'
   | 'heading'
   | 'key'
-  | 'selector';
+  | 'selector'
+  | (string & {});
 
 /** A definition found in the source. */
 export interface CodeSymbol {
@@ -36,13 +37,13 @@ export interface CodeSymbol {
   readonly name: string;
   /** The name with those of its enclosing symbols, outermost first, joined by `.` whatever the language. */
   readonly qualifiedName: string;
-  /** What the name stands for. */
+  /** What the name refers to. */
   readonly kind: SymbolKind;
   /** The head of the definition on one line without its body, at most 300 characters. */
   readonly signature: string;
   /** The documentation comment or docstring without its marks, at most 2,000 characters. */
   readonly doc?: string;
-  /** Lines of the whole definition in the file, also where the chunk holds only a part of it. */
+  /** Lines of the whole definition in the file, also if the chunk holds only a part of it. */
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -50,28 +51,37 @@ export interface CodeSymbol {
 /**
  * What a chunk mainly is: the kind of its first and largest definition, or
  * `imports`, `statements` (code outside definitions), `comment`, `section` (of prose), `data`, `text`, or `file` for the
- * entry that stands for a whole file.
+ * entry of a whole file. Known values; a chunker may add its own.
  */
-export type ChunkKind = SymbolKind | 'imports' | 'statements' | 'comment' | 'section' | 'data' | 'text' | 'file';
+export type ChunkKind =
+  | SymbolKind
+  | 'imports'
+  | 'statements'
+  | 'comment'
+  | 'section'
+  | 'data'
+  | 'text'
+  | 'file'
+  | (string & {});
 
 /**
  * A piece of one file: some whole definitions, or a part of one that names its parents.
  *
  * Laws: `text` is exactly `source.slice(span.start, span.end)`; spans are ordered and do not overlap; every line that is
- * not blank lies in exactly one chunk.
+ * not blank is in exactly one chunk.
  */
 export interface Chunk {
-  /** Where the chunk lies in its file. */
+  /** Position in the file. */
   readonly span: Span;
   /** As in the file, with its line ends. */
   readonly text: string;
-  /** Language name in lower case, such as `typescript` or `c++`; `text` where none is known. */
+  /** Language name in lower case, such as `typescript` or `c++`; `text` if unknown. */
   readonly language: string;
   /** The kind that a search can be narrowed to. */
   readonly kind: ChunkKind;
   /** Definitions that begin in this chunk, in order. */
   readonly symbols: readonly CodeSymbol[];
-  /** Symbols that the whole chunk lies within, outermost first: the breadcrumb of a method, a section, a key. */
+  /** Symbols that enclose the whole chunk, outermost first: the breadcrumb of a method, a section, a key. */
   readonly enclosing: readonly CodeSymbol[];
   /** Names that the code calls, distinct, in order of appearance, at most 64. */
   readonly calls: readonly string[];
@@ -80,7 +90,7 @@ export interface Chunk {
 }
 
 /**
- * Why a file was chunked by less than the chunker's best means:
+ * Why a file was not chunked by the chunker's best method:
  *
  * - `syntax-errors`: parsed, but a part of the tree is an error
  * - `no-grammar`: no grammar for this language
@@ -96,8 +106,8 @@ export interface Degradation {
 export interface ChunkedFile {
   /** As in each of its chunks. */
   readonly language: string;
-  /** Empty where the file is blank. */
+  /** Empty if the file is blank. */
   readonly chunks: readonly Chunk[];
-  /** Set where a lesser means was used for the whole file or a part of it. */
+  /** Set if a simpler method was used for the whole file or a part of it. */
   readonly degraded?: Degradation;
 }

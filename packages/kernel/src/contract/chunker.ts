@@ -1,18 +1,31 @@
-import type { CallOptions } from './call-options.ts';
+import type { Call } from './call.ts';
 import type { ChunkedFile } from './chunk.ts';
+import type { LanguageDescription } from './language.ts';
 import type { SourceText } from './source-file.ts';
 import type { Stage } from './stage.ts';
+
+/** A file to cut. */
+export interface ChunkRequest extends Call {
+  /** Its path may select a language. */
+  readonly source: SourceText;
+}
+
+/** What a chunker declares with `describe`. */
+export interface ChunkerFacts {
+  /** Loads the languages that it recognizes, those of a fallback included. Default none. */
+  readonly languages?: () => Promise<readonly LanguageDescription[]>;
+}
 
 /**
  * Cuts one file into chunks by the laws of {@link Chunk}.
  *
  * Deterministic: the same text at the same path gives the same chunks. Any text is accepted: empty (no chunks), one line of
- * a megabyte, broken syntax, a byte order mark, any line ends. Where the best means fail, a lesser one is used and told in
- * `degraded`; a text is never lost.
+ * a megabyte, broken syntax, a byte order mark, any line ends. If the best method fails, a simpler one is used and reported in
+ * `degraded`; text is never lost.
  *
- * Implementers: everything taken from a parser's heap is freed before the call returns.
+ * Implementers: free everything taken from a parser's heap before the call returns.
  */
 export interface Chunker extends Stage {
-  /** Cuts one file. The chunks come in the order of the file. */
-  chunk(source: SourceText, options?: CallOptions): Promise<ChunkedFile>;
+  /** Cuts one file. The chunks are in the order of the file. */
+  chunk(request: ChunkRequest): Promise<ChunkedFile>;
 }

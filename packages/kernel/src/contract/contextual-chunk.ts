@@ -1,12 +1,12 @@
 import type { Chunk } from './chunk.ts';
 
-/** The parts of a chunk that lexical search weighs apart. Plain text as written; a store tokenises it as code. */
+/** The parts of a chunk that lexical search weighs separately. Plain text as written; a store tokenizes it as code. */
 export interface LexicalFields {
   /** Words of the path. */
   readonly path: string;
-  /** Names that the chunk defines and the names of what encloses it. */
+  /** Names that the chunk defines, and names of the symbols that enclose it. */
   readonly names: string;
-  /** Heads of the definitions that begin in the chunk. */
+  /** Signatures of the definitions that begin in the chunk. */
   readonly signature: string;
   /** Documentation, and whatever a contextualizer says about the chunk. */
   readonly doc: string;
@@ -20,11 +20,11 @@ export type LexicalField = keyof LexicalFields;
 /** How a context was made: by a model, by patterns, or not at all. */
 export type ContextLevel = 'llm' | 'pattern' | 'raw';
 
-/** Chunks by the level of their context; a level that none has is left out. */
+/** Chunks by the level of their context; levels without chunks are left out. */
 export type LevelCounts = Readonly<Partial<Record<ContextLevel, number>>>;
 
 /**
- * What surrounds a chunk, made in one place for both kinds of retrieval, so that the first index, a resumed one and a sync
+ * What surrounds a chunk. Made in one place for dense and lexical retrieval, so that a first index, a resumed one and an update
  * agree.
  */
 export interface ChunkContext {
@@ -35,7 +35,7 @@ export interface ChunkContext {
   readonly level: ContextLevel;
 }
 
-/** Whether an entry stands for a chunk or for its whole file. */
+/** Whether an entry is for a chunk or for its whole file. */
 export type Granularity = 'chunk' | 'file';
 
 /** A chunk with its identity and context, ready to be embedded. */
@@ -44,9 +44,9 @@ export interface ContextualChunk {
   readonly id: string;
   /** POSIX path relative to the project's root. */
   readonly path: string;
-  /** A store may answer for each apart. */
+  /** A store can search each separately. */
   readonly granularity: Granularity;
-  /** As cut; for a whole file a stand-in without text. */
+  /** As cut; for a whole file a chunk without text. */
   readonly chunk: Chunk;
   /** What retrieval sees of it. */
   readonly context: ChunkContext;
@@ -54,6 +54,6 @@ export interface ContextualChunk {
 
 /** A chunk ready to be stored. */
 export interface EmbeddedChunk extends ContextualChunk {
-  /** Unit length, or all zero where the embedder knows no word of the text. */
+  /** Unit length, or all zero if the embedder knows no word of the text. */
   readonly vector: Float32Array;
 }

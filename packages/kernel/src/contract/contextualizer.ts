@@ -1,22 +1,35 @@
-import type { CallOptions } from './call-options.ts';
+import type { Call } from './call.ts';
+import type { CallPolicy } from './call-policy.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkContext, ContextLevel } from './contextual-chunk.ts';
 import type { SourceText } from './source-file.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * Places each chunk of a file: which words go before it when it is embedded, and which fields lexical search sees.
- *
- * The result has one context per chunk, in order. The header before the chunk's text is at most 2,000 characters; the
- * chunk's own text stands whole in `embeddingText` and in `fields.body`.
- */
-export interface Contextualizer extends Stage {
+/** The chunks of one file. */
+export interface ContextualizeRequest extends Call {
+  /** The whole file. */
+  readonly source: SourceText;
+  /** At least one, in the order of the file. */
+  readonly chunks: readonly Chunk[];
+}
+
+/** What a contextualizer declares with `describe`. */
+export interface ContextualizerFacts {
   /**
-   * Level of every context when all goes well; a chunk of a lesser one has fallen back, and can be improved later by contextualizing
-   * its file again. Absent where nothing falls back.
+   * Level of every context if all goes well. A chunk at a lower level is degraded, and contextualizing its file again can repair it.
+   * Leave it out if contexts never degrade.
    */
   readonly targetLevel?: ContextLevel;
+  readonly calls?: CallPolicy;
+}
 
-  /** @param chunks the chunks of `source`, in order; an empty list gives an empty one */
-  contextualize(source: SourceText, chunks: readonly Chunk[], options?: CallOptions): Promise<readonly ChunkContext[]>;
+/**
+ * Places each chunk of a file: which words precede it when it is embedded, and which fields lexical search sees.
+ *
+ * The result has one context per chunk, in order. The header before the chunk's text has at most 2,000 characters;
+ * `embeddingText` and `fields.body` contain the chunk's whole text.
+ */
+export interface Contextualizer extends Stage {
+  /** Makes one context per chunk, in order. */
+  contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]>;
 }

@@ -1,84 +1,78 @@
-import type { CallOptions } from './call-options.ts';
+import type { Call } from './call.ts';
+import type { CallPolicy } from './call-policy.ts';
 import type { Stage } from './stage.ts';
 
-/** Whether a text is searched for or searched in: many models embed the two differently. */
+/** Whether a text is a query or a document: many models embed the two differently. */
 export type EmbeddingKind = 'query' | 'document';
 
 /** Texts to embed in one call. */
-export interface EmbedRequest extends CallOptions {
+export interface EmbedRequest extends Call {
   /** All texts of a call are of one kind. */
   readonly kind: EmbeddingKind;
-  /** At most `maxBatchSize` texts. */
+  /** At least one text, at most `maxBatchSize`. */
   readonly inputs: readonly string[];
-  /**
-   * Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at
-   * once. Meant for the kernel's batching: a plugin ignores it.
-   */
-  readonly holdUntil?: AbortSignal | undefined;
 }
 
-/** A text that the service would not embed. */
-export interface RefusedInput {
-  /** Its place in the request. */
-  readonly index: number;
-  /** One sentence. Never the text. */
-  readonly reason: string;
-}
-
-/** What came of an {@link EmbedRequest}. */
+/** The answer to an {@link EmbedRequest}. */
 export interface EmbedResult {
   /** One vector per input, in order, of `dimensions` finite numbers and of unit length (or all zero). */
   readonly vectors: readonly Float32Array[];
-  /** Tokens that the provider counted, where it tells. */
+  /** Tokens that the provider counted, if it reports them. */
   readonly tokens?: number;
-  /** Indexes of inputs that were longer than the model takes, and of which only the beginning was embedded. */
+  /** Indexes of inputs longer than the model takes, of which only the beginning was embedded. */
   readonly truncated?: readonly number[];
-  /** Indexes of inputs that were longer than the model takes, and whose vector is the mean of their pieces'. Made by the kernel. */
-  readonly pooled?: readonly number[];
-  /** Documents that the service refused for their own sake; their vectors are all zero. Made by the kernel. */
-  readonly refused?: readonly RefusedInput[];
 }
 
-/** What a service asks for its work. */
+/** What a service charges. */
 export interface EmbeddingPrice {
   /** US dollars for a million tokens; 0 for the user's own machine. */
   readonly dollarsPerMillionTokens: number;
-  /** Month in which it was looked up, such as `2026-05`; absent where the configuration says it. */
+  /** Month in which the price was looked up, such as `2026-05`; absent if the configuration states the price. */
   readonly asOf?: string;
 }
 
-/**
- * Turns texts into vectors whose dot product tells how near they are in meaning.
- *
- * Errors: `LIMIT_EXCEEDED` for a batch or text over the limits below, `UNAUTHORIZED`, `RATE_LIMITED` (with the wait the
- * provider asked for), `UNAVAILABLE`, `RESPONSE_INVALID`. An error never carries a text or a key. `details.status` of an error is the
- * status of an HTTP answer; one of 400, 413 or 422 makes the kernel look for the text that is to blame.
- *
- * Implementers: make the bare call. Retrying, batching, concurrency, time limits, caching, cutting long texts and the check of what
- * came back are layers of the kernel.
- */
-export interface Embedder extends Stage {
+/** What only an opened embedder may know. */
+export type OpenedEmbedderFacts = Pick<EmbedderFacts, 'dimensions' | 'maxInputTokens'>;
+
+/** What an embedder declares with `describe`. */
+export interface EmbedderFacts {
   /** Name of the model, as its provider spells it. Recorded with the index. */
   readonly model: string;
   /**
-   * Length of each vector. Known after `open`. Recorded with the index. Zero where only a first vector tells: the kernel then has one
-   * made, once for each model.
+   * Length of each vector. Recorded with the index. Leave it out if `open` returns it, or if only a vector shows it: the engine then has
+   * one made, once for each model.
    */
-  readonly dimensions: number;
-  /** Texts in one call; the kernel sends no more. */
+  readonly dimensions?: number;
+  /** Max texts in one call. */
   readonly maxBatchSize: number;
-  /** Tokens in one call, all texts together, where the service has such a limit. The kernel keeps to it by estimate. */
+  /** Max tokens in one call, all texts together, if the service has such a limit. The engine keeps to it by estimate. */
   readonly maxBatchTokens?: number;
   /**
-   * Tokens in one text, where the model has such a limit. The kernel sends a longer text in pieces and pools their vectors; what it
-   * takes for short enough and is not, a plugin refuses with `LIMIT_EXCEEDED` or cuts and tells in `truncated`.
+   * Max tokens in one text, if the model has such a limit. The engine sends a longer text in pieces and pools their vectors. If a
+   * text is longer in spite of the estimate, a plugin refuses it with `LIMIT_EXCEEDED`, or cuts it and reports it in `truncated`.
    */
   readonly maxInputTokens?: number;
-  /** Calls at once that the service is good for. Default 8. */
-  readonly maxConcurrency?: number;
-  /** For estimates; absent where it is not known. */
+  /** For estimates; leave it out if it is unknown. */
   readonly price?: EmbeddingPrice;
+  readonly calls?: CallPolicy;
+}
 
-  /** Embeds a batch. An empty batch gives an empty result, an empty text a vector like any other or all zero. */
+/**
+ * Turns texts into vectors whose dot product says how close they are in meaning.
+ *
+ * An error never carries a text or a key. `details.status` of an error is the status of an HTTP answer; on 400, 413 or 422 the engine
+ * looks for the text that caused it.
+ *
+ * Implementers: make the bare call. Retries, batches, concurrency, time limits, caching, cutting long texts and the check of the
+ * answer are layers of the engine.
+ *
+ * @throws `LIMIT_EXCEEDED` if a batch or a text is over the limits of {@link EmbedderFacts}
+ * @throws `UNAUTHORIZED`, `RATE_LIMITED` (with the wait that the provider asked for), `UNAVAILABLE`, `RESPONSE_INVALID`
+ */
+export interface Embedder extends Omit<Stage, 'open'> {
+  /** As {@link Stage.open}. @returns facts that complete or replace the declared ones, if the model itself knows them */
+  open?(request: Call): Promise<OpenedEmbedderFacts | void>;
+
+  /** Embeds a batch. An empty text gets a vector like any other, or all zero. */
   embed(request: EmbedRequest): Promise<EmbedResult>;
 }

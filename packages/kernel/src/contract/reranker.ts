@@ -1,34 +1,40 @@
-import type { CallOptions } from './call-options.ts';
+import type { Call } from './call.ts';
+import type { CallPolicy } from './call-policy.ts';
 import type { Candidate, Signal } from './search.ts';
 import type { Stage } from './stage.ts';
 
-/** Candidates to be put in order. */
-export interface RerankRequest extends CallOptions {
+/** Candidates to rank. */
+export interface RerankRequest extends Call {
   /** As the user wrote it. */
   readonly query: string;
-  /** In the order of retrieval; several may be of one file. Never changed. */
+  /** At least one, in the order of retrieval; several can be of one file. Do not change them. */
   readonly candidates: readonly Candidate[];
-  /** Results to return at most, 1 or more. */
+  /** Max results, 1 or more. */
   readonly topN: number;
-  /** Told of what a reader of the result should know, such as a step that was left out: a sentence without a query or source text. */
-  readonly onNote?: ((note: string) => void) | undefined;
+  /** Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source text. */
+  readonly onNote: (note: string) => void;
 }
 
-/** A candidate in its place. */
+/** A ranked candidate. */
 export interface Reranked {
-  /** Index into the request's candidates; no index stands twice. */
+  /** Index into the request's candidates; each at most once. */
   readonly index: number;
   /** Higher is better; the sum of `value × weight` over the signals. */
   readonly score: number;
-  /** Every reason for the score, those without weight too where they help to understand it. */
+  /** Every reason for the score, also those of weight 0 if they help to understand it. */
   readonly signals: readonly Signal[];
 }
 
+/** What a reranker declares with `describe`. */
+export interface RerankerFacts {
+  readonly calls?: CallPolicy;
+}
+
 /**
- * Puts candidates into the order a reader wants. The result is at most `topN` long and by descending score; every score
+ * Ranks candidates in the order a reader wants. The result has at most `topN` items, by descending score; every score
  * is finite and explained by its signals. Deterministic: equal scores keep the order of the candidates.
  */
 export interface Reranker extends Stage {
-  /** Orders them. No candidates give no results. */
+  /** Ranks the candidates of one query. */
   rerank(request: RerankRequest): Promise<readonly Reranked[]>;
 }

@@ -1,9 +1,9 @@
 import type { CodeSymbol, ChunkKind } from './chunk.ts';
 import type { Granularity } from './contextual-chunk.ts';
 
-/** Which entries may be found. Everything given must hold; within one list any value may. Applied before the top k. */
+/** Which entries may be found. All given conditions must hold; within one list any value may match. Applied before the top k. */
 export interface SearchFilter {
-  /** Chunks or whole files; both where absent. */
+  /** Chunks or whole files; both if absent. */
   readonly granularity?: Granularity;
   /** Language names as in `Chunk.language`. */
   readonly languages?: readonly string[];
@@ -28,7 +28,7 @@ export interface RankedEntry {
 /** Entries by descending score. */
 export type RankedList = readonly RankedEntry[];
 
-/** An entry as the store returns it. */
+/** A stored entry. */
 export interface StoredChunk {
   readonly id: string;
   readonly path: string;
@@ -46,15 +46,15 @@ export interface StoredChunk {
   readonly enclosing: readonly CodeSymbol[];
 }
 
-/** One retrieval's opinion of an entry. */
+/** Rank and score of an entry in one retrieval. */
 export interface Retrieval {
   /** 1 for the best. */
   readonly rank: number;
-  /** As the retrieval gave it; comparable within one query only. */
+  /** Comparable within one query only. */
   readonly score: number;
 }
 
-/** What the retrievals say about one file as a whole. */
+/** The evidence of all retrievals for one file as a whole. */
 export interface FileEvidence {
   /** The file's mean vector against the query. */
   readonly dense?: Retrieval;
@@ -69,22 +69,22 @@ export interface FileEvidence {
 /** A chunk that retrieval proposes, with all the evidence for it. */
 export interface Candidate {
   readonly chunk: StoredChunk;
-  /** Its place by vector; absent where it was not among the nearest. */
+  /** Its dense retrieval; absent if it was not among the nearest. */
   readonly dense?: Retrieval;
-  /** Its place by words; absent where it was not among the best. */
+  /** Its lexical retrieval; absent if it was not among the best. */
   readonly lexical?: Retrieval;
-  /** Reciprocal rank fusion of the two, see `reciprocalRank`. */
+  /** Reciprocal rank fusion of the two. */
   readonly fused: number;
   /** The same for every candidate of one file. */
   readonly file: FileEvidence;
 }
 
-/** One reason for a score. The contributions of a hit sum up to its score. */
+/** One reason for a score. The contributions of a hit add up to its score. */
 export interface Signal {
   /** Stable within a reranker's version, in kebab case. */
   readonly name: string;
   /** What was observed, mostly between 0 and 1. */
   readonly value: number;
-  /** What it counts for; negative where it speaks against. */
+  /** Factor of the value; negative if it counts against the candidate. */
   readonly weight: number;
 }

@@ -7,11 +7,11 @@ export interface SourceFile {
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Time of the last modification, in milliseconds since the epoch, as precise as the medium tells it. */
+  /** Time of the last modification, in milliseconds since the epoch, as precise as the file system reports it. */
   readonly mtimeMs: number;
   /**
-   * An opaque mark of this state of the file. Two equal stamps promise equal content (except within the clock's own
-   * resolution, see {@link ChangeDetector}); two different ones promise nothing, and the content is hashed.
+   * An opaque mark of this state of the file. Equal stamps mean equal content (except within the clock's own
+   * resolution, see {@link ChangeDetector}); different stamps mean nothing, and the content is hashed.
    */
   readonly stamp: string;
 }
@@ -25,8 +25,8 @@ export interface SourceText {
   /** SHA-256 of the file's bytes, 64 lower-case hex digits. */
   readonly hash: string;
   /**
-   * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each stands there as as many
-   * `*`, line ends kept, so that positions are those of the file. Absent where there was none.
+   * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each character of a secret is a `*`;
+   * line ends are kept, so that positions are those of the file. Absent if there was none.
    */
   readonly masked?: number;
 }
@@ -40,9 +40,11 @@ export interface SourceText {
  * - `encoding`: text, but in no encoding that can be decoded without loss
  * - `sensitive`: a private key, credential store or environment file
  * - `unreadable`: the operating system refused, or the file vanished
- * - `symlink`: a link that leads out of the root, nowhere, or to a file that is already in the scan
+ * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan
  * - `special`: neither file nor folder (socket, device, pipe)
  * - `crashed`, `timed-out`: reading or chunking it ended its process or took too long
+ *
+ * Known values; a scanner may add its own.
  */
 export type SkipReason =
   | 'binary'
@@ -55,13 +57,14 @@ export type SkipReason =
   | 'symlink'
   | 'special'
   | 'crashed'
-  | 'timed-out';
+  | 'timed-out'
+  | (string & {});
 
-/** A file that is passed over, with the reason a person can act on. Ignored files are not listed: they were asked to be. */
+/** A file that is skipped, with a reason that a person can act on. Ignored files are not listed: somebody asked for that. */
 export interface SkippedFile {
   /** POSIX path relative to the project's root. */
   readonly path: string;
-  /** One of the closed list, for counting. */
+  /** For counting. */
   readonly reason: SkipReason;
   /** One sentence with the value that decided, such as the size and the limit. Never the file's content. */
   readonly detail?: string;

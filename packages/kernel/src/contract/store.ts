@@ -1,4 +1,5 @@
-import type { CallOptions } from './call-options.ts';
+import type { Call } from './call.ts';
+import type { CallPolicy } from './call-policy.ts';
 import type { EmbeddedChunk, LexicalField } from './contextual-chunk.ts';
 import type { RankedList, SearchFilter, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
@@ -7,38 +8,73 @@ import type { Stage } from './stage.ts';
 export interface FileEntries {
   /** POSIX path relative to the project's root. */
   readonly path: string;
-  /** Chunks in order, and the entry for the whole file. Empty where the file has no text. */
+  /** Chunks in order, and the entry for the whole file. Empty if the file has no text. */
   readonly entries: readonly EmbeddedChunk[];
 }
 
-/** A search by vector. */
-export interface DenseRequest extends CallOptions {
-  /** Of the stored dimension. */
-  readonly vector: Float32Array;
-  /** Entries to return at most, 1 to 10,000. */
-  readonly topK: number;
-  /** Applied before the top k, so that a narrow filter still gets its hits. */
-  readonly filter?: SearchFilter;
+/** Files to store. */
+export interface UpsertRequest extends Call {
+  /** At least one. All vectors have one length. */
+  readonly files: readonly FileEntries[];
 }
 
-/** A search by words. */
-export interface LexicalRequest extends CallOptions {
-  /** A question in words, an identifier, or code; the store tokenises it as it tokenises documents. */
-  readonly query: string;
-  /** Entries to return at most, 1 to 10,000. */
+/** Files to remove, or to look at. */
+export interface PathsRequest extends Call {
+  /** At least one POSIX path relative to the project's root. Unknown paths are not an error. */
+  readonly paths: readonly string[];
+}
+
+/** A dense search: by vector. */
+export interface DenseRequest extends Call {
+  /** Of the stored dimension. */
+  readonly vector: Float32Array;
+  /** Max entries to return, 1 to 10,000. */
   readonly topK: number;
-  /** Applied before the top k. */
-  readonly filter?: SearchFilter;
-  /** Weight per field; a field that is left out does not count. The store's own weights where absent. */
+  /** Applied before the top k, so that a narrow filter still gets its hits. Empty: no condition. */
+  readonly filter: SearchFilter;
+}
+
+/** A lexical search: by BM25. */
+export interface LexicalRequest extends Call {
+  /** A question, an identifier, or code; the store tokenizes it as it tokenizes documents. */
+  readonly query: string;
+  /** Max entries to return, 1 to 10,000. */
+  readonly topK: number;
+  /** Applied before the top k. Empty: no condition. */
+  readonly filter: SearchFilter;
+  /** Weight per field; a field that is left out does not count. Default: the store's own weights. */
   readonly weights?: Readonly<Partial<Record<LexicalField, number>>>;
 }
 
-/** What a store can do, and its limits. The kernel never asks for what is not declared. */
-export interface StoreCapabilities {
-  /** Whether `searchLexical` works. Where false it rejects with `UNSUPPORTED`, and the kernel puts a lexical store beside. */
+/** Entries to look up. */
+export interface IdsRequest extends Call {
+  /** At least one. Unknown ids are not an error. */
+  readonly ids: readonly string[];
+}
+
+/** A file whose chunks are listed. */
+export interface ListRequest extends Call {
+  /** POSIX path relative to the project's root. */
+  readonly path: string;
+}
+
+/** Metadata to keep with an index. */
+export interface PutMetadataRequest extends Call {
+  /** A short text. */
+  readonly metadata: string;
+}
+
+/** What a store declares with `describe`. */
+export interface StoreFacts {
+  /** Where it keeps this index, for people: a path, or an address and a name. Without keys. */
+  readonly location: string;
+  /** Whether it implements `searchLexical`. If it does not, the engine puts a lexical store beside it. */
   readonly lexical: boolean;
-  /** Entries in one `upsert`; the kernel sends no more, except where one file has more. */
+  /** Whether other machines can read the index; it then implements `putMetadata` and `getMetadata`. Default false. */
+  readonly shared?: boolean;
+  /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;
+  readonly calls?: CallPolicy;
 }
 
 /** What is stored, in numbers. */
@@ -47,67 +83,58 @@ export interface StoreStats {
   readonly files: number;
   /** Entries of granularity `chunk`. */
   readonly chunks: number;
-  /** Chunks that can be found by words, where those are kept apart from the vectors. `chunks` where absent. */
+  /** Chunks in the lexical index, if it is separate from the vectors. Default: `chunks`. */
   readonly lexicalChunks?: number;
   /** Length of the stored vectors; 0 while empty. */
   readonly dimensions: number;
-  /** Bytes on disk, where they are known. */
+  /** Bytes on disk, if known. */
   readonly bytes?: number;
 }
 
 /**
- * Keeps embedded chunks and finds them again by vector and by words.
+ * Keeps embedded chunks and finds them again, by vector (dense) and by BM25 (lexical).
  *
  * A write is durable and visible to every reader when its promise resolves. `upsert` replaces all entries of each path it
- * names, and is all or nothing; a reader sees a file before or after, never between. Concurrent writes are put in order
- * by the store. Lists are at most `topK` long, by descending finite score; equal scores are ordered by path, then id.
+ * names, and is all or nothing; a reader sees a file before or after, never between. The store serializes concurrent writes.
+ * Lists have at most `topK` items, by descending finite score; equal scores are ordered by path, then id.
  *
- * Errors: `DIMENSION_MISMATCH` before anything is written or searched; `INDEX_CORRUPT` where what is stored cannot be
- * read; `UNAVAILABLE` where a server cannot be reached. Unknown paths and ids are no error; empty lists are accepted.
+ * @throws `INDEX_CORRUPT` if the stored data cannot be read
+ * @throws `UNAVAILABLE` if a server cannot be reached
  */
 export interface Store extends Stage {
-  /** Known from creation on. */
-  readonly capabilities: StoreCapabilities;
-
-  /** Where it keeps this index, for people: a path, or an address and a name. Without keys. Known from creation on. */
-  readonly location: string;
-
-  /** Replaces all entries of each path; a path with no entries is removed. */
-  upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void>;
+  /** Replaces all entries of each path; a path without entries is removed. */
+  upsert(request: UpsertRequest): Promise<void>;
 
   /** Removes every entry of these paths. */
-  remove(paths: readonly string[], options?: CallOptions): Promise<void>;
+  remove(request: PathsRequest): Promise<void>;
 
-  /** Nearest entries by dot product. */
+  /** @returns the nearest entries by dot product */
   searchDense(request: DenseRequest): Promise<RankedList>;
 
-  /** Best entries by BM25 over the weighted fields. A query without a known word finds nothing. */
-  searchLexical(request: LexicalRequest): Promise<RankedList>;
+  /** @returns the best entries by BM25 over the weighted fields; nothing if no word of the query is known. Declare it by `lexical`. */
+  searchLexical?(request: LexicalRequest): Promise<RankedList>;
 
-  /** The entries of these ids in the order asked for; unknown ones are left out. */
-  load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]>;
+  /** @returns the entries of these ids in the same order, without the unknown ones */
+  load(request: IdsRequest): Promise<readonly StoredChunk[]>;
 
-  /** The chunks of one path in the order of the file; none for an unknown path. */
-  list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]>;
+  /** @returns the chunks of one path in the order of the file; empty for an unknown path */
+  list(request: ListRequest): Promise<readonly StoredChunk[]>;
 
-  /** The vectors of these ids in the order asked for, `undefined` for unknown ones. */
-  vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]>;
+  /** @returns the vectors of these ids in the same order, `undefined` for unknown ones */
+  vectors(request: IdsRequest): Promise<readonly (Float32Array | undefined)[]>;
 
-  /** Every file with at least one entry, and the number of its chunks: what is compared with a record of the index. */
-  files(options?: CallOptions): Promise<ReadonlyMap<string, number>>;
+  /** @returns every file with at least one entry, and its number of chunks: for comparison with the change detector's records */
+  files(request: Call): Promise<ReadonlyMap<string, number>>;
 
-  /** Counted at this moment, never remembered: it is what a manifest is compared with. */
-  stats(options?: CallOptions): Promise<StoreStats>;
+  /** @returns counts of this moment, never remembered: a manifest is compared with them */
+  stats(request: Call): Promise<StoreStats>;
 
-  /**
-   * Keeps a short text with the index, in place of the former one, for readers on other machines. Absent where a store
-   * cannot be reached from elsewhere. Without an index nothing is kept.
-   */
-  keepRecord?(record: string, options?: CallOptions): Promise<void>;
+  /** Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by `shared`. */
+  putMetadata?(request: PutMetadataRequest): Promise<void>;
 
-  /** The text that was kept last; `undefined` where none is, and after `clear`. Present where `keepRecord` is. */
-  record?(options?: CallOptions): Promise<string | undefined>;
+  /** @returns the text that was kept last; `undefined` if there is none, and after `clear` */
+  getMetadata?(request: Call): Promise<string | undefined>;
 
-  /** Removes all entries. The next `upsert` may bring another dimension. */
-  clear(options?: CallOptions): Promise<void>;
+  /** Removes all entries and the metadata. The next `upsert` may have another dimension. */
+  clear(request: Call): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
+import type { StageFactsMap } from '../contract/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { optionsInvalid, pluginInvalid } from '../error/errors.ts';
 
@@ -32,6 +33,9 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
       const valid = validate(definition, options);
       return definition.fingerprint?.(valid) ?? null;
     },
+    describe: (context: PluginContext): StageFactsMap[Name] =>
+      // A definition without it has no facts that need a value.
+      (definition.describe?.(validate(definition, options), context) ?? {}) as StageFactsMap[Name],
     create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
   });
   return bind as PluginFactory<Name, Schema>;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { definePlugin, isCodesearchError } from '@codesearch/kernel';
-import type { Chunk, ChunkedFile, Chunker, StageBinding } from '@codesearch/kernel';
-import { sourceText, temporaryProject } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import type { Chunker, Chunk, ChunkedFile, StageBinding } from '@codesearch/kernel';
+import { sourceText, temporaryProject, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,11 +15,11 @@ const samples = readdirSync(files)
   .map((name) => ({ path: name.slice(0, -4), text: readFileSync(new URL(name, files), 'utf8') }));
 
 let project: TemporaryProject;
-let chunker: Chunker;
-const made: Chunker[] = [];
+let chunker: GuardedStage<'chunker'>;
+const made: GuardedStage<'chunker'>[] = [];
 
-function create(options?: AstOptions): Chunker {
-  const created = ast(options).create(project.context);
+function create(options?: AstOptions): GuardedStage<'chunker'> {
+  const created = guardStage(ast(options), project.context);
   made.push(created);
   return created;
 }
@@ -34,8 +34,8 @@ afterAll(async () => {
   await project.remove();
 });
 
-function chunk(path: string, text: string, by: Chunker = chunker): Promise<ChunkedFile> {
-  return by.chunk(sourceText(path, text));
+function chunk(path: string, text: string, by: GuardedStage<'chunker'> = chunker): Promise<ChunkedFile> {
+  return by.chunk({ source: sourceText(path, text) });
 }
 
 /**
@@ -147,11 +147,11 @@ function counting(calls: Calls): StageBinding<'chunker'> {
     fingerprint: () => 'counting-1',
     create: (): Chunker => ({
       open: async () => void calls.opened++,
-      chunk: async ({ text }) => {
+      chunk: async ({ source: { text } }) => {
         calls.chunked++;
         return { language: 'sql', chunks: [whole(text)] };
       },
-      [Symbol.asyncDispose]: async () => void calls.disposed++,
+      [Symbol.asyncDispose]: async (): Promise<void> => void calls.disposed++,
     }),
   })();
 }
@@ -207,7 +207,7 @@ it('rejects an aborted call with the reason, and a call after disposal with CLOS
   const own = create();
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
-  await expect(own.chunk(sourceText('a.ts', 'a'), { signal })).rejects.toBe(reason);
+  await expect(own.chunk({ source: sourceText('a.ts', 'a'), signal })).rejects.toBe(reason);
   await own[Symbol.asyncDispose]();
   await own[Symbol.asyncDispose]();
   await expect(chunk('a.ts', 'a', own)).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));

@@ -1,4 +1,4 @@
-import type { CallOptions, ChunkedFile, Chunker, Degradation, PluginContext, SourceText } from '@codesearch/kernel';
+import type { ChunkedFile, Chunker, ChunkRequest, Degradation, PluginContext, SourceText } from '@codesearch/kernel';
 import type { ResolvedOptions } from '../options.ts';
 import type { Outline } from '../outline/outline.ts';
 
@@ -32,13 +32,8 @@ export class Fallback {
    * @param language the language, if it has a grammar
    * @param degraded why that grammar was not used
    */
-  async chunk(
-    source: SourceText,
-    language: string | undefined,
-    degraded: Degradation | undefined,
-    options?: CallOptions,
-  ): Promise<ChunkedFile> {
-    const chunked = await (this.#chunker ? this.#delegate(this.#chunker, source, options) : this.#pack(source));
+  async chunk(request: ChunkRequest, language?: string, degraded?: Degradation): Promise<ChunkedFile> {
+    const chunked = await (this.#chunker ? this.#delegate(this.#chunker, request) : this.#pack(request.source));
     const named = language === undefined ? chunked : rename(chunked, language);
     const reason =
       degraded ?? named.degraded ?? (prose.has(named.language) ? undefined : { code: 'no-grammar' as const });
@@ -47,13 +42,13 @@ export class Fallback {
 
   async dispose(): Promise<void> {
     await this.#opened?.catch(() => undefined);
-    await this.#chunker?.[Symbol.asyncDispose]();
+    await this.#chunker?.[Symbol.asyncDispose]?.();
   }
 
-  async #delegate(chunker: Chunker, source: SourceText, options?: CallOptions): Promise<ChunkedFile> {
-    this.#opened ??= chunker.open?.() ?? Promise.resolve();
+  async #delegate(chunker: Chunker, request: ChunkRequest): Promise<ChunkedFile> {
+    this.#opened ??= chunker.open?.(request) ?? Promise.resolve();
     await this.#opened;
-    return chunker.chunk(source, options);
+    return chunker.chunk(request);
   }
 
   async #pack({ text }: SourceText): Promise<ChunkedFile> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sourceText, temporaryProject } from '@codesearch/testkit';
+import { sourceText, temporaryProject, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ast } from '../index.ts';
@@ -52,18 +52,18 @@ it.each([
   ['missing', 'a.go', remove, 'go.wasm of its grammars cannot be read.'],
   ['altered', 'a.py', alter, 'python.wasm of its grammars was altered.'],
 ])('does not chunk a file without its grammar if that is %s', async (_, path, harm, problem) => {
-  await using chunker = ast().create(project.context);
+  await using chunker = guardStage(ast(), project.context);
   harm(path === 'a.go' ? 'go.wasm' : 'python.wasm');
-  const chunk = (): Promise<unknown> => chunker.chunk(sourceText(path, 'value = 1\n'));
+  const chunk = (): Promise<unknown> => chunker.chunk({ source: sourceText(path, 'value = 1\n') });
   await expect(chunk()).rejects.toMatchObject(damage(problem));
   await expect(chunk()).rejects.toMatchObject(damage(problem));
-  const { chunks, degraded } = await chunker.chunk(sourceText('a.json', '{}\n'));
+  const { chunks, degraded } = await chunker.chunk({ source: sourceText('a.json', '{}\n') });
   expect(chunks).toHaveLength(1);
   expect(degraded).toBeUndefined();
 });
 
 it('a check finds each grammar that is missing or altered', async () => {
-  await using chunker = ast().create(project.context);
+  await using chunker = guardStage(ast(), project.context);
   await chunker.check?.();
   remove('c.wasm');
   alter('zig.wasm');

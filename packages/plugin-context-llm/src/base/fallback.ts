@@ -1,11 +1,9 @@
-import { isCodesearchError } from '@codesearch/kernel';
 import type {
-  CallOptions,
-  Chunk,
+  Call,
   ChunkContext,
   Contextualizer,
+  ContextualizeRequest,
   PluginContext,
-  SourceText,
   StageBinding,
 } from '@codesearch/kernel';
 import { RawContextualizer } from './raw-contextualizer.ts';
@@ -24,32 +22,27 @@ export class Fallback implements Contextualizer {
     this.#context = context;
   }
 
-  async open(options?: CallOptions): Promise<void> {
-    await this.#configured?.open?.(options);
+  async open(request: Call): Promise<void> {
+    await this.#configured?.open?.(request);
   }
 
-  async contextualize(
-    source: SourceText,
-    chunks: readonly Chunk[],
-    options?: CallOptions,
-  ): Promise<readonly ChunkContext[]> {
+  async contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]> {
     if (this.#configured) {
       try {
-        return await this.#configured.contextualize(source, chunks, options);
+        return await this.#configured.contextualize(request);
       } catch (error) {
-        options?.signal?.throwIfAborted();
-        if (isCodesearchError(error, 'CLOSED')) throw error;
+        request.signal.throwIfAborted();
         const reason = error instanceof Error ? error.name : typeof error;
         this.#context.logger.warn('The fallback contextualizer failed; the chunks of a file get no header.', {
-          path: source.file.path,
+          path: request.source.file.path,
           reason,
         });
       }
     }
-    return this.#raw.contextualize(source, chunks);
+    return this.#raw.contextualize(request);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#configured?.[Symbol.asyncDispose]();
+    await this.#configured?.[Symbol.asyncDispose]?.();
   }
 }

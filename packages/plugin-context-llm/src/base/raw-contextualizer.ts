@@ -1,8 +1,11 @@
-import type { Chunk, ChunkContext, Contextualizer, SourceText } from '@codesearch/kernel';
+import type { ChunkContext, Contextualizer, ContextualizeRequest } from '@codesearch/kernel';
 
 /** Embeds each chunk without a header. The fields have only what the chunk itself contains. */
 export class RawContextualizer implements Contextualizer {
-  async contextualize({ file }: SourceText, chunks: readonly Chunk[]): Promise<readonly ChunkContext[]> {
+  async contextualize({
+    source: { file },
+    chunks,
+  }: Pick<ContextualizeRequest, 'source' | 'chunks'>): Promise<readonly ChunkContext[]> {
     return chunks.map(({ text, symbols, enclosing }) => ({
       embeddingText: text,
       fields: {
@@ -14,9 +17,5 @@ export class RawContextualizer implements Contextualizer {
       },
       level: 'raw',
     }));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    // Nothing to release.
   }
 }

@@ -1,6 +1,6 @@
-import type { Candidate, PluginContext, Reranked, Reranker } from '@codesearch/kernel';
-import { ModelServer, candidate } from '@codesearch/testkit';
-import type { ModelAnswer, ModelRoute } from '@codesearch/testkit';
+import type { Candidate, PluginContext, Reranked } from '@codesearch/kernel';
+import { ModelServer, candidate, guardStage } from '@codesearch/testkit';
+import type { ModelAnswer, ModelRoute, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { additive, neural } from '../index.ts';
 import type { NeuralOptions } from '../index.ts';
@@ -47,8 +47,11 @@ afterEach(() => server[Symbol.asyncDispose]());
 const context = (): PluginContext =>
   ({ fetch, env: (name: string) => env[name], cacheDir: '/nowhere', dataDir: '/nowhere' }) as unknown as PluginContext;
 
-async function use<Value>(options: NeuralOptions, call: (reranker: Reranker) => Promise<Value>): Promise<Value> {
-  const reranker = neural(options).create(context());
+async function use<Value>(
+  options: NeuralOptions,
+  call: (reranker: GuardedStage<'reranker'>) => Promise<Value>,
+): Promise<Value> {
+  const reranker = guardStage(neural(options), context());
   try {
     await reranker.open?.();
     return await call(reranker);
@@ -64,7 +67,7 @@ const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({ service,
 const order = (reranked: readonly Reranked[]): readonly number[] => reranked.map(({ index }) => index);
 
 async function firstOrder(): Promise<readonly Reranked[]> {
-  return additive().create(context()).rerank({ query, candidates, topN: 10 });
+  return guardStage(additive(), context()).rerank({ query, candidates, topN: 10 });
 }
 
 describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {

@@ -1,5 +1,5 @@
-import { definePlugin, errors, isCodesearchError } from '@codesearch/kernel';
-import type { CallOptions, PluginContext, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
+import { definePlugin, isCodesearchError } from '@codesearch/kernel';
+import type { Call, PluginContext, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { additive } from '../additive.ts';
 import { documentText } from './document-text.ts';
 import { LocalModel } from './local/local-model.ts';
@@ -25,7 +25,6 @@ class NeuralReranker implements Reranker {
   readonly #options: ResolvedNeuralOptions;
   readonly #first: Reranker;
   readonly #model: RelevanceModel;
-  #closed = false;
 
   constructor(options: ResolvedNeuralOptions, context: PluginContext) {
     const { service, first = additive() } = options;
@@ -34,14 +33,11 @@ class NeuralReranker implements Reranker {
     this.#model = service === 'local' ? new LocalModel(options, context) : new ServiceModel(service, options, context);
   }
 
-  async open(options?: CallOptions): Promise<void> {
-    if (this.#closed) throw errors.closed('rerank-neural');
-    options?.signal?.throwIfAborted();
-    await this.#first.open?.(options);
+  async open(request: Call): Promise<void> {
+    await this.#first.open?.(request);
   }
 
   async rerank(request: RerankRequest): Promise<readonly Reranked[]> {
-    if (this.#closed) throw errors.closed('rerank-neural');
     const { top } = this.#options;
     const { query, candidates, topN, signal, onNote } = request;
     const ranked = await this.#first.rerank({ ...request, topN: Math.max(topN, 2 * top) });
@@ -50,21 +46,18 @@ class NeuralReranker implements Reranker {
     const documents = chosen.map(({ index }) => documentText(candidates[index]!.chunk));
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     try {
-      const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      const relevance = await this.#model.relevance(query, documents, both);
+      const relevance = await this.#model.relevance(query, documents, AbortSignal.any([signal, timeout]));
       return this.#blend(ranked, chosen, relevance).slice(0, topN);
     } catch (error) {
-      signal?.throwIfAborted();
-      if (this.#closed) throw errors.closed('rerank-neural');
-      onNote?.(`Not reranked by ${this.#model.name}: ${this.#reason(error, timeout)}`);
+      signal.throwIfAborted();
+      onNote(`Not reranked by ${this.#model.name}: ${this.#reason(error, timeout)}`);
       return ranked.slice(0, topN);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
     await this.#model[Symbol.asyncDispose]();
-    await this.#first[Symbol.asyncDispose]();
+    await this.#first[Symbol.asyncDispose]?.();
   }
 
   /** Only raises the scores of the chosen candidates, so that no other candidate overtakes one of them. */

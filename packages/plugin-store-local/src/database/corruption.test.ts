@@ -2,9 +2,8 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Store } from '@codesearch/kernel';
-import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { local } from '../index.ts';
 
@@ -24,8 +23,8 @@ const files = Array.from({ length: 120 }, (_, index) =>
 
 /** Builds a database with several hundred pages. */
 async function build(): Promise<void> {
-  const store = local().create(project.context);
-  await store.upsert(files);
+  const store = guardStage(local(), project.context);
+  await store.upsert({ files });
   await store[Symbol.asyncDispose]();
 }
 
@@ -35,8 +34,8 @@ async function use(store: Store): Promise<void> {
   await store.stats();
   await store.searchDense({ vector: vectorOf('x', 64), topK: 200 });
   await store.searchLexical({ query: 'some words of file 7', topK: 200 });
-  await store.load(files.flatMap(({ entries }) => entries.map(({ id }) => id)));
-  await store.upsert(files.slice(0, 60));
+  await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
+  await store.upsert({ files: files.slice(0, 60) });
 }
 
 /** Uses the damaged store. Returns the code of the error, or `undefined` if there was none. */
@@ -146,7 +145,7 @@ it('a path where no file can be created is reported as unavailable', async () =>
     [join(project.dataDir, 'missing'), 'store.sqlite'],
     [project.dataDir, 'folder'],
   ] as const) {
-    const store = local({ file: name }).create({ ...project.context, dataDir });
+    const store = guardStage(local({ file: name }), { ...project.context, dataDir });
     await expect(store.stats()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await store[Symbol.asyncDispose]();
   }
@@ -156,11 +155,11 @@ it('a write that waits too long for another process fails with INDEX_BUSY', asyn
   await build();
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
-  const store = local({ busyTimeoutMs: 50 }).create(project.context);
-  await expect(store.upsert(files)).rejects.toMatchObject({ code: 'INDEX_BUSY', retryable: true });
+  const store = guardStage(local({ busyTimeoutMs: 50 }), project.context);
+  await expect(store.upsert({ files })).rejects.toMatchObject({ code: 'INDEX_BUSY', retryable: true });
   expect(await store.searchDense({ vector: vectorOf('x', 64), topK: 5 })).toHaveLength(5);
   other.exec('ROLLBACK');
-  await store.upsert(files);
+  await store.upsert({ files });
   other.close();
   await store[Symbol.asyncDispose]();
 });

@@ -1,16 +1,15 @@
-import { fileOf, temporaryProject } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
-import type { Store } from '@codesearch/kernel';
+import { fileOf, temporaryProject, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { local } from '../index.ts';
 
 let project: TemporaryProject;
-let store: Store;
+let store: GuardedStage<'store'>;
 
 beforeEach(async () => {
   project = await temporaryProject();
-  store = local().create(project.context);
+  store = guardStage(local(), project.context);
 });
 
 afterEach(async () => {
@@ -27,7 +26,7 @@ it('a loaded document is not read again', async () => {
   const database = new Database(store.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
   database.run('DELETE FROM entry');
   database.close();
-  expect(await store.load(ids)).toEqual(loaded);
+  expect(await store.load({ ids })).toEqual(loaded);
 });
 
 it('a document that another process has replaced or removed is not taken from the cache', async () => {
@@ -36,11 +35,14 @@ it('a document that another process has replaced or removed is not taken from th
   const other = local().create(project.context);
   const [moved] = first.entries;
   const second = { ...moved!, chunk: { ...moved!.chunk, span: { ...moved!.chunk.span, startLine: 7, endLine: 7 } } };
-  await other.upsert([{ path: 'a.ts', entries: [second] }]);
-  expect(await store.load(ids)).toMatchObject([{ id: second.id, startLine: 7 }]);
+  await other.upsert({ files: [{ path: 'a.ts', entries: [second] }] });
+  expect(await store.load({ ids })).toMatchObject([{ id: second.id, startLine: 7 }]);
   await other.clear();
-  expect(await store.load(ids)).toEqual([]);
-  await other.upsert([first]);
-  expect(await store.load(ids)).toMatchObject([{ startLine: first.entries[0]!.chunk.span.startLine }, { text: 'two' }]);
+  expect(await store.load({ ids })).toEqual([]);
+  await other.upsert({ files: [first] });
+  expect(await store.load({ ids })).toMatchObject([
+    { startLine: first.entries[0]!.chunk.span.startLine },
+    { text: 'two' },
+  ]);
   await other[Symbol.asyncDispose]();
 });

@@ -1,5 +1,6 @@
-import type { FileEntries, RankedList, Store } from '@codesearch/kernel';
-import { entry, fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
+import type { GuardedStage } from '@codesearch/testkit';
+import type { FileEntries, RankedList } from '@codesearch/kernel';
+import { entry, fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { local } from '../index.ts';
@@ -23,10 +24,10 @@ const write = fc.oneof(
   { weight: 1, arbitrary: fc.constant('reopen' as const) },
 );
 
-const search = (store: Store, granularity: 'chunk' | 'file'): Promise<RankedList>[] =>
+const search = (store: GuardedStage<'store'>, granularity: 'chunk' | 'file'): Promise<RankedList>[] =>
   words.map((query) => store.searchLexical({ query, topK: 100, filter: { granularity } }));
 
-async function scores(store: Store): Promise<readonly RankedList[]> {
+async function scores(store: GuardedStage<'store'>): Promise<readonly RankedList[]> {
   return Promise.all([...search(store, 'chunk'), ...search(store, 'file')]);
 }
 
@@ -34,7 +35,7 @@ it('scores do not depend on the history of writes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
       const [one, other] = [await temporaryProject(), await temporaryProject()];
-      let store = local().create(one.context);
+      let store = guardStage(local(), one.context);
       const content = new Map<string, FileEntries>();
       for (const each of writes) {
         if (each === 'clear') {
@@ -42,14 +43,14 @@ it('scores do not depend on the history of writes', async () => {
           content.clear();
         } else if (each === 'reopen') {
           await store[Symbol.asyncDispose]();
-          store = local().create(one.context);
+          store = guardStage(local(), one.context);
         } else {
-          await store.upsert(each);
+          await store.upsert({ files: each });
           for (const entries of each) content.set(entries.path, entries);
         }
       }
-      const fresh = local().create(other.context);
-      await fresh.upsert([...content.values()]);
+      const fresh = guardStage(local(), other.context);
+      await fresh.upsert({ files: [...content.values()] });
       expect(await scores(store)).toEqual(await scores(fresh));
       for (const each of [store, fresh]) await each[Symbol.asyncDispose]();
       for (const project of [one, other]) await project.remove();

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { codeTokens } from '@codesearch/kernel';
 import type { FileEntries, LexicalFields } from '@codesearch/kernel';
-import { fileOf, temporaryProject } from '@codesearch/testkit';
+import { fileOf, temporaryProject, guardStage } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { local } from '../index.ts';
@@ -52,8 +52,8 @@ it('scores are equal to those of FTS5 for any weights', async () => {
     fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 25 }), query, weights, async (all, asked, weight) => {
       const project = await temporaryProject();
       const files = new Map(all.map((own, index) => [`${index}.ts`, own]));
-      const store = local().create(project.context);
-      await store.upsert([...files].map(([path, own]): FileEntries => fileOf(path, { fields: own })));
+      const store = guardStage(local(), project.context);
+      await store.upsert({ files: [...files].map(([path, own]): FileEntries => fileOf(path, { fields: own })) });
       const found = await store.searchLexical({ query: asked.join(' '), topK: 100, weights: weight });
       await store[Symbol.asyncDispose]();
       await project.remove();

@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import type { Store } from '@codesearch/kernel';
-import { fileOf, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { TemporaryProject } from '@codesearch/testkit';
+import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generation, generationPaths, generationSize } from '../../test/generation.ts';
 import { local } from '../index.ts';
 
 let project: TemporaryProject;
-const opened: Store[] = [];
+const opened: GuardedStage<'store'>[] = [];
 
 beforeEach(async () => {
   project = await temporaryProject();
@@ -24,8 +23,8 @@ afterEach(async () => {
   await project.remove();
 });
 
-function open(): Store {
-  const store = local({ busyTimeoutMs: 200 }).create(project.context);
+function open(): GuardedStage<'store'> {
+  const store = guardStage(local({ busyTimeoutMs: 200 }), project.context);
   opened.push(store);
   return store;
 }
@@ -33,7 +32,7 @@ function open(): Store {
 /** The generation of all stored chunks; 0 for an empty store. Fails if they are of several generations. */
 async function seenGeneration(store: Store): Promise<number> {
   const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
-  const chunks = await store.load(dense.map(({ id }) => id));
+  const chunks = await store.load({ ids: dense.map(({ id }) => id) });
   const numbers = new Set(chunks.map(({ text }) => Number(/^generation(\d+)/.exec(text)![1])));
   expect(numbers.size).toBeLessThanOrEqual(1);
   return [...numbers][0] ?? 0;
@@ -47,31 +46,31 @@ async function expectComplete(store: Store, number: number): Promise<void> {
       expect(list.filter((each) => each.path === path)).toHaveLength(generationSize(number));
     }
   }
-  expect(await store.load(dense.map(({ id }) => id))).toHaveLength(dense.length);
+  expect(await store.load({ ids: dense.map(({ id }) => id) })).toHaveLength(dense.length);
   expect(await seenGeneration(store)).toBe(number);
 }
 
 describe('two open stores of one project', () => {
   it("see each other's writes, removals and clearing", async () => {
     const [one, two] = [open(), open()];
-    await one.upsert([fileOf('a.ts', { text: 'alpha' })]);
+    await one.upsert({ files: [fileOf('a.ts', { text: 'alpha' })] });
     expect(await two.searchLexical({ query: 'alpha', topK: 3 })).toHaveLength(1);
-    await two.upsert([fileOf('b.ts', { text: 'alpha' })]);
+    await two.upsert({ files: [fileOf('b.ts', { text: 'alpha' })] });
     expect((await one.searchDense({ vector: vectorOf('x'), topK: 3 })).map(({ path }) => path).toSorted()).toEqual([
       'a.ts',
       'b.ts',
     ]);
-    await one.remove(['a.ts']);
+    await one.remove({ paths: ['a.ts'] });
     expect(await two.stats()).toMatchObject({ files: 1, chunks: 1, dimensions: 8 });
     await two.clear();
     expect(await one.searchDense({ vector: vectorOf('x'), topK: 3 })).toEqual([]);
-    await one.upsert([fileOf('c.ts', { vector: vectorOf('c', 5) })]);
+    await one.upsert({ files: [fileOf('c.ts', { vector: vectorOf('c', 5) })] });
     expect(await two.searchDense({ vector: vectorOf('c', 5), topK: 3 })).toMatchObject([{ path: 'c.ts' }]);
   });
 
   it('show the state before or after a write, never in between', async () => {
     const [writer, reader] = [open(), open()];
-    await writer.upsert(generation(1));
+    await writer.upsert({ files: generation(1) });
     for (let number = 2; number < 12; number++) {
       const state = { isWriting: true };
       const write = writer.upsert(generation(number)).finally(() => (state.isWriting = false));
@@ -99,7 +98,7 @@ describe('two open stores of one project', () => {
     opened.push(one, two);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? one : two).upsert([fileOf(`${index}.ts`, {}), fileOf('same.ts', { text: `${index}` })]),
+        (index % 2 ? one : two).upsert({ files: [fileOf(`${index}.ts`, {}), fileOf('same.ts', { text: `${index}` })] }),
       ),
     );
     expect(await one.stats()).toMatchObject({ files: 21, chunks: 21 });
@@ -108,10 +107,10 @@ describe('two open stores of one project', () => {
 
 it('a running write that is aborted changes nothing', async () => {
   const store = open();
-  await store.upsert(generation(1));
+  await store.upsert({ files: generation(1) });
   const abort = new AbortController();
   const many = fileOf('many.ts', ...Array.from({ length: 5_000 }, (_, index) => ({ text: `generation2 ${index}` })));
-  const write = store.upsert([...generation(2), many], { signal: abort.signal });
+  const write = store.upsert({ files: [...generation(2), many], signal: abort.signal });
   await untilWriting(write);
   abort.abort();
   await expect(write).rejects.toMatchObject({ name: 'AbortError' });
@@ -203,8 +202,8 @@ it.runIf(process.platform === 'linux')('an open store keeps its lock on the data
   const one = open();
   await one.stats();
   expect(locks()).not.toEqual([]);
-  await one.upsert([fileOf('a.ts', { text: 'alpha' })]);
+  await one.upsert({ files: [fileOf('a.ts', { text: 'alpha' })] });
   expect(locks()).not.toEqual([]);
-  await open().upsert([fileOf('b.ts', { text: 'beta' })]);
+  await open().upsert({ files: [fileOf('b.ts', { text: 'beta' })] });
   expect(locks()).not.toEqual([]);
 });

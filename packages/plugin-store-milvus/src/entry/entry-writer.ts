@@ -63,10 +63,10 @@ export class EntryWriter {
     );
   }
 
-  /** Keeps the record of the index in place of the former one. */
-  async keepRecord(record: string, dimensions: number): Promise<void> {
+  /** Keeps the metadata of the index and replaces the previous one. */
+  async putMetadata(metadata: string, dimensions: number): Promise<void> {
     const { collection, isLexical } = this.#options;
-    await collection.upsert([recordRow(record, dimensions, isLexical)]);
+    await collection.upsert([recordRow(metadata, dimensions, isLexical)]);
   }
 
   #fileRows({ path, entries }: FileEntries): FileRows {

@@ -66,7 +66,7 @@ export function replacedRow(id: string, dimensions: number, isLexical: boolean):
 /** Id of the row that holds the record of the index. */
 export const recordId = 'record';
 
-/** The record of the index, see `Store.keepRecord`. */
+/** The row of the index's metadata, see `Store.putMetadata`. */
 export function recordRow(record: string, dimensions: number, isLexical: boolean): RowData {
   return unseenRow(recordId, 'record', pieces(record), dimensions, isLexical);
 }

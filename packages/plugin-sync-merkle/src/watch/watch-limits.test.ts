@@ -35,7 +35,7 @@ describe('a tree that cannot be watched is UNAVAILABLE with a hint', () => {
   it('if it does not exist', async () => {
     rmSync(tree.root, { recursive: true });
     const detector = await tree.open();
-    const failure: unknown = await detector.watch?.(() => undefined).catch((error: unknown) => error);
+    const failure: unknown = await detector.watch({ onHint: () => undefined }).catch((error: unknown) => error);
     expect(isCodesearchError(failure, 'UNAVAILABLE')).toBe(true);
     expect(String(failure)).toContain('no such file or directory');
     expect(failure).toMatchObject({ details: { watcher: '@parcel/watcher' } });

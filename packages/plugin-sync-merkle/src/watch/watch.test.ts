@@ -1,3 +1,4 @@
+import type { GuardedStage } from '@codesearch/testkit';
 import {
   appendFileSync,
   mkdirSync,
@@ -10,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isCodesearchError, type ChangeDetector } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
 import { HintCounter } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingTree } from '../fixture/working-tree.ts';
 
 let tree: WorkingTree;
-let detector: ChangeDetector;
+let detector: GuardedStage<'changeDetector'>;
 let hints: HintCounter;
 
 beforeEach(async () => {
@@ -38,9 +39,7 @@ const at = (path: string): string => join(tree.root, path);
 const restartMs = 2_500;
 
 async function watch(signal?: AbortSignal): Promise<AsyncDisposable> {
-  const watched = await detector.watch?.(hints.note, { signal });
-  if (watched === undefined) throw new Error('the detector has no watch');
-  return watched;
+  return detector.watch({ onHint: hints.note, signal });
 }
 
 describe('a hint follows when', () => {
@@ -95,7 +94,7 @@ describe('a hint follows when', () => {
     symlinkSync(tree.root, link);
     const linked = tree.create({ root: link });
     await linked.open?.();
-    await linked.watch?.(hints.note);
+    await linked.watch({ onHint: hints.note });
     const hinted = hints.next();
     writeFileSync(at('lib/new.ts'), 'new');
     await hinted;
@@ -122,8 +121,10 @@ describe('hints are few', () => {
   it('for a thousand files, and the last one comes when all files exist', async () => {
     await watch();
     let seen = 0;
-    await detector.watch?.(() => {
-      seen = readdirSync(at('many')).length;
+    await detector.watch({
+      onHint: () => {
+        seen = readdirSync(at('many')).length;
+      },
     });
     mkdirSync(at('many'));
     for (let index = 0; index < 1_000; index++) writeFileSync(at(`many/${index}.ts`), 'new');

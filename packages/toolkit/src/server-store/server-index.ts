@@ -1,31 +1,32 @@
 import type { DenseRequest, FileEntries, LexicalRequest, RankedList, StoredChunk } from '@codesearch/kernel';
 import type { RevisionedRows, RevisionState } from './revisions.ts';
 
-/** What is recorded of an index on a server beside its rows. */
+/** The state of an index on a server, stored beside its rows. */
 export interface ServerIndexState extends RevisionState {
   /** Length of its vectors. */
   readonly dimensions: number;
-  /** See `Store.keepRecord`. */
-  readonly record?: string | undefined;
+  /** See `Store.putMetadata`. */
+  readonly metadata?: string | undefined;
 }
 
 /**
- * One index on a server without transactions: what is particular to that server. A {@link ServerStore} makes a store of it.
+ * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} makes a store of it.
  *
- * Reading methods answer for one revision: of the rows that are there they take those born by then that had not died.
+ * Reading methods answer for one revision: of the rows that are there they take those that were born and had not died at that revision.
  */
 export interface ServerIndex extends RevisionedRows {
+  /** @returns the state; `undefined` if there is no index */
   state(): Promise<ServerIndexState | undefined>;
-  /** Makes the index where there is none. */
+  /** Makes the index if there is none. */
   ensure(dimensions: number): Promise<void>;
   /** Keeps a text in the state of the index. */
-  keepRecord(record: string): Promise<void>;
-  /** Removes the index with all rows. None is no error. */
+  putMetadata(metadata: string): Promise<void>;
+  /** Removes the index with all rows. A missing index is not an error. */
   drop(): Promise<void>;
   /** Writes the rows of these files with a revision as their birth. */
   insert(files: readonly FileEntries[], born: number): Promise<void>;
   searchDense(request: DenseRequest, revision: number): Promise<RankedList>;
-  /** Left out where the server cannot search by words. */
+  /** Left out if the server has no lexical search. */
   searchLexical?(request: LexicalRequest, revision: number): Promise<RankedList>;
   /** The entries of these ids, by id. */
   load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>>;

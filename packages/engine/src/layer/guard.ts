@@ -1,0 +1,136 @@
+import { CodesearchError, amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
+import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
+import { requestRules } from './request-rules.ts';
+import type { RequestRule } from './request-rules.ts';
+import { stageMethods } from './stage-methods.ts';
+
+/** Whose stage is guarded. */
+export interface GuardOptions<Name extends StageName> {
+  /** Name of the plugin that made the stage. */
+  readonly plugin: string;
+  /** As they are known at this moment. */
+  readonly facts: () => OpenFacts[Name];
+}
+
+type Method = (request: object) => unknown;
+
+/**
+ * The outermost layer of every stage. It checks once for all plugins what {@link Stage} promises to implementers, and completes what a
+ * stage throws:
+ *
+ * - After disposal every call rejects with `CLOSED`. Disposal may be repeated; the stage is disposed once.
+ * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the stage makes of it.
+ * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
+ * - An error gets the stage, the plugin and the operation. What the plugin has filled in stays. Anything that is not a
+ *   `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except an `AbortError`.
+ */
+export function guard<Name extends StageName>(
+  name: Name,
+  stage: LayeredStages[Name],
+  { plugin, facts }: GuardOptions<Name>,
+): GuardedStage<Name> {
+  const source = stage as unknown as Readonly<Record<string, Method | undefined>> & Stage;
+  const rules = requestRules[name] as Readonly<Record<string, RequestRule | undefined>> | undefined;
+  let disposal: Promise<void> | undefined;
+
+  const admit = (request: CallOptions): void => {
+    if (disposal) throw errors.closed(plugin);
+    request.signal?.throwIfAborted();
+  };
+  const complete = (error: unknown, operation: string, { signal }: CallOptions): unknown => {
+    if (signal?.aborted) return signal.reason;
+    // What a call in flight throws after the stage was disposed follows from that.
+    if (disposal && operation !== 'dispose') return errors.closed(plugin);
+    return completed(error, name, plugin, operation);
+  };
+
+  const around = async (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> => {
+    admit(given);
+    try {
+      return await call(exact(given));
+    } catch (error) {
+      throw complete(error, operation, given);
+    }
+  };
+
+  const promise =
+    (operation: string) =>
+    async (given: CallOptions = {}): Promise<unknown> => {
+      admit(given);
+      const answer = rules?.[operation]?.(given as never);
+      if (answer) return answer.value;
+      const method = source[operation];
+      if (!method) throw errors.unsupported(`${name}.${operation}`, `The plugin ${plugin} does not implement it.`);
+      return around(operation, given, (request) => method.call(source, request));
+    };
+
+  const stream = (operation: string) =>
+    async function* items(given: CallOptions = {}): AsyncGenerator<unknown> {
+      admit(given);
+      try {
+        for await (const item of source[operation]?.call(source, exact(given)) as AsyncIterable<unknown>) {
+          yield item;
+          admit(given);
+        }
+      } catch (error) {
+        throw complete(error, operation, given);
+      }
+    };
+
+  const methods = stageMethods[name].map(([operation, result]) => [
+    operation,
+    result === 'stream' ? stream(operation) : promise(operation),
+  ]);
+  return {
+    get facts() {
+      return facts();
+    },
+    ...Object.fromEntries(methods),
+    open: (given: CallOptions = {}) => around('open', given, (request) => source.open?.(request)),
+    check: (given: CallOptions = {}) => around('check', given, (request) => source.check?.(request)),
+    [Symbol.asyncDispose]() {
+      disposal ??= dispose(source).catch((error: unknown) => {
+        throw complete(error, 'dispose', {});
+      });
+      return disposal;
+    },
+  } as unknown as GuardedStage<Name>;
+}
+
+async function dispose(stage: Stage): Promise<void> {
+  await stage[Symbol.asyncDispose]?.();
+}
+
+/** The request with all that an implementer may rely on. */
+function exact(given: CallOptions): Call {
+  return { filter: {}, onNote: () => {}, ...given, signal: given.signal ?? new AbortController().signal } as Call;
+}
+
+function completed(error: unknown, stage: StageName, plugin: string, operation: string): unknown {
+  if (isCodesearchError(error)) {
+    const absent = {
+      ...(error.stage === undefined ? { stage } : {}),
+      ...(error.plugin === undefined ? { plugin } : {}),
+      ...(error.operation === undefined ? { operation } : {}),
+    };
+    return Object.keys(absent).length === 0 ? error : amendError(error, absent);
+  }
+  if (error instanceof Error && error.name === 'AbortError') return error;
+  return unexpectedFrom(error, stage, plugin, operation);
+}
+
+function unexpectedFrom(error: unknown, stage: StageName, plugin: string, operation: string): CodesearchError {
+  const problem = `${plugin} failed unexpectedly in '${operation}': ${summary(error)}`;
+  return amendError(errors.unexpected(problem, error), { stage, plugin, operation });
+}
+
+const maxMessageLength = 200;
+
+function summary(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${error === null ? 'null' : typeof error}`;
+  // A parser's message quotes what it parsed, which may be source text.
+  if (error.name === 'SyntaxError') return error.name;
+  const firstLine = error.message.split(/[\r\n]/, 1)[0] ?? '';
+  return `${error.name}: ${firstLine}`.slice(0, maxMessageLength);
+}

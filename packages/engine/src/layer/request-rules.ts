@@ -1,0 +1,42 @@
+import type { StageMap, StageName } from '@codesearch/kernel';
+import type { MethodName } from './stage-methods.ts';
+
+/** Answers a request that holds no work, and rejects one that is out of range. `undefined`: the stage has to answer. */
+export type RequestRule = (request: never) => { readonly value: unknown } | undefined;
+
+type Rules = { readonly [Name in StageName]?: { readonly [Method in MethodName<Name>]?: RequestRule } };
+
+/** Max entries of one ranked list. */
+const maxTopK = 10_000;
+
+const nothing = { value: undefined };
+const noItems = { value: [] };
+
+/** What the guard decides about requests before a stage sees them. */
+export const requestRules: Rules = {
+  contextualizer: { contextualize: ({ chunks }: Sized<'chunks'>) => (chunks.length === 0 ? noItems : undefined) },
+  embedder: { embed: ({ inputs }: Sized<'inputs'>) => (inputs.length === 0 ? { value: { vectors: [] } } : undefined) },
+  store: {
+    upsert: ({ files }: Sized<'files'>) => (files.length === 0 ? nothing : undefined),
+    remove: ({ paths }: Sized<'paths'>) => (paths.length === 0 ? nothing : undefined),
+    searchDense: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
+    searchLexical: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
+    load: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
+    vectors: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
+  },
+  reranker: {
+    rerank({ candidates, topN }: Parameters<StageMap['reranker']['rerank']>[0]) {
+      assertInteger('topN', topN, Number.MAX_SAFE_INTEGER);
+      return candidates.length === 0 ? noItems : undefined;
+    },
+  },
+};
+
+type Sized<Key extends string> = Readonly<Record<Key, readonly unknown[]>>;
+type Ranked = { readonly topK: number };
+
+/** @throws `RangeError` for a value that is not an integer from 1 to `max` */
+function assertInteger(name: string, value: number, max: number): undefined {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return;
+  throw new RangeError(`${name} is ${value}. It must be an integer from 1 to ${max}.`);
+}

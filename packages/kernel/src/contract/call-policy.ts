@@ -1,0 +1,9 @@
+/** How the engine calls a stage that talks to a service. What is left out has the engine's default for the stage. */
+export interface CallPolicy {
+  /** Milliseconds that one attempt may take, without waits and queues. */
+  readonly timeoutMs?: number;
+  /** Attempts in all if the service cannot be used, 1 or more. If it asks to slow down there are more. */
+  readonly attempts?: number;
+  /** Calls at once that the service is good for, 1 or more. */
+  readonly concurrency?: number;
+}
