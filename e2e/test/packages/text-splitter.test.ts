@@ -1,3 +1,4 @@
+import { guardStage } from '@codesearch/testkit';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk } from '@codesearch/kernel';
@@ -30,9 +31,9 @@ const extensions = [
 ];
 
 async function chunks(create: typeof text, name: string, source: string): Promise<readonly Chunk[]> {
-  const stage = create({ size: 200 }).create({} as never);
+  const stage = guardStage(create({ size: 200 }), {} as never);
   const file = { path: name, size: source.length, mtimeMs: 0, stamp: '' };
-  return (await stage.chunk({ file, text: source, hash: '' })).chunks;
+  return (await stage.chunk({ source: { file, text: source, hash: '' } })).chunks;
 }
 
 it('cuts as the sources do, in every language that has separators', async () => {

@@ -133,7 +133,7 @@ describe.each(providers)('with %s', (_, options) => {
     );
     await Promise.all(files.map((each) => stage.contextualize(each)));
     const excerpts = userMessages().map((content) => excerptIn([{ role: 'user', content }]));
-    expect(excerpts).toEqual(files.flatMap(([, chunks]) => chunks.map(({ text }) => text)));
+    expect(excerpts).toEqual(files.flatMap(({ chunks }) => chunks.map(({ text }) => text)));
   });
 
   const passing: readonly (readonly [string, ModelFault])[] = [
@@ -322,7 +322,6 @@ it('makes contexts without a header if the fallback fails', async () => {
     options: v.optional(v.strictObject({}), {}),
     create: () => ({
       contextualize: async () => Promise.reject(new Error('broken')),
-      [Symbol.asyncDispose]: async () => {},
     }),
   });
   const stage = await open({ fallback: broken(), fallbackOnly: true });
@@ -391,13 +390,17 @@ function headed(): StageBinding<'contextualizer'> {
     stage: 'contextualizer',
     options: v.optional(v.strictObject({}), {}),
     create: () => ({
-      contextualize: async ({ file: { path } }, chunks) =>
+      contextualize: async ({
+        source: {
+          file: { path },
+        },
+        chunks,
+      }) =>
         chunks.map(({ text }) => ({
           embeddingText: `${path}\n${text}`,
           fields: { path, names: '', signature: '', doc: 'words', body: text },
           level: 'pattern' as const,
         })),
-      [Symbol.asyncDispose]: async () => {},
     }),
   });
   return plugin();

@@ -112,18 +112,18 @@ export async function listing(scanner: GuardedStage<'scanner'>): Promise<Listing
 }
 
 /** All paths of a scan, listed or skipped, sorted. */
-export async function seen(scanner: Scanner): Promise<string[]> {
+export async function seen(scanner: GuardedStage<'scanner'>): Promise<string[]> {
   const { files, skipped } = await listing(scanner);
   return [...files, ...Object.keys(skipped)].toSorted();
 }
 
 /** Reads a path, whether or not a scan lists it. */
-export function read(scanner: Scanner, path: string): Promise<ReadResult> {
-  return scanner.read({ path, size: 0, mtimeMs: 0, stamp: '' });
+export function read(scanner: GuardedStage<'scanner'>, path: string): Promise<ReadResult> {
+  return scanner.read({ file: { path, size: 0, mtimeMs: 0, stamp: '' } });
 }
 
 /** The text at a path, or the reason why it is skipped. */
-export async function textOrReason(scanner: Scanner, path: string): Promise<string> {
+export async function textOrReason(scanner: GuardedStage<'scanner'>, path: string): Promise<string> {
   const result = await read(scanner, path);
   return 'source' in result ? result.source.text : `[${result.skipped.reason}]`;
 }

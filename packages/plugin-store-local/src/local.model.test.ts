@@ -83,7 +83,7 @@ it('a store gives the same results as the exact reference after any history of w
   );
 });
 
-async function expectEqualResults(store: Store, model: Store): Promise<void> {
+async function expectEqualResults(store: GuardedStage<'store'>, model: GuardedStage<'store'>): Promise<void> {
   const { bytes: _, ...stats } = await store.stats();
   expect(stats).toMatchObject({ ...(await model.stats()) });
   const vector = vectorOf('query', 6);

@@ -97,7 +97,7 @@ describe('dense search', () => {
   });
 
   it('accepts vectors without dimensions, for an index without dense search', async () => {
-    await store.upsert([fileOf('a.ts', { text: 'needle', vector: new Float32Array() })]);
+    await store.upsert({ files: [fileOf('a.ts', { text: 'needle', vector: new Float32Array() })] });
     expect(await store.searchDense({ vector: new Float32Array(), topK: 3 })).toMatchObject([
       { path: 'a.ts', score: 0 },
     ]);
@@ -130,10 +130,12 @@ describe('lexical search', () => {
   });
 
   it('has separate statistics for files and chunks, and finds both without a granularity', async () => {
-    await store.upsert([
-      fileOf('a.ts', { text: 'alpha' }, { text: 'beta alpha', granularity: 'file', kind: 'file' }),
-      fileOf('b.ts', { text: 'alpha' }, { text: 'beta', granularity: 'file', kind: 'file' }),
-    ]);
+    await store.upsert({
+      files: [
+        fileOf('a.ts', { text: 'alpha' }, { text: 'beta alpha', granularity: 'file', kind: 'file' }),
+        fileOf('b.ts', { text: 'alpha' }, { text: 'beta', granularity: 'file', kind: 'file' }),
+      ],
+    });
     const find = async (granularity?: 'chunk' | 'file'): Promise<number> =>
       (await store.searchLexical({ query: 'alpha', topK: 9, ...(granularity && { filter: { granularity } }) })).length;
     expect([await find('chunk'), await find('file'), await find()]).toEqual([2, 1, 3]);
@@ -168,7 +170,7 @@ describe('lexical search', () => {
 
 describe('the database', () => {
   it('is one file in the data folder that only its owner can read', async () => {
-    await store.upsert([fileOf('a.ts', {})]);
+    await store.upsert({ files: [fileOf('a.ts', {})] });
     for (const name of ['store.sqlite', 'store.sqlite-wal']) {
       expect((await stat(join(project.dataDir, name))).mode & 0o777).toBe(0o600);
     }
@@ -223,7 +225,7 @@ describe('the database', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, 10_001])('rejects topK %d', async (topK) => {
-    await store.upsert([fileOf('a.ts', {})]);
+    await store.upsert({ files: [fileOf('a.ts', {})] });
     const code = topK > 10_000 ? 'LIMIT_EXCEEDED' : 'INPUT_INVALID';
     await expect(store.searchDense({ vector: vectorOf('a'), topK })).rejects.toMatchObject({ code });
     await expect(store.searchLexical({ query: 'a', topK })).rejects.toMatchObject({ code });

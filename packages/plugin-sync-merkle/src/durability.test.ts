@@ -135,7 +135,9 @@ describe('a database of an older format', () => {
     for (const path of ['a.ts', 'lib/b.ts']) tree.write(path, `text of ${path}\n`);
     const older = await tree.open();
     await tree.sync(older);
-    const [snapshot, record] = [await older.snapshot(), await older.fileRecord({ path: 'a.ts' })];
+    // Older formats did not keep the digest.
+    const { scanDigest: _, ...snapshot } = await older.snapshot();
+    const record = await older.fileRecord({ path: 'a.ts' });
     await older[Symbol.asyncDispose]();
     downgrade();
 
@@ -146,7 +148,7 @@ describe('a database of an older format', () => {
     const masked = { ...tree.record('a.ts'), levels: { raw: 1 }, masked: 3 };
     await detector.commit({ records: [masked], removed: [] });
     expect(await detector.fileRecord({ path: 'a.ts' })).toEqual(masked);
-    expect(await detector.snapshot()).toEqual({ ...snapshot, levels: { raw: 1 }, masked: 3 });
+    expect(await detector.snapshot()).toMatchObject({ ...snapshot, levels: { raw: 1 }, masked: 3 });
     await detector[Symbol.asyncDispose]();
     const again = await tree.open();
     expect((await again.snapshot()).masked).toBe(3);

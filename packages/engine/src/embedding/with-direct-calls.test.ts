@@ -1,28 +1,24 @@
 import { expect, it } from 'vitest';
-import type { Embedder, EmbedRequest } from '@codesearch/kernel';
+import type { Embedder, EmbedderFacts, EmbedRequest } from '@codesearch/kernel';
 import { withDirectCalls } from './with-direct-calls.ts';
 
-type Limits = Partial<Pick<Embedder, 'maxInputTokens' | 'maxBatchTokens'>>;
+type Limits = Partial<Pick<EmbedderFacts, 'maxInputTokens' | 'maxBatchTokens'>>;
 
 /** Notes the number of texts of each call under its name. */
-function fake(name: string, calls: string[], limits: Limits = {}): Embedder {
+function fake(name: string, calls: string[]): Embedder {
   return {
-    model: name,
-    dimensions: 1,
-    maxBatchSize: 2,
-    ...limits,
     embed: async ({ inputs }) => {
       calls.push(`${name} ${inputs.length}`);
       return { vectors: inputs.map(() => Float32Array.of(1)) };
     },
-    [Symbol.asyncDispose]: async () => {},
   };
 }
 
-async function callsFor(request: Partial<EmbedRequest>, limits?: Limits): Promise<readonly string[]> {
+async function callsFor(request: Partial<EmbedRequest>, limits: Limits = {}): Promise<readonly string[]> {
   const calls: string[] = [];
-  const embedder = withDirectCalls(fake('plain', calls, limits), fake('batching', calls));
-  await embedder.embed({ kind: 'document', inputs: ['a', 'b'], ...request });
+  const facts = { model: 'm', dimensions: 1, maxBatchSize: 2, ...limits };
+  const embedder = withDirectCalls(fake('plain', calls), () => facts, fake('batching', calls));
+  await embedder.embed({ kind: 'document', inputs: ['a', 'b'], signal: new AbortController().signal, ...request });
   return calls;
 }
 
@@ -32,10 +28,8 @@ it('a request of one call goes straight to the embedder', async () => {
 
 it.each<[string, Partial<EmbedRequest>, Limits?]>([
   ['of more texts than a call takes', { inputs: ['a', 'b', 'c'] }],
-  ['without a text', { inputs: [] }],
-  ['that was aborted', { signal: AbortSignal.abort() }],
-  ['to a model with a limit of tokens in a text', {}, { maxInputTokens: 512 }],
-  ['to a service with a limit of tokens in a call', {}, { maxBatchTokens: 512 }],
+  ['to a model with a token limit for a text', {}, { maxInputTokens: 512 }],
+  ['to a service with a token limit for a call', {}, { maxBatchTokens: 512 }],
 ])('a request %s is batched', async (_what, request, limits) => {
   expect(await callsFor(request, limits)).toEqual([`batching ${(request.inputs ?? ['a', 'b']).length}`]);
 });

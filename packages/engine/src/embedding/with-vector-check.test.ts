@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Embedder } from '@codesearch/kernel';
+import type { Embedder, EmbedResult } from '@codesearch/kernel';
 import { withVectorCheck } from './with-vector-check.ts';
 
-const embedderOf = (dimensions: number, vectors: readonly (readonly number[])[]): Embedder => ({
-  model: 'm',
-  dimensions,
-  maxBatchSize: 9,
-  embed: async () => ({ vectors: vectors.map((vector) => Float32Array.from(vector)) }),
-  [Symbol.asyncDispose]: async () => {},
-});
+/** Checks an answer with these vectors to two texts. */
+function checked(dimensions: number, vectors: readonly (readonly number[])[]): Promise<EmbedResult> {
+  const embedder: Embedder = {
+    embed: async () => ({ vectors: vectors.map((vector) => Float32Array.from(vector)) }),
+  };
+  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions, maxBatchSize: 9 }));
+  return check.embed({ kind: 'document', inputs: ['a', 'b'], signal: new AbortController().signal });
+}
 
 it.each([
   ['too few vectors', 2, [[1, 0]], '1 vectors for 2 texts'],
@@ -33,20 +34,17 @@ it.each([
     'not a finite number',
   ],
 ])('%s: RESPONSE_INVALID', async (_, dimensions, vectors, problem) => {
-  const call = withVectorCheck(embedderOf(dimensions, vectors)).embed({ kind: 'document', inputs: ['a', 'b'] });
-  await expect(call).rejects.toMatchObject({
+  await expect(checked(dimensions, vectors)).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',
     retryable: false,
     message: expect.stringContaining(problem) as string,
   });
 });
 
-it('what is right passes', async () => {
-  const answer = await withVectorCheck(
-    embedderOf(2, [
-      [1, 0],
-      [0, 0],
-    ]),
-  ).embed({ kind: 'document', inputs: ['a', 'b'] });
-  expect(answer.vectors).toHaveLength(2);
+it('a correct answer passes', async () => {
+  const { vectors } = await checked(2, [
+    [1, 0],
+    [0, 0],
+  ]);
+  expect(vectors).toHaveLength(2);
 });

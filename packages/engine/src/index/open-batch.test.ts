@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
-import type { FileRecord } from '@codesearch/kernel';
+import type { FileRecord, FileRecordRequest, PathsRequest } from '@codesearch/kernel';
 import { recoverBatch } from './open-batch.ts';
 
 function record(path: string, hash: string): FileRecord {
@@ -16,12 +16,12 @@ async function settled(
   const removed: string[] = [];
   const stages = {
     changeDetector: {
-      record: async (path: string) => records.get(path),
+      fileRecord: async ({ path }: FileRecordRequest) => records.get(path),
       commit: async (commit: { readonly records: readonly FileRecord[] }) => {
         for (const each of commit.records) records.set(each.file.path, each);
       },
     },
-    store: { remove: async (paths: readonly string[]) => void removed.push(...paths) },
+    store: { remove: async ({ paths }: PathsRequest) => void removed.push(...paths) },
   };
   await recoverBatch({ get: async (name: keyof typeof stages) => stages[name] } as unknown as StageSet, batch);
   return { records: [...records.values()], removed };

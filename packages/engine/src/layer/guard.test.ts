@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, ScanBatch, Scanner } from '@codesearch/kernel';
-import { withErrorContext } from './with-error-context.ts';
+import { guard } from './guard.ts';
+import type { GuardedStage } from './guarded-stage.ts';
 
 const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
   stat: async () => undefined,
   explain: async () => ({ verdict: 'absent' }),
 };
 
+const facts = () => ({ model: 'm', dimensions: 1, maxBatchSize: 1 });
+
 function embedderThatThrows(thrown: unknown): Embedder {
   return {
-    model: 'm',
-    dimensions: 1,
-    maxBatchSize: 1,
     open: () => Promise.reject(thrown),
     embed: () => Promise.reject(thrown),
     [Symbol.asyncDispose]: () => Promise.reject(thrown),
@@ -20,8 +20,8 @@ function embedderThatThrows(thrown: unknown): Embedder {
 }
 
 async function embedFailure(thrown: unknown, signal?: AbortSignal): Promise<unknown> {
-  const embedder = withErrorContext('embedder', embedderThatThrows(thrown), { plugin: 'embed-x' });
-  return embedder.embed({ kind: 'query', inputs: [], signal }).catch((error: unknown) => error);
+  const embedder = guard('embedder', embedderThatThrows(thrown), { plugin: 'embed-x', facts });
+  return embedder.embed({ kind: 'query', inputs: ['a'], signal }).catch((error: unknown) => error);
 }
 
 describe('an error of a plugin', () => {
@@ -50,10 +50,11 @@ describe('an error of a plugin', () => {
   });
 
   it('is completed from open and from disposal too', async () => {
-    const embedder = withErrorContext('embedder', embedderThatThrows(errors.unavailable('it', 'gone')), {
+    const embedder = guard('embedder', embedderThatThrows(errors.unavailable('it', 'gone')), {
       plugin: 'p',
+      facts,
     });
-    await expect(embedder.open?.()).rejects.toMatchObject({ plugin: 'p', operation: 'open' });
+    await expect(embedder.open()).rejects.toMatchObject({ plugin: 'p', operation: 'open' });
     await expect(embedder[Symbol.asyncDispose]()).rejects.toMatchObject({ plugin: 'p', operation: 'dispose' });
   });
 });
@@ -84,18 +85,18 @@ describe('anything else that is thrown', () => {
     expect((error as Error).message).not.toContain('source');
   });
 
-  it('stays itself where it is a wrong argument, but not where it is a failed fetch', async () => {
-    const wrong = new TypeError('topK must be positive');
-    expect(await embedFailure(wrong)).toBe(wrong);
-    const failedFetch = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
-    expect(await embedFailure(failedFetch)).toMatchObject({ code: 'UNEXPECTED', cause: failedFetch });
+  it('is not passed on as a TypeError, which would look like a mistake of the caller', async () => {
+    const thrown = new TypeError('x is not a function');
+    expect(await embedFailure(thrown)).toMatchObject({ code: 'UNEXPECTED', plugin: 'embed-x', cause: thrown });
   });
 });
 
 describe('an aborted call', () => {
   it('rejects with the signal’s reason, whatever the plugin threw', async () => {
-    const reason = new Error('enough');
-    expect(await embedFailure(errors.unavailable('it', 'aborted fetch'), AbortSignal.abort(reason))).toBe(reason);
+    const [controller, reason] = [new AbortController(), new Error('enough')];
+    const failure = embedFailure(errors.unavailable('it', 'aborted fetch'), controller.signal);
+    controller.abort(reason);
+    expect(await failure).toBe(reason);
   });
 
   it('may reject with an AbortError of a signal that came another way', async () => {
@@ -105,14 +106,13 @@ describe('an aborted call', () => {
 });
 
 describe('a stream', () => {
-  function scannerOf(scan: Scanner['scan']): Scanner {
+  function scannerOf(scan: Scanner['scan']): GuardedStage<'scanner'> {
     const scanner: Scanner = {
       ...noVerdicts,
       scan,
       read: () => Promise.reject(new Error()),
-      [Symbol.asyncDispose]: async () => {},
     };
-    return withErrorContext('scanner', scanner, { plugin: 'scan-x' });
+    return guard('scanner', scanner, { plugin: 'scan-x', facts: () => ({}) });
   }
   const batch: ScanBatch = { files: [], skipped: [] };
 

@@ -10,6 +10,7 @@ import type {
   PluginContext,
   Scanner,
   StageBinding,
+  StageFactsMap,
   StageName,
   Store,
 } from '@codesearch/kernel';
@@ -43,6 +44,17 @@ const context = (): PluginContext => ({
   now: Date.now,
 });
 
+/** Facts of fake stages. */
+const facts: { readonly [Name in StageName]: StageFactsMap[Name] } = {
+  scanner: {},
+  changeDetector: {},
+  chunker: {},
+  contextualizer: {},
+  embedder: { model: 'fake', dimensions: 1, maxBatchSize: 2 },
+  store: { location: 'nowhere', lexical: true, maxBatchSize: 1 },
+  reranker: {},
+};
+
 function bindingOf<Name extends StageName>(stage: Name, placement: 'main' | 'pool' = 'main'): StageBinding<Name> {
   return {
     plugin: `${stage}-x`,
@@ -51,6 +63,7 @@ function bindingOf<Name extends StageName>(stage: Name, placement: 'main' | 'poo
     poolArguments: [],
     options: {},
     fingerprint: () => ({ version: 1 }),
+    describe: () => facts[stage],
     create: () => Promise.reject() as never,
   };
 }
@@ -62,9 +75,6 @@ function instantTiming(): Timing & { readonly waits: number[] } {
 }
 
 class FakeEmbedder implements Embedder {
-  readonly model = 'fake';
-  readonly dimensions = 1;
-  readonly maxBatchSize = 2;
   readonly failures: unknown[] = [];
   calls = 0;
   running = 0;
@@ -78,11 +88,9 @@ class FakeEmbedder implements Embedder {
     if (this.failures.length > 0) throw this.failures.shift();
     return { vectors: inputs.map((input) => Float32Array.of(input.length)) };
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {}
 }
 
-const request: EmbedRequest = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] };
+const request = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] } as const;
 
 describe('an embedder in the main process', () => {
   it('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
@@ -162,7 +170,6 @@ it('a store repeats what is retryable and lets any number of calls run at once',
   const failures = [errors.unavailable('it', 'down')];
   let running = 0;
   const store = {
-    capabilities: { lexical: true, maxBatchSize: 1 },
     async stats() {
       running++;
       const failure = failures.pop();
@@ -170,20 +177,19 @@ it('a store repeats what is retryable and lets any number of calls run at once',
       await vi.waitUntil(() => running >= 20);
       return { files: 0, chunks: 0, dimensions: 0 };
     },
-    [Symbol.asyncDispose]: async () => {},
   } as Partial<Store> as Store;
   const layered = applyLayers(store, bindingOf('store'), { context: context(), timing });
   await Promise.all(Array.from({ length: 20 }, () => layered.stats()));
   expect(timing.waits).toHaveLength(1);
-  expect(layered.capabilities).toBe(store.capabilities);
+  expect(layered.facts).toBe(facts.store);
 });
 
 it('a scanner is only told apart in its errors', async () => {
   const failure = errors.unavailable('the disk', 'gone');
   const read = vi.fn<Scanner['read']>(() => Promise.reject(failure));
-  const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read, [Symbol.asyncDispose]: async () => {} };
+  const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read };
   const layered = applyLayers(scanner, bindingOf('scanner'), { context: context() });
-  const call = layered.read({ path: 'a', size: 0, mtimeMs: 0, stamp: '' });
+  const call = layered.read({ file: { path: 'a', size: 0, mtimeMs: 0, stamp: '' } });
   await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true, plugin: 'scanner-x' });
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,4 @@
+import { errors } from '@codesearch/kernel';
 import type { StageMap, StageName } from '@codesearch/kernel';
 import type { MethodName } from './stage-methods.ts';
 
@@ -35,8 +36,12 @@ export const requestRules: Rules = {
 type Sized<Key extends string> = Readonly<Record<Key, readonly unknown[]>>;
 type Ranked = { readonly topK: number };
 
-/** @throws `RangeError` for a value that is not an integer from 1 to `max` */
+/**
+ * @throws `INPUT_INVALID` if the value is not a positive integer
+ * @throws `LIMIT_EXCEEDED` if it is greater than `max`
+ */
 function assertInteger(name: string, value: number, max: number): undefined {
-  if (Number.isInteger(value) && value >= 1 && value <= max) return;
-  throw new RangeError(`${name} is ${value}. It must be an integer from 1 to ${max}.`);
+  if (Number.isInteger(value) && value > max) throw errors.limitExceeded(name, value, max);
+  if (Number.isInteger(value) && value >= 1) return;
+  throw errors.inputInvalid(`${name} is ${value}.`, `Give an integer from 1 to ${max}.`);
 }

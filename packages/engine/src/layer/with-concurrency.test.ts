@@ -163,10 +163,9 @@ describe('the limiter', () => {
 });
 
 describe('a stage with concurrency', () => {
+  const request: EmbedRequest = { kind: 'query', inputs: [], signal: new AbortController().signal };
+
   class SlowEmbedder implements Embedder {
-    readonly model = 'slow';
-    readonly dimensions = 1;
-    readonly maxBatchSize = 1;
     readonly waiting: PromiseWithResolvers<EmbedResult>[] = [];
     #closed = false;
 
@@ -186,14 +185,14 @@ describe('a stage with concurrency', () => {
   it('refuses with CLOSED what still waits when it is disposed, and leaves later calls to the stage', async () => {
     const slow = new SlowEmbedder();
     const embedder = withConcurrency('embedder', slow, { ...policy, limit: 1 });
-    const calls = [1, 2, 3].map(() => embedder.embed({ kind: 'query', inputs: [] }));
+    const calls = [1, 2, 3].map(() => embedder.embed(request));
     await turn();
     expect(slow.waiting).toHaveLength(1);
     const settled = Promise.allSettled(calls);
-    await embedder[Symbol.asyncDispose]();
+    await embedder[Symbol.asyncDispose]?.();
     const [first, ...others] = await settled;
     expect(first).toMatchObject({ reason: { message: 'closed' } });
     for (const other of others) expect(other).toMatchObject({ reason: { code: 'CLOSED' } });
-    await expect(embedder.embed({ kind: 'query', inputs: [] })).rejects.toThrow('closed');
+    await expect(embedder.embed(request)).rejects.toThrow('closed');
   });
 });

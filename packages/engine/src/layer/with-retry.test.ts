@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
-import type { Embedder } from '@codesearch/kernel';
+import type { Embedder, EmbedRequest } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
 import { withRetry } from './with-retry.ts';
@@ -36,9 +36,6 @@ function failing(failures: readonly unknown[]): Embedder & { readonly calls: () 
   const left = [...failures];
   let calls = 0;
   return {
-    model: 'm',
-    dimensions: 1,
-    maxBatchSize: 1,
     calls: () => calls,
     open: () => (left.length > 0 ? Promise.reject(left.shift()) : Promise.resolve()),
     async embed() {
@@ -46,11 +43,10 @@ function failing(failures: readonly unknown[]): Embedder & { readonly calls: () 
       if (left.length > 0) throw left.shift();
       return { vectors: [] };
     },
-    [Symbol.asyncDispose]: async () => {},
   };
 }
 
-const request = { kind: 'document', inputs: [] } as const;
+const request: EmbedRequest = { kind: 'document', inputs: [], signal: new AbortController().signal };
 const down = errors.unavailable('the server', 'no answer');
 
 describe('a retryable failure', () => {
@@ -131,11 +127,11 @@ it('what is not retryable is thrown as it is, at once', async () => {
 
 it('looking whether all is well is not repeated', async () => {
   const embedder: Embedder = { ...failing([]), check: () => Promise.reject(down) };
-  await expect(withRetry('embedder', embedder, policy, fakeTiming()).check?.()).rejects.toBe(down);
+  await expect(withRetry('embedder', embedder, policy, fakeTiming()).check?.(request)).rejects.toBe(down);
 });
 
 it('opening is not repeated', async () => {
-  await expect(withRetry('embedder', failing([down]), policy, fakeTiming()).open?.()).rejects.toBe(down);
+  await expect(withRetry('embedder', failing([down]), policy, fakeTiming()).open?.(request)).rejects.toBe(down);
 });
 
 describe('a wait', () => {
@@ -168,6 +164,6 @@ describe('a wait', () => {
   it('ends with CLOSED when the stage is disposed', async () => {
     const embedder = withRetry('embedder', failing([down]), long, timing);
     const call = embedder.embed(request);
-    await Promise.all([expect(call).rejects.toMatchObject({ code: 'CLOSED' }), embedder[Symbol.asyncDispose]()]);
+    await Promise.all([expect(call).rejects.toMatchObject({ code: 'CLOSED' }), embedder[Symbol.asyncDispose]?.()]);
   });
 });

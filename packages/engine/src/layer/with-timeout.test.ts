@@ -7,16 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 function embedderOf(embed: (request: EmbedRequest) => Promise<EmbedResult>): Embedder {
   return {
-    model: 'm',
-    dimensions: 1,
-    maxBatchSize: 1,
     open: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
     embed,
-    [Symbol.asyncDispose]: async () => {},
   };
 }
 
-const request = { kind: 'query', inputs: [] } as const;
+const request: EmbedRequest = { kind: 'query', inputs: [], signal: new AbortController().signal };
 const never = (): Promise<never> => new Promise(() => {});
 
 describe('a call over its time', () => {
@@ -123,7 +119,7 @@ it('a limit beyond what a timer can count is no limit of one millisecond', async
 });
 
 it('opening has no limit', async () => {
-  const opening = withTimeout('embedder', embedderOf(never), { ms: 50 }).open?.();
+  const opening = withTimeout('embedder', embedderOf(never), { ms: 50 }).open?.(request);
   await vi.advanceTimersByTimeAsync(1_000);
   await expect(opening).resolves.toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
+import type { WatchRequest } from '@codesearch/kernel';
 import type { Timing } from '@codesearch/toolkit';
 import { watchProject } from './watch-project.ts';
 
@@ -29,7 +30,8 @@ class Watch {
       },
     };
     const detector = {
-      watch: async (onHint: () => void) => {
+      facts: { watches: true },
+      watch: async ({ onHint }: WatchRequest) => {
         this.hint = onHint;
         return { [Symbol.asyncDispose]: async () => {} };
       },

@@ -33,7 +33,7 @@ function stages(
     reads: 0,
     async get(name: string): Promise<unknown> {
       if (name === 'changeDetector')
-        return { record: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
+        return { fileRecord: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
       if (name === 'store') return { load: async () => stored };
       return {
         stat: async () => (disk === undefined ? undefined : file(disk)),
@@ -50,7 +50,7 @@ function stages(
 }
 
 /** Another state of the same content. */
-const touchedRecord = { record: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
+const touchedRecord = { fileRecord: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
 
 const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
-import type { StoredChunk } from '@codesearch/kernel';
+import type { IdsRequest, ListRequest, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
 
 const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
@@ -25,11 +25,11 @@ const files: Readonly<Record<string, readonly StoredChunk[]>> = {
 function stages(listed: string[]): StageSet {
   const file = { path: '', size: 0, mtimeMs: 0, stamp: 'same' };
   const parts: Record<string, unknown> = {
-    changeDetector: { record: async () => ({ file, hash: '', chunks: 1 }) },
+    changeDetector: { fileRecord: async () => ({ file, hash: '', chunks: 1 }) },
     scanner: { stat: async () => file },
     store: {
-      list: async (path: string) => (listed.push(path), files[path]),
-      load: async (ids: readonly string[]) =>
+      list: async ({ path }: ListRequest) => (listed.push(path), files[path]),
+      load: async ({ ids }: IdsRequest) =>
         Object.values(files)
           .flat()
           .filter(({ id }) => ids.includes(id)),

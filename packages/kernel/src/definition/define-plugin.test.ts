@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
-import type { Embedder } from '../contract/embedder.ts';
+import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import { defineConfig } from './define-config.ts';
 import { definePlugin } from './define-plugin.ts';
@@ -29,15 +29,10 @@ const sized = schemaOf<Partial<Size>, Size>(({ size = 8 }) =>
 );
 
 const context = {} as PluginContext;
-const embedder: Embedder = {
-  model: 'm',
-  dimensions: 1,
-  maxBatchSize: 1,
-  embed: async () => ({ vectors: [] }),
-  [Symbol.asyncDispose]: async () => {},
-};
+const embedder: Embedder = { embed: async () => ({ vectors: [] }) };
+const describeEmbedder = ({ size = 1 }: Partial<Size> = {}): EmbedderFacts => ({ model: 'm', maxBatchSize: size });
 const create = vi.fn((_options: Size, _context: PluginContext) => embedder);
-const plain = definePlugin({ name: 'embed-x', stage: 'embedder', options: sized, create });
+const plain = definePlugin({ name: 'embed-x', stage: 'embedder', options: sized, describe: describeEmbedder, create });
 
 describe('a plugin', () => {
   it('is data: nothing is validated or created when its function is called', () => {
@@ -73,6 +68,7 @@ describe('a plugin', () => {
       name: 'embed-x',
       stage: 'embedder',
       options: sized,
+      describe: describeEmbedder,
       fingerprint: () => 1,
       create,
     });
@@ -84,6 +80,7 @@ describe('a plugin', () => {
       name: 'embed-x',
       stage: 'embedder',
       options: sized,
+      describe: describeEmbedder,
       fingerprint: ({ size }) => ({ version: 1, size }),
       create,
     });
@@ -91,11 +88,19 @@ describe('a plugin', () => {
     expect(plain().fingerprint()).toBeNull();
   });
 
+  it('declares its facts from validated options, without creating the stage', () => {
+    create.mockClear();
+    expect(plain({ size: 3 }).describe(context)).toEqual({ model: 'm', maxBatchSize: 3 });
+    expect(() => plain({ size: 'wrong' as unknown as number }).describe(context)).toThrow(/it is no number/);
+    expect(create).not.toHaveBeenCalled();
+  });
+
   it('says where and how its pool processes run', () => {
     const pooled = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
       options: sized,
+      describe: describeEmbedder,
       placement: 'pool',
       poolArguments: ['--stack-size=2000'],
       create,
@@ -107,7 +112,13 @@ describe('a plugin', () => {
     const slow: StandardSchemaV1<Partial<Size>, Size> = {
       '~standard': { version: 1, vendor: 'test', validate: async () => ({ value: { size: 1 } }) },
     };
-    const plugin = definePlugin({ name: 'embed-slow', stage: 'embedder', options: slow, create });
+    const plugin = definePlugin({
+      name: 'embed-slow',
+      stage: 'embedder',
+      options: slow,
+      describe: describeEmbedder,
+      create,
+    });
     expect(() => plugin().create(context)).toThrow(
       expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embed-slow' }) as Error,
     );
@@ -119,6 +130,7 @@ describe('the compiler', () => {
     name: 'embed-key',
     stage: 'embedder',
     options: schemaOf<{ readonly model: string }>(({ model }) => ({ value: { model: String(model) } })),
+    describe: () => describeEmbedder(),
     create: () => embedder,
   });
 

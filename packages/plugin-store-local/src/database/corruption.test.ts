@@ -29,7 +29,7 @@ async function build(): Promise<void> {
 }
 
 /** Uses all methods of a store. */
-async function use(store: Store): Promise<void> {
+async function use(store: GuardedStage<'store'>): Promise<void> {
   await store.open?.();
   await store.stats();
   await store.searchDense({ vector: vectorOf('x', 64), topK: 200 });
@@ -39,8 +39,8 @@ async function use(store: Store): Promise<void> {
 }
 
 /** Uses the damaged store. Returns the code of the error, or `undefined` if there was none. */
-async function codeOf(work: (store: Store) => Promise<void> = use): Promise<string | undefined> {
-  const store = local().create(project.context);
+async function codeOf(work: (store: GuardedStage<'store'>) => Promise<void> = use): Promise<string | undefined> {
+  const store = guardStage(local(), project.context);
   try {
     await work(store);
     return undefined;

@@ -21,18 +21,18 @@ const first = fileOf('a.ts', { text: 'one' }, { text: 'two' });
 const ids = first.entries.map(({ id }) => id);
 
 it('a loaded document is not read again', async () => {
-  await store.upsert([first]);
-  const loaded = await store.load(ids);
-  const database = new Database(store.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
+  await store.upsert({ files: [first] });
+  const loaded = await store.load({ ids });
+  const database = new Database(store.facts.location, { cacheMiB: 1, busyTimeoutMs: 1_000 });
   database.run('DELETE FROM entry');
   database.close();
   expect(await store.load({ ids })).toEqual(loaded);
 });
 
 it('a document that another process has replaced or removed is not taken from the cache', async () => {
-  await store.upsert([first]);
-  await store.load(ids);
-  const other = local().create(project.context);
+  await store.upsert({ files: [first] });
+  await store.load({ ids });
+  const other = guardStage(local(), project.context);
   const [moved] = first.entries;
   const second = { ...moved!, chunk: { ...moved!.chunk, span: { ...moved!.chunk.span, startLine: 7, endLine: 7 } } };
   await other.upsert({ files: [{ path: 'a.ts', entries: [second] }] });

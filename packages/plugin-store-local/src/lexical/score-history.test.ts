@@ -64,11 +64,11 @@ it('scores are those before an aborted write', async () => {
   const files = ['a.ts', 'b.ts', 'c.ts'].map((path, index) =>
     fileOf(path, { text: `alpha ${'beta '.repeat(index * 20)}`, vector: vectorOf(path, 4) }),
   );
-  const [store, fresh] = [local().create(one.context), local().create(other.context)];
-  for (const each of [store, fresh]) await each.upsert(files);
-  await expect(store.remove(['a.ts', 'b.ts'], { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
+  const [store, fresh] = [guardStage(local(), one.context), guardStage(local(), other.context)];
+  for (const each of [store, fresh]) await each.upsert({ files });
+  await expect(store.remove({ paths: ['a.ts', 'b.ts'], signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
   // A vector of another length is rejected after the documents that it replaces were removed.
-  await expect(store.upsert([fileOf('a.ts', { text: 'alpha', vector: vectorOf('x', 5) })])).rejects.toThrow(
+  await expect(store.upsert({ files: [fileOf('a.ts', { text: 'alpha', vector: vectorOf('x', 5) })] })).rejects.toThrow(
     /dimensions/,
   );
   expect(await scores(store)).toEqual(await scores(fresh));

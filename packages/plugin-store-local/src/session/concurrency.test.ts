@@ -30,7 +30,7 @@ function open(): GuardedStage<'store'> {
 }
 
 /** The generation of all stored chunks; 0 for an empty store. Fails if they are of several generations. */
-async function seenGeneration(store: Store): Promise<number> {
+async function seenGeneration(store: GuardedStage<'store'>): Promise<number> {
   const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
   const chunks = await store.load({ ids: dense.map(({ id }) => id) });
   const numbers = new Set(chunks.map(({ text }) => Number(/^generation(\d+)/.exec(text)![1])));
@@ -38,7 +38,7 @@ async function seenGeneration(store: Store): Promise<number> {
   return [...numbers][0] ?? 0;
 }
 
-async function expectComplete(store: Store, number: number): Promise<void> {
+async function expectComplete(store: GuardedStage<'store'>, number: number): Promise<void> {
   const dense = await store.searchDense({ vector: vectorOf('0'), topK: 10_000 });
   const lexical = await store.searchLexical({ query: `generation${number}`, topK: 10_000 });
   for (const list of [dense, lexical]) {
@@ -73,7 +73,7 @@ describe('two open stores of one project', () => {
     await writer.upsert({ files: generation(1) });
     for (let number = 2; number < 12; number++) {
       const state = { isWriting: true };
-      const write = writer.upsert(generation(number)).finally(() => (state.isWriting = false));
+      const write = writer.upsert({ files: generation(number) }).finally(() => (state.isWriting = false));
       while (state.isWriting) {
         for (const store of [reader, writer]) {
           const list = await store.searchLexical({
@@ -94,7 +94,7 @@ describe('two open stores of one project', () => {
   });
 
   it('serialize concurrent writes', async () => {
-    const [one, two] = [local().create(project.context), local().create(project.context)];
+    const [one, two] = [guardStage(local(), project.context), guardStage(local(), project.context)];
     opened.push(one, two);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -115,7 +115,7 @@ it('a running write that is aborted changes nothing', async () => {
   abort.abort();
   await expect(write).rejects.toMatchObject({ name: 'AbortError' });
   await expectComplete(store, 1);
-  await store.upsert(generation(3));
+  await store.upsert({ files: generation(3) });
   await expectComplete(store, 3);
 });
 
@@ -163,7 +163,7 @@ describe('a process that is killed while it writes', () => {
       await expectComplete(store, number);
     }
     expect(last).toBeGreaterThan(1);
-    await store.upsert(generation(last + 1));
+    await store.upsert({ files: generation(last + 1) });
     await expectComplete(store, last + 1);
   });
 });
