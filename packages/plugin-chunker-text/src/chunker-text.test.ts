@@ -185,7 +185,7 @@ async function loadsLangChain(name: string, lines: number): Promise<boolean> {
     registerHooks({ load(url, context, next) { loaded ||= url.includes('@langchain'); return next(url, context); } });
     const { text } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
     const source = { file: { path: ${JSON.stringify(name)}, size: 0, mtimeMs: 0, stamp: '' }, text: 'words\\n'.repeat(${lines}), hash: '' };
-    await guardStage(text(), {}).chunk(source);
+    await text().create({}).chunk({ source, signal: new AbortController().signal });
     process.stdout.write(String(loaded));`;
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [

@@ -25,7 +25,7 @@ const requests = (route: string): unknown[] =>
 
 it('the server is that of OLLAMA_HOST, and the model tells its length and its context', async () => {
   await using embedder = await openLayered(ollama(), context({ OLLAMA_HOST: server.url }));
-  expect(embedder).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
+  expect(embedder.facts).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
 });
 
 it('a request holds prefixes, context and how long the model stays', async () => {

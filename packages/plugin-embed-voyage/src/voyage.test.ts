@@ -77,7 +77,7 @@ it('an unknown model is measured once, and a model of the family is known', asyn
     expect(embedder.facts.dimensions).toBe(512);
   }
   expect(server.calls).toHaveLength(1);
-  expect(guardStage(voyage({ model: 'voyage-3.5-lite' }), context())).toMatchObject({
+  expect(guardStage(voyage({ model: 'voyage-3.5-lite' }), context()).facts).toMatchObject({
     dimensions: 1024,
     maxBatchTokens: 1_000_000,
     price: { dollarsPerMillionTokens: 0.02 },

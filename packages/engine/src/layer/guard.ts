@@ -60,8 +60,8 @@ export function guard<Name extends StageName>(
       admit(given);
       const answer = rules?.[operation]?.(given as never);
       if (answer) return answer.value;
-      const method = source[operation];
-      if (!method) throw errors.unsupported(`${name}.${operation}`, `The plugin ${plugin} does not implement it.`);
+      const method = isDeclared(operation, facts()) ? source[operation] : undefined;
+      if (!method) throw errors.unsupported(`${name}.${operation}`, `The plugin ${plugin} does not declare it.`);
       return around(operation, given, (request) => method.call(source, request));
     };
 
@@ -96,6 +96,20 @@ export function guard<Name extends StageName>(
       return disposal;
     },
   } as unknown as GuardedStage<Name>;
+}
+
+/** The fact that declares a method which a stage may leave out. */
+const declarations: Readonly<Record<string, string>> = {
+  unchangedSince: 'remembersScans',
+  watch: 'watches',
+  searchLexical: 'lexical',
+  putMetadata: 'shared',
+  getMetadata: 'shared',
+};
+
+function isDeclared(operation: string, facts: object): boolean {
+  const fact = declarations[operation];
+  return fact === undefined || (facts as Readonly<Record<string, unknown>>)[fact] === true;
 }
 
 async function dispose(stage: Stage): Promise<void> {
