@@ -1,39 +1,14 @@
-export { changeDetectorLaws, describeChangeDetector } from './change-detector/describe-change-detector.ts';
-export { HintCounter } from './change-detector/hint-counter.ts';
-export { chunkerLaws, describeChunker } from './chunker/describe-chunker.ts';
-export { contextualizerLaws, describeContextualizer } from './contextualizer/describe-contextualizer.ts';
-export { describeEmbedder, embedderLaws } from './embedder/describe-embedder.ts';
-export { describeEmbeddingService } from './embedder/describe-embedding-service.ts';
-export type { EmbeddingService } from './embedder/describe-embedding-service.ts';
-export { guardStage } from '@codesearch/engine';
-export type { GuardedStage } from '@codesearch/engine';
-export { openLayered } from './law/open-layered.ts';
-export { temporaryProject } from './law/project.ts';
-export type { LoggedMessage, TemporaryProject } from './law/project.ts';
-export type { Law } from './law/law.ts';
-export { describeReranker, rerankerLaws } from './reranker/describe-reranker.ts';
-export { describeScanner, scannerLaws } from './scanner/describe-scanner.ts';
-export { describeStore, storeLaws } from './store/describe-store.ts';
-export { folderScanner } from './reference/folder-scanner.ts';
-export { hashEmbedder } from './reference/hash-embedder.ts';
-export { identityReranker } from './reference/identity-reranker.ts';
-export { jsonChangeDetector } from './reference/json-change-detector.ts';
-export { memoryStore } from './reference/memory-store.ts';
-export { rawContextualizer } from './reference/raw-contextualizer.ts';
-export { wholeFileChunker } from './reference/whole-file-chunker.ts';
-export { candidate, candidates } from './fixture/candidate.ts';
-export { chunkedSources } from './fixture/chunked-source.ts';
-export type { ChunkedSource } from './fixture/chunked-source.ts';
-export { dot, entry, fileOf, vectorAt, vectorOf } from './fixture/entry.ts';
-export type { EntryParts } from './fixture/entry.ts';
-export { randomPath, randomText } from './fixture/random-text.ts';
-export { longSource, oddSources, sampleSources } from './fixture/sample-sources.ts';
-export { sha256, sourceText } from './fixture/source-text.ts';
-export { listTree, writeTree } from './fixture/tree.ts';
-export type { Tree } from './fixture/tree.ts';
-export { countedTokens, ollamaRoutes, openaiEmbeddings, voyageEmbeddings } from './server/embedding-routes.ts';
-export type { EmbeddingRouteOptions, OllamaModelOptions } from './server/embedding-routes.ts';
-export { ModelServer } from './server/model-server.ts';
-export type { ModelAnswer, ModelCall, ModelFault, ModelRoute } from './server/model-server.ts';
-export { ollamaChat, openaiChat } from './server/chat-routes.ts';
-export type { ChatAnswer, ChatRequest, OllamaChatOptions, OpenAiChatOptions } from './server/chat-routes.ts';
+export * from './laws.ts';
+export { describeEmbeddingService } from './vitest/describe-embedding-service.ts';
+export type { EmbeddingService } from './vitest/describe-embedding-service.ts';
+export { describeLaws } from './vitest/describe-laws.ts';
+export {
+  describeChangeDetector,
+  describeChunker,
+  describeContextualizer,
+  describeEmbedder,
+  describeReranker,
+  describeScanner,
+  describeStore,
+} from './vitest/describe-stages.ts';
+export type { ScannerSuiteOptions } from './vitest/describe-stages.ts';

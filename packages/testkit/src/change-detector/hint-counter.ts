@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Long enough for a busy machine; nothing waits for its end where a law holds. Laws are also held against those who break them. */
-const lawLimitMs = 6_000;
-/** Long enough for every machine. */
-const limitMs = 20_000;
+/** Long enough for a busy machine. Only a law that finds a fault waits that long. */
+const maxLawWaitMs = 6_000;
 
-/** As long as nothing comes any more of what was done before. */
+/** Long enough for every machine. */
+const maxWaitMs = 20_000;
+
+/** After so long without a hint, no hint of an earlier change is expected. */
 const quietMs = 500;
 
 /** Counts the hints of a watch. */
@@ -15,7 +16,7 @@ export class HintCounter {
   #last = 0;
   #wake = Promise.withResolvers<void>();
 
-  /** What the watch is to call. */
+  /** The `onHint` of the watch. */
   readonly note = (): void => {
     this.count++;
     this.#last = performance.now();
@@ -23,21 +24,26 @@ export class HintCounter {
     this.#wake = Promise.withResolvers();
   };
 
-  /** Resolves with the next hint, and rejects where none comes within some milliseconds, 20,000 by default. To be called before the change. */
-  async next(what = 'a change', withinMs: number = limitMs): Promise<void> {
+  /**
+   * Resolves with the next hint. Call it before the change.
+   *
+   * @param what for the message
+   * @param withinMs milliseconds after which it rejects
+   */
+  async next(what = 'a change', withinMs: number = maxWaitMs): Promise<void> {
     const limit = new AbortController();
     const { signal } = limit;
     const timeout = wait(withinMs, undefined, { signal }).then(() => assert.fail(`no hint of ${what}`));
     await Promise.race([this.#wake.promise, timeout]).finally(() => limit.abort());
   }
 
-  /** Makes a change after all was quiet, and rejects where no hint follows it. */
+  /** Waits until there are no more hints, makes a change, and rejects if no hint follows. */
   async assertHint(what: string, change: () => Promise<unknown>): Promise<void> {
     await this.quiet();
-    await Promise.all([this.next(what, lawLimitMs), change()]);
+    await Promise.all([this.next(what, maxLawWaitMs), change()]);
   }
 
-  /** Makes a change after all was quiet, and rejects where a hint follows it. */
+  /** Waits until there are no more hints, makes a change, and rejects if a hint follows. */
   async assertNoHint(what: string, change: () => Promise<unknown>): Promise<void> {
     await this.quiet();
     const { count } = this;
@@ -46,7 +52,7 @@ export class HintCounter {
     assert.equal(this.count, count, `a hint ${what}`);
   }
 
-  /** Resolves when there was no hint for some milliseconds, counted from now. Default 500. */
+  /** Resolves after some milliseconds without a hint, counted from now. */
   async quiet(milliseconds: number = quietMs): Promise<void> {
     this.#last = performance.now();
     for (;;) {

@@ -1,14 +1,22 @@
-import { law, type Law } from '../law/law.ts';
-import { treeOf } from './diff-laws.ts';
+import assert from 'node:assert/strict';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
 import { HintCounter } from './hint-counter.ts';
+import { treeOf } from './working-tree.ts';
 
-/** What holds where a plugin watches; one that does not obeys them by not offering it. */
+/** What holds for a change detector that watches. */
 export const watchLaws: readonly Law<'changeDetector'>[] = [
-  law('a file that is edited, created, renamed or removed is hinted', async (bench) => {
-    const tree = await treeOf(bench);
-    const detector = await bench.open();
+  law('watches is declared exactly if watch is implemented', async (fixture) => {
+    const { watches = false } = fixture.bind().describe(fixture.project.context);
+    assert.equal(watches, typeof fixture.create().watch === 'function');
+  }),
+
+  law('an edit, a creation, a rename and a removal give a hint', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
     const hints = new HintCounter();
-    if (!(await detector.watch?.(hints.note))) return;
+    if (!detector.facts.watches) return;
+    await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await hints.assertHint('an edit in a folder', () => tree.write('lib/deep/c.ts', 'changed\n'));
     await hints.assertHint('a file that was created', () => tree.write('lib/new.ts', 'new\n'));
@@ -17,34 +25,36 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     await hints.assertHint('a folder that was created', () => tree.write('folder/new.ts', 'new\n'));
   }),
 
-  law('a watch that is disposed hints no more, and may be disposed twice', async (bench) => {
-    const tree = await treeOf(bench);
-    const detector = await bench.open();
+  law('a disposed watch gives no hints, and can be disposed twice', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
     const hints = new HintCounter();
-    const watch = await detector.watch?.(hints.note);
-    if (!watch) return;
+    if (!detector.facts.watches) return;
+    const watch = await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await watch[Symbol.asyncDispose]();
     await watch[Symbol.asyncDispose]();
-    await hints.assertNoHint('of a watch that is disposed', () => tree.write('a.ts', 'changed again\n'));
+    await hints.assertNoHint('of a disposed watch', () => tree.write('a.ts', 'changed again\n'));
   }),
 
-  law('two watches do not depend on each other', async (bench) => {
-    const tree = await treeOf(bench);
-    const detector = await bench.open();
+  law('two watches do not depend on each other', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
     const [hints, others] = [new HintCounter(), new HintCounter()];
-    const watch = await detector.watch?.(hints.note);
-    if (!watch || !(await detector.watch?.(others.note))) return;
+    if (!detector.facts.watches) return;
+    const watch = await detector.watch({ onHint: hints.note });
+    await detector.watch({ onHint: others.note });
     await hints.assertHint('an edit to the first watch', () => tree.write('a.ts', 'changed\n'));
     await watch[Symbol.asyncDispose]();
     await others.assertHint('an edit to the second watch', () => tree.write('a.ts', 'changed again\n'));
   }),
 
-  law('disposing the detector ends its watches', async (bench) => {
-    const tree = await treeOf(bench);
-    const detector = await bench.open();
+  law('disposing the detector ends its watches', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
     const hints = new HintCounter();
-    if (!(await detector.watch?.(hints.note))) return;
+    if (!detector.facts.watches) return;
+    await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await detector[Symbol.asyncDispose]();
     await hints.assertNoHint('after the disposal', () => tree.write('a.ts', 'changed again\n'));

@@ -1,12 +1,19 @@
 import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CallOptions, ChangeDetector, ChangeSet, FileRecord, SourceFile } from '@codesearch/kernel';
+import type { CallOptions, ChangeSet, FileRecord, Snapshot, SourceFile } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 import { sha256 } from '../fixture/source-text.ts';
+import type { StageFixture } from '../law/stage-fixture.ts';
 
-/** Long ago, so that no state is too young to be trusted. */
+type Detector = GuardedStage<'changeDetector'>;
+
+/** Seconds since the epoch, long ago, so that no state is too young to be trusted. */
 const settled = 1_600_000_000;
 
-/** A folder of files that change, and what a scanner would say about them. */
+/** Paths of the files of {@link treeOf}. */
+export const samplePaths: readonly string[] = ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', 'lib/deep/d.ts', 'ünï/e f.ts'];
+
+/** A folder of files that change, and the states that a scanner would list. */
 export class WorkingTree {
   readonly #root: string;
   readonly #texts: Map<string, string> = new Map();
@@ -16,7 +23,7 @@ export class WorkingTree {
     this.#root = root;
   }
 
-  /** Writes a file; its time of modification lies in the past and is later than that of every write before. */
+  /** Writes a file. Its time of modification is in the past, and later than that of every earlier write. */
   async write(path: string, text: string): Promise<void> {
     await mkdir(dirname(join(this.#root, path)), { recursive: true });
     await writeFile(join(this.#root, path), text);
@@ -42,7 +49,7 @@ export class WorkingTree {
     this.#texts.delete(path);
   }
 
-  /** The state of a file, as a scanner tells it. */
+  /** @returns the state of a file, as a scanner lists it */
   async file(path: string): Promise<SourceFile> {
     const { size, mtimeMs } = await stat(join(this.#root, path));
     return { path, size, mtimeMs, stamp: `${size}-${mtimeMs}` };
@@ -52,28 +59,51 @@ export class WorkingTree {
     return Promise.all([...this.#texts.keys()].toSorted().map((path) => this.file(path)));
   }
 
-  /** The record of a file that was indexed in the state it is in. */
+  /** @returns the record of a file that was indexed in its current state */
   async record(path: string, chunks = 1): Promise<FileRecord> {
     return { file: await this.file(path), hash: sha256(this.#texts.get(path) ?? ''), chunks };
   }
 }
 
-/** Lets a detector compare a scan, in batches of different sizes. */
-export function diffOf(
-  detector: ChangeDetector,
-  files: readonly SourceFile[],
-  options?: CallOptions,
-): Promise<ChangeSet> {
-  return detector.diff(batches(files), options);
+/** Makes a tree of five files, each with another content. */
+export async function treeOf(fixture: StageFixture<'changeDetector'>): Promise<WorkingTree> {
+  const tree = new WorkingTree(fixture.project.root);
+  for (const path of samplePaths) await tree.write(path, `content of ${path}\n`);
+  return tree;
 }
 
-/** Does what the index flow does: compares the tree and commits all that changed. */
-export async function commitAll(detector: ChangeDetector, tree: WorkingTree): Promise<ChangeSet> {
+/** Compares a scan, in batches of different sizes. */
+export function diffOf(
+  detector: Detector,
+  files: readonly SourceFile[],
+  options: CallOptions = {},
+): Promise<ChangeSet> {
+  return detector.diff({ files: batches(files), ...options });
+}
+
+/** Compares the tree and commits all changes, as indexing does. */
+export async function commitAll(detector: Detector, tree: WorkingTree): Promise<ChangeSet> {
   const changes = await diffOf(detector, await tree.files());
   const changed = [...changes.added, ...changes.modified];
   const records = await Promise.all(changed.map(({ path }) => tree.record(path)));
   await detector.commit({ records: [...records, ...changes.touched], removed: changes.removed });
   return changes;
+}
+
+/** The counts of an empty snapshot. */
+export const emptyCounts = {
+  root: '',
+  files: 0,
+  chunks: 0,
+  levels: {},
+  bytes: 0,
+  skipped: {},
+  masked: 0,
+} as const satisfies Snapshot;
+
+/** A snapshot without `scanDigest`, which a detector may set or leave out. */
+export function countsOf({ scanDigest: _, ...counts }: Snapshot): Omit<Snapshot, 'scanDigest'> {
+  return counts;
 }
 
 async function* batches(files: readonly SourceFile[]): AsyncGenerator<readonly SourceFile[]> {

@@ -1,25 +1,28 @@
-import type { StageBinding, StageName } from '@codesearch/kernel';
-import { Workbench } from './workbench.ts';
+import type { StageName } from '@codesearch/kernel';
+import type { Bind } from './bind.ts';
+import { StageFixture } from './stage-fixture.ts';
 
-/** One promise of a contract, as a check that rejects where a plugin breaks it. It knows no test runner. */
+/** One promise of a contract, as a check that rejects if a plugin breaks it. It needs no test runner. */
 export interface Law<Name extends StageName> {
-  /** The promise, in words. Unique within its suite. */
+  /** The promise. Unique within its suite. */
   readonly name: string;
-  /** @param bind gives a fresh binding of the plugin at each call */
-  check(bind: () => StageBinding<Name>): Promise<void>;
+  check(bind: Bind<Name>): Promise<void>;
 }
 
-/** Makes a law of a check that gets a workbench; what the check opened is disposed and removed after it. */
-export function law<Name extends StageName>(name: string, check: (bench: Workbench<Name>) => Promise<void>): Law<Name> {
+/** Makes a law of a check. What the check opens is disposed after it, and its temporary folders are removed. */
+export function law<Name extends StageName>(
+  name: string,
+  check: (fixture: StageFixture<Name>) => Promise<void>,
+): Law<Name> {
   return {
     name,
-    async check(bind: () => StageBinding<Name>): Promise<void> {
-      const bench = await Workbench.create(bind);
+    async check(bind) {
+      const fixture = await StageFixture.create(bind);
       try {
-        await check(bench);
-        await bench.disposeStages();
+        await check(fixture);
+        await fixture.disposeStages();
       } finally {
-        await bench.remove();
+        await fixture.remove();
       }
     },
   };

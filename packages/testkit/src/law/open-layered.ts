@@ -1,11 +1,13 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
-import { systemTiming } from '@codesearch/toolkit';
 import { applyLayers } from '@codesearch/engine';
 import type { GuardedStage, LayerOptions } from '@codesearch/engine';
+import { systemTiming } from '@codesearch/toolkit';
 
 /**
- * Opens a plugin's stage as a project does, with the layers of the kernel around it: repetition, time limit, batches, cache. Waits of the
- * kernel's own choice take no time; those that a service asked for do.
+ * Opens a plugin's stage as a project does, with all layers of the engine: retry, time limit, batches, cache. Waits
+ * that the engine chooses take no time. Waits that a service asks for do.
+ *
+ * @param policies replace the engine's, by stage
  */
 export async function openLayered<Name extends StageName>(
   binding: StageBinding<Name>,

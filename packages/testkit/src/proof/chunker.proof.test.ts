@@ -1,14 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chunk, ChunkedFile, Chunker, CodeSymbol } from '@codesearch/kernel';
+import type { Chunk, ChunkedFile, Chunker, ChunkerFacts, CodeSymbol, LanguageDescription } from '@codesearch/kernel';
 import { chunkerLaws, oddSources, wholeFileChunker } from '../index.ts';
-import type { Change } from './mutant.ts';
-import { prove, type Fault } from './prove.ts';
+import type { Break, Change } from './mutant.ts';
+import { mutants, prove } from './prove.ts';
+import type { Fault } from './prove.ts';
+import { traitMutants } from './trait-mutants.ts';
 
-const programs = 'the chunks of programs in many languages obey the laws';
-const randomTexts = 'random texts are chunked by the laws';
-const same = 'the same text at the same path gives the same chunks';
-const long = 'a long file gives more than one chunk';
-const carriage = 'a text with lone carriage returns is chunked without loss';
+const programs = 'programs in many languages are cut by the laws of chunks';
+const randomTexts = 'random texts are cut by the laws of chunks';
+const same = 'the same text at the same path has the same chunks';
+const long = 'a long file has more than one chunk';
+const carriage = 'a text with lone carriage returns is cut without loss';
+const distinct = 'the declared languages have distinct names and extensions, in lower case';
+const declared = 'every chunk is in a declared language, if languages are declared';
+const recognized = 'a file with a declared extension or file name is in that language';
 
 const symbol: CodeSymbol = {
   name: 'a',
@@ -21,9 +26,24 @@ const symbol: CodeSymbol = {
 const names = Array.from({ length: 65 }, (_, index) => `name${index}`);
 let calls = 0;
 
-prove('chunker', chunkerLaws, () => wholeFileChunker(), [
+const text: LanguageDescription = { name: 'text', extensions: ['txt'] };
+
+const faults: readonly Fault<'chunker'>[] = [
+  ['two languages of one name', distinct, declaring(text, { name: 'text', extensions: ['text'] })],
+  ['an extension of two languages', distinct, declaring(text, { name: 'prose', extensions: ['txt'] })],
+  ['a language in capitals', distinct, declaring({ ...text, name: 'Text' })],
+  ['an alias in capitals', distinct, declaring({ ...text, aliases: ['Plain'] })],
+  ['an extension with its dot', distinct, declaring({ ...text, extensions: ['.txt'] })],
+  ['a dialect of an unknown language', distinct, declaring({ ...text, dialectOf: 'prose' })],
+  ['a language that is not declared', declared, declaring({ name: 'prose', extensions: [] })],
+  ['an extension of another language', recognized, declaring(text, { name: 'python', extensions: ['py'] })],
+  [
+    'a file name of another language',
+    recognized,
+    declaring(text, { name: 'make', extensions: [], fileNames: ['Makefile'] }),
+  ],
   ...oddSources.flatMap(([name]) => oddFaults(name)),
-  ['a text cut off from its offsets', programs, each((chunk) => ({ ...chunk, text: chunk.text.trimEnd() }))],
+  ['a text that does not match its offsets', programs, each((chunk) => ({ ...chunk, text: chunk.text.trimEnd() }))],
   ['overlapping spans', programs, chunks((all) => [...all, ...all])],
   ['spans in another order', long, chunks((all) => all.toReversed())],
   ['the last line dropped', programs, withoutLastLine],
@@ -41,18 +61,9 @@ prove('chunker', chunkerLaws, () => wholeFileChunker(), [
       all.flatMap((chunk) => [{ ...chunk, text: '', span: { ...chunk.span, end: chunk.span.start } }, chunk]),
     ),
   ],
-  [
-    'a language in capitals',
-    programs,
-    (chunker) => ({ chunk: async (...args) => ({ ...(await chunker.chunk(...args)), language: 'TypeScript' }) }),
-  ],
-  [
-    'a degradation of its own',
-    programs,
-    (chunker) => ({
-      chunk: async (...args) => ({ ...(await chunker.chunk(...args)), degraded: { code: 'bored' as 'too-large' } }),
-    }),
-  ],
+  ['chunks in another language than their file', programs, each((chunk) => ({ ...chunk, language: 'prose' }))],
+  ['chunks in a language in capitals', programs, files((file) => ({ ...file, language: 'TypeScript' }))],
+  ['an unknown degradation', programs, files((file) => ({ ...file, degraded: { code: 'bored' as 'too-large' } }))],
   ['too many calls', programs, each((chunk) => ({ ...chunk, calls: names }))],
   ['repeated imports', programs, each((chunk) => ({ ...chunk, imports: ['a', 'b', 'a'] }))],
   [
@@ -74,25 +85,29 @@ prove('chunker', chunkerLaws, () => wholeFileChunker(), [
   ['a long signature', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, signature: 's'.repeat(301) }] }))],
   ['a long doc', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, doc: 'd'.repeat(2_001) }] }))],
   ['a symbol of another chunk', long, each((chunk) => ({ ...chunk, symbols: [symbol] }))],
-  ['an enclosing symbol that ends before', programs, each((chunk) => ({ ...chunk, enclosing: [symbol] }))],
+  ['an enclosing symbol that ends before the chunk', programs, each((chunk) => ({ ...chunk, enclosing: [symbol] }))],
   ['line ends that are repaired', randomTexts, repaired],
   ['cuts within lines', randomTexts, cutBySize],
-  ['lone carriage returns taken away', carriage, onText((text) => text.replaceAll('\r', ''))],
+  ['lone carriage returns removed', carriage, onText((text) => text.replaceAll('\r', ''))],
   ['only the text before a carriage return', carriage, onText((text) => text.split('\r')[0] ?? '')],
-  ['a chunk of nothing', 'an empty text has no chunks', emptyChunk],
-  ['one chunk for all', long, oneChunk],
+  ['a chunk without text', 'an empty text has no chunks', emptyChunk],
+  ['one chunk for the whole file', long, oneChunk],
   ['chunks that change with the calls', same, each((chunk) => ({ ...chunk, imports: [`call ${calls++}`] }))],
-  ['a text that is mixed up with another', same, mixedUp],
-]);
+  ['a text that is confused with another one', same, confusing],
+];
 
-/** What goes wrong with a text like this in careless code. */
+const bind = (): ReturnType<typeof wholeFileChunker> => wholeFileChunker();
+
+prove('chunker', chunkerLaws, [...traitMutants('chunker', bind), ...mutants(bind, faults)]);
+
+/** Faults of careless code with a text like this. */
 function oddFaults(name: string): readonly Fault<'chunker'>[] {
-  const law = `a text with ${name} is chunked by the laws`;
+  const law = `a text with ${name} is cut by the laws of chunks`;
   if (name === 'empty') return [[`a chunk for a text with ${name}`, law, emptyChunk]];
   if (['one line end', 'blank lines only'].includes(name)) {
     return [
       [
-        `lines that are not those of a text with ${name}`,
+        `wrong lines for a text with ${name}`,
         law,
         each(({ span, ...chunk }) => ({ ...chunk, span: { ...span, endLine: 99 } })),
       ],
@@ -107,23 +122,26 @@ function oddFaults(name: string): readonly Fault<'chunker'>[] {
   return [fault];
 }
 
+function declaring(...languages: readonly LanguageDescription[]): Break<'chunker'> {
+  return { facts: (): ChunkerFacts => ({ languages: async () => languages }) };
+}
+
+function files(change: (file: ChunkedFile) => ChunkedFile): (chunker: Chunker) => Partial<Chunker> {
+  return (chunker) => ({ chunk: async (request) => change(await chunker.chunk(request)) });
+}
+
 function chunks(change: (all: readonly Chunk[]) => readonly Chunk[]): (chunker: Chunker) => Partial<Chunker> {
-  return (chunker) => ({
-    async chunk(...args): Promise<ChunkedFile> {
-      const file = await chunker.chunk(...args);
-      return { ...file, chunks: change(file.chunks) };
-    },
-  });
+  return files((file) => ({ ...file, chunks: change(file.chunks) }));
 }
 
 function each(change: (chunk: Chunk) => Chunk): Change<'chunker'> {
   return chunks((all) => all.map(change));
 }
 
-/** Chunks another text than the one it is given. */
+/** Cuts another text than the given one. */
 function onText(change: (text: string) => string): (chunker: Chunker) => Partial<Chunker> {
   return (chunker) => ({
-    chunk: (source, options) => chunker.chunk({ ...source, text: change(source.text) }, options),
+    chunk: ({ source, signal }) => chunker.chunk({ source: { ...source, text: change(source.text) }, signal }),
   });
 }
 
@@ -137,7 +155,10 @@ function repaired(chunker: Chunker): Partial<Chunker> {
 
 function oneChunk(): Partial<Chunker> {
   return {
-    chunk: async ({ text }) => ({ language: 'text', chunks: text === '' ? [] : [chunkOf(text, 0, text.length)] }),
+    chunk: async ({ source: { text } }) => ({
+      language: 'text',
+      chunks: text === '' ? [] : [chunkOf(text, 0, text.length)],
+    }),
   };
 }
 
@@ -147,7 +168,7 @@ function emptyChunk(chunker: Chunker): Partial<Chunker> {
 
 function cutBySize(): Partial<Chunker> {
   return {
-    async chunk({ text }): Promise<ChunkedFile> {
+    async chunk({ source: { text } }): Promise<ChunkedFile> {
       const all = [];
       for (let start = 0; start < text.length; start += 1_000)
         all.push(chunkOf(text, start, Math.min(start + 1_000, text.length)));
@@ -156,14 +177,14 @@ function cutBySize(): Partial<Chunker> {
   };
 }
 
-/** Keeps the text of a call where another call finds it. */
-function mixedUp(chunker: Chunker): Partial<Chunker> {
+/** Keeps the request of a call where another call overwrites it. */
+function confusing(chunker: Chunker): Partial<Chunker> {
   let kept: Parameters<Chunker['chunk']>[0];
   return {
-    async chunk(source, options): Promise<ChunkedFile> {
-      kept = source;
+    async chunk(request): Promise<ChunkedFile> {
+      kept = request;
       await wait(1);
-      return chunker.chunk(kept, options);
+      return chunker.chunk(kept);
     },
   };
 }

@@ -1,21 +1,29 @@
-import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import type { Embedder, EmbedderFacts, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import { embedderLaws, hashEmbedder } from '../index.ts';
-import type { Change } from './mutant.ts';
-import { prove } from './prove.ts';
+import type { Break, Change } from './mutant.ts';
+import { mutants, prove } from './prove.ts';
+import type { Fault } from './prove.ts';
+import { traitMutants } from './trait-mutants.ts';
 
-const counted = 'there is one vector per input, of the declared dimensions, finite, of unit length or zero';
+const counted = 'there is one vector per input, all of one length, finite, of unit length or zero';
 const odd = 'odd texts are embedded by the same laws';
-const ordered = 'vectors stand in the order of the inputs';
-const same = 'the same text has the same vector, within a batch, later, at once and in another instance';
+const ordered = 'vectors are in the order of the inputs';
+const same = 'the same text has the same vector, in one batch, later, concurrently and in another instance';
 const owned = 'returned vectors belong to the caller';
-const declared = 'an embedder declares its model, dimensions and limits once it is open';
+const usable = 'the declared facts are usable';
+const declared = 'vectors have the declared dimensions';
 
-prove('embedder', embedderLaws, () => hashEmbedder(), [
-  ['a model without a name', declared, () => ({ model: '' })],
-  ['no dimensions', declared, () => ({ dimensions: 0 })],
-  ['no batch size', declared, () => ({ maxBatchSize: Number.NaN })],
-  ['a vector too few', counted, vectors((all) => all.slice(1))],
-  ['other dimensions than declared', counted, () => ({ dimensions: 65 })],
+const faults: readonly Fault<'embedder'>[] = [
+  ['a model without a name', usable, declaring({ model: '' })],
+  ['no dimensions', usable, declaring({ dimensions: 0 })],
+  ['no batch size', usable, declaring({ maxBatchSize: 0.5 })],
+  ['no tokens in a batch', usable, declaring({ maxBatchTokens: 0 })],
+  ['no tokens in a text', usable, declaring({ maxInputTokens: 0 })],
+  ['other dimensions than declared', declared, declaring({ dimensions: 65 })],
+  ['other dimensions after opening', declared, () => ({ open: async () => ({ dimensions: 65 }) })],
+  ['a missing vector', counted, vectors((all) => all.slice(1))],
+  ['vectors of several lengths', counted, vectors((all) => all.map((vector, at) => vector.slice(at)))],
   ['numbers that are not finite', counted, vectors((all) => all.map((vector) => vector.map(() => Number.NaN)))],
   ['vectors that are not normalised', counted, vectors((all) => all.map((vector) => vector.map((value) => value * 2)))],
   ['queries without vectors', counted, byRequest((result, { kind }) => (kind === 'query' ? { vectors: [] } : result))],
@@ -24,7 +32,7 @@ prove('embedder', embedderLaws, () => hashEmbedder(), [
     odd,
     vectors((all) => all.map((vector) => (vector.every((value) => value === 0) ? vector.fill(Number.NaN) : vector))),
   ],
-  ['one vector for all', 'different texts have different vectors', vectors((all) => all.map(axis))],
+  ['one vector for all texts', 'different texts have different vectors', vectors((all) => all.map(axis))],
   ['vectors in another order', ordered, vectors((all) => all.toReversed())],
   [
     'vectors that depend on their neighbours',
@@ -32,20 +40,23 @@ prove('embedder', embedderLaws, () => hashEmbedder(), [
     vectors((all) => all.map((vector, at) => (at === 0 ? vector : axis()))),
   ],
   ['vectors that depend on the call', same, random],
-  ['a buffer that is used again', owned, reusedBuffer],
-  ['a cache that hands out its own vectors', owned, sharedCache],
+  ['a buffer that is reused', owned, reusedBuffer],
+  ['a cache that returns its own vectors', owned, sharedCache],
+  ['a smaller limit than declared', 'a batch of maxBatchSize texts is accepted', limited],
   [
-    'a vector for nothing',
-    'an empty batch gives an empty result',
-    byRequest((result, { inputs }) => (inputs.length === 0 ? { vectors: [axis()] } : result)),
-  ],
-  ['a batch that is cut', 'a batch over maxBatchSize rejects with LIMIT_EXCEEDED', cutBatch],
-  [
-    'a truncated input that is none',
+    'a wrong index of a truncated text',
     'a text that is too long for the model is cut and named by its index, or refused',
     byRequest((result) => ({ ...result, truncated: [7] })),
   ],
-]);
+];
+
+const bind = (): ReturnType<typeof hashEmbedder> => hashEmbedder();
+
+prove('embedder', embedderLaws, [...traitMutants('embedder', bind), ...mutants(bind, faults)]);
+
+function declaring(facts: Partial<EmbedderFacts>): Break<'embedder'> {
+  return { facts: (declared) => ({ ...declared, ...facts }) };
+}
 
 function byRequest(change: (result: EmbedResult, request: EmbedRequest) => EmbedResult): Change<'embedder'> {
   return (embedder) => ({ embed: async (request) => change(await embedder.embed(request), request) });
@@ -97,8 +108,11 @@ function sharedCache(embedder: Embedder): Partial<Embedder> {
   };
 }
 
-function cutBatch(embedder: Embedder): Partial<Embedder> {
+function limited(embedder: Embedder): Partial<Embedder> {
   return {
-    embed: (request) => embedder.embed({ ...request, inputs: request.inputs.slice(0, embedder.maxBatchSize) }),
+    async embed(request): Promise<EmbedResult> {
+      if (request.inputs.length > 16) throw errors.limitExceeded('The number of texts', request.inputs.length, 16);
+      return embedder.embed(request);
+    },
   };
 }

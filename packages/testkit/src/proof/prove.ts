@@ -1,31 +1,67 @@
-import type { StageBinding, StageName } from '@codesearch/kernel';
+import assert from 'node:assert/strict';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { StageName } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
+import type { Bind } from '../law/bind.ts';
 import type { Law } from '../law/law.ts';
-import { assertFound, mutant, type Change } from './mutant.ts';
-import { traitMutants } from './trait-mutants.ts';
+import { describeError, rejection } from '../law/rejection.ts';
+import { mutant } from './mutant.ts';
+import type { Break } from './mutant.ts';
 
-/** A fault, the law that must find it, and how a working stage is broken. */
-export type Fault<Name extends StageName> = readonly [fault: string, law: string, change: Change<Name>];
+/** A fault, the law that must find it, and how it gets into a working plugin. */
+export type Fault<Name extends StageName> = readonly [fault: string, law: string, change: Break<Name>];
 
-/** Registers tests that show that every law of a suite finds at least one fault. */
-export function prove<Name extends StageName>(
-  stage: Name,
-  laws: readonly Law<Name>[],
-  bind: () => StageBinding<Name>,
+/** A fault, the law that must find it, and a plugin with the fault. */
+export type Mutant<Name extends StageName> = readonly [fault: string, law: string, bind: Bind<Name>];
+
+/** Puts each fault into a copy of a working plugin. */
+export function mutants<Name extends StageName>(
+  bind: Bind<Name>,
   faults: readonly Fault<Name>[],
+): readonly Mutant<Name>[] {
+  return faults.map(([fault, law, change]) => [fault, law, mutant(bind, change)]);
+}
+
+/** Registers tests that prove that every law of a suite finds at least one fault. */
+export function prove<Name extends StageName>(
+  suite: string,
+  laws: readonly Law<Name>[],
+  broken: readonly Mutant<Name>[],
 ): void {
-  const traits = traitMutants(stage, bind);
-  describe(`the ${stage} suite`, () => {
+  describe(`the ${suite} suite`, () => {
     it('names each law once', () => {
       expect(new Set(laws.map(({ name }) => name)).size).toBe(laws.length);
     });
 
-    it('has no law that nothing breaks', () => {
-      const broken = new Set([...traits, ...faults].map(([, law]) => law));
-      expect(laws.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([]);
+    it('has no law that no mutant breaks', () => {
+      const found = new Set(broken.map(([, law]) => law));
+      expect(laws.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([]);
     });
 
-    for (const [fault, law, broken] of traits) it(`finds ${fault}`, () => assertFound(laws, law, broken));
-    for (const [fault, law, change] of faults) it(`finds ${fault}`, () => assertFound(laws, law, mutant(bind, change)));
+    for (const [fault, law, bind] of broken) it(`finds ${fault}`, () => assertFound(laws, law, bind));
   });
+}
+
+/** Asserts that the law of this name finds the fault of a mutant. */
+async function assertFound<Name extends StageName>(
+  laws: readonly Law<Name>[],
+  name: string,
+  bind: Bind<Name>,
+): Promise<void> {
+  const law = laws.find((each) => each.name === name);
+  assert.ok(law, `there is no law '${name}'`);
+  const error = await rejection(law.check(bind), `the law '${name}' should find the fault`);
+  // An accident in the mutant, such as a TypeError, proves nothing.
+  const judged = error instanceof assert.AssertionError || isExpectedFailure(error) || isCounterexample(error);
+  assert.ok(judged, `the law '${name}' failed by accident: ${describeError(error)}`);
+}
+
+/** Whether a stage failed with an error of its own making. */
+function isExpectedFailure(error: unknown): boolean {
+  return isCodesearchError(error) && (error.code !== 'UNEXPECTED' || !(error.cause instanceof Error));
+}
+
+/** Whether fast-check wraps the failure of an assertion. */
+function isCounterexample(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof assert.AssertionError;
 }

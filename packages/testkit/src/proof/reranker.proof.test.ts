@@ -1,21 +1,24 @@
 import type { Candidate, Reranked, RerankRequest } from '@codesearch/kernel';
 import { identityReranker, rerankerLaws } from '../index.ts';
 import type { Change } from './mutant.ts';
-import { prove } from './prove.ts';
+import { mutants, prove } from './prove.ts';
+import type { Fault } from './prove.ts';
+import { traitMutants } from './trait-mutants.ts';
 
 const ranked = 'results are distinct candidates by descending finite scores that their signals explain';
-const limited = 'there are at most topN results, and some where there are candidates';
+const limited = 'there is at least one result and at most topN';
 const poor = 'a candidate without evidence, name or text is ranked by the same laws';
 const tied = 'equal scores keep the order of the candidates';
-const same = 'the same request gives the same result, later, at once and from another instance';
+const same = 'the same request gives the same result, later, concurrently and from another instance';
 const unchanged = 'the request is not changed';
+const discreet = 'a note contains neither the query nor source text';
 
 let calls = 0;
 
-prove('reranker', rerankerLaws, () => identityReranker(), [
+const faults: readonly Fault<'reranker'>[] = [
   ['ascending scores', ranked, results((all) => all.toReversed())],
-  ['an index that stands twice', ranked, results((all) => all.map((each) => ({ ...each, index: 0 })))],
-  ['an index of no candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
+  ['an index that occurs twice', ranked, results((all) => all.map((each) => ({ ...each, index: 0 })))],
+  ['an index without a candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
   ['scores that are not finite', ranked, results((all) => all.map((each) => ({ ...each, score: Number.NaN })))],
   ['scores that nothing explains', ranked, results((all) => all.map((each) => ({ ...each, signals: [] })))],
   [
@@ -28,7 +31,11 @@ prove('reranker', rerankerLaws, () => identityReranker(), [
   ['topN ignored', limited, (reranker) => ({ rerank: (request) => reranker.rerank({ ...request, topN: 99 }) })],
   ['results dropped', limited, results(() => [])],
   ['missing evidence taken for a number', poor, scored(({ dense }) => dense?.score ?? Number.NaN)],
-  ['a score per line of no line', poor, scored(({ chunk }) => 1 / (chunk.text.length === 0 ? 0 : chunk.text.length))],
+  [
+    'a division by the length of the text',
+    poor,
+    scored(({ chunk }) => 1 / (chunk.text.length === 0 ? 0 : chunk.text.length)),
+  ],
   ['equal scores in the order of their paths', tied, byPath],
   [
     'equal scores in the order of the last request',
@@ -36,17 +43,27 @@ prove('reranker', rerankerLaws, () => identityReranker(), [
     results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed()),
   ],
   ['scores that change with the calls', same, shifted],
-  [
-    'a result for nothing',
-    'no candidates give no results',
-    results((all) => (all.length === 0 ? [{ index: 0, score: 0, signals: [] }] : all)),
-  ],
+  ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query}.`)],
+  ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['candidates sorted in place', unchanged, sorting],
   ['candidates written to', unchanged, writing],
-]);
+];
+
+const bind = (): ReturnType<typeof identityReranker> => identityReranker();
+
+prove('reranker', rerankerLaws, [...traitMutants('reranker', bind), ...mutants(bind, faults)]);
 
 function results(change: (all: readonly Reranked[]) => readonly Reranked[]): Change<'reranker'> {
   return (reranker) => ({ rerank: async (request) => change(await reranker.rerank(request)) });
+}
+
+function noting(note: (request: RerankRequest) => string): Change<'reranker'> {
+  return (reranker) => ({
+    rerank(request): Promise<readonly Reranked[]> {
+      request.onNote(note(request));
+      return reranker.rerank(request);
+    },
+  });
 }
 
 function scored(score: (candidate: Candidate) => number): Change<'reranker'> {

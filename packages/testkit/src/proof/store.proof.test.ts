@@ -1,15 +1,16 @@
 import { memoryStore, storeLaws } from '../index.ts';
-import { prove } from './prove.ts';
+import { mutants, prove } from './prove.ts';
+import { factsFaults } from './store/facts-faults.ts';
 import { filterFaults } from './store/filter-faults.ts';
 import { lexicalFaults } from './store/lexical-faults.ts';
 import { listFaults } from './store/list-faults.ts';
 import { readFaults } from './store/read-faults.ts';
 import { writeFaults } from './store/write-faults.ts';
+import { traitMutants } from './trait-mutants.ts';
 
-prove('store', storeLaws, () => memoryStore(), [
-  ...writeFaults,
-  ...readFaults,
-  ...listFaults,
-  ...filterFaults,
-  ...lexicalFaults,
+const bind = (): ReturnType<typeof memoryStore> => memoryStore();
+
+prove('store', storeLaws, [
+  ...traitMutants('store', bind),
+  ...mutants(bind, [...factsFaults, ...writeFaults, ...readFaults, ...listFaults, ...filterFaults, ...lexicalFaults]),
 ]);

@@ -1,151 +1,196 @@
 import { mkdirSync } from 'node:fs';
-import { errors, type StageBinding, type StageMap, type StageName } from '@codesearch/kernel';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errors } from '@codesearch/kernel';
+import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
 import { sourceMark } from '../fixture/source-mark.ts';
+import type { Bind } from '../law/bind.ts';
 import { mutant } from './mutant.ts';
+import type { Mutant } from './prove.ts';
 
-/** A law of every stage, and a plugin that breaks it. */
-export type TraitMutant<Name extends StageName> = readonly [fault: string, law: string, bind: () => StageBinding<Name>];
-
-/** The methods of a stage that are called while it is open. */
+/** The methods that are called while a stage is open. */
 const methods = {
-  scanner: ['scan', 'stat', 'explain', 'read'],
-  changeDetector: ['diff', 'commit', 'record', 'snapshot', 'watch', 'clear'],
+  scanner: ['stat', 'scan', 'explain', 'read'],
+  changeDetector: ['fileRecord', 'diff', 'commit', 'recordsAtLevels', 'snapshot', 'watch', 'clear'],
   chunker: ['chunk'],
   contextualizer: ['contextualize'],
   embedder: ['embed'],
-  store: ['upsert', 'remove', 'searchDense', 'searchLexical', 'load', 'stats', 'clear'],
+  store: ['list', 'upsert', 'remove', 'searchDense', 'searchLexical', 'load', 'vectors', 'files', 'stats', 'clear'],
   reranker: ['rerank'],
 } as const satisfies { readonly [Name in StageName]: readonly (keyof StageMap[Name])[] };
 
-const withoutSignal: ReadonlySet<string> = new Set([
-  'changeDetector.record',
-  'changeDetector.snapshot',
-  'changeDetector.clear',
-]);
+const fingerprintLaw = 'the fingerprint is JSON and the same at every call';
+const factsLaw = 'the declared facts are JSON and the same at every call';
 
-/** Faults that every suite must find, each in a copy of this working plugin. */
-export function traitMutants<Name extends StageName>(
-  stage: Name,
-  bind: () => StageBinding<Name>,
-): readonly TraitMutant<Name>[] {
-  let calls = 0;
+/** Nothing listens there. */
+const closedPort = 'http://127.0.0.1:9/';
+
+/** Faults that the suite of every stage must find, each in a copy of this working plugin. */
+export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): readonly Mutant<Name>[] {
+  const [first, ...others] = methods[stage];
   return [
-    ['another slot', 'the binding names its plugin and fits its slot', () => ({ ...bind(), stage: 'other' as Name })],
-    [
-      'a fingerprint that is no JSON',
-      'the fingerprint is JSON and the same at every call',
-      () => ({ ...bind(), fingerprint: () => ({ at: new Date(0) }) }),
-    ],
-    [
-      'a fingerprint that changes',
-      'the fingerprint is JSON and the same at every call',
-      () => ({ ...bind(), fingerprint: () => calls++ }),
-    ],
+    ['another stage', 'the binding names its plugin and its stage', () => ({ ...bind(), stage: 'other' as Name })],
+    ...fingerprintMutants(bind),
+    ...factsMutants(bind),
     [
       'unknown options accepted',
       'an unknown option is refused with CONFIG_INVALID that names the plugin',
       () => ({ ...bind(), create: (context) => bind().create(context) }),
     ],
+    ['a folder made in create', 'create does no I/O', accessing('create', makeFolder, bind)],
+    ['a request sent in create', 'create does no I/O', accessing('create', sendRequest, bind)],
+    ['a folder made in describe', 'describe does no I/O', accessing('describe', makeFolder, bind)],
+    ['a request sent in describe', 'describe does no I/O', accessing('describe', sendRequest, bind)],
+    ['a disposal that needs open', 'a stage can be disposed without being opened', disposedIfOpened(bind)],
     [
-      'I/O in create',
-      'create does no I/O',
-      () => {
-        const binding = bind();
-        const create = (context: Parameters<typeof binding.create>[0]): StageMap[Name] => {
-          mkdirSync(context.dataDir, { recursive: true });
-          return binding.create(context);
-        };
-        return { ...binding, create };
-      },
+      'a disposal that fails while a call is in flight',
+      'a stage can be disposed while a call is in flight',
+      disposedIfIdle(bind, first),
     ],
-    [
-      'a second disposal that rejects',
-      'a stage may be disposed twice, at once, and without being opened',
-      fragile(bind),
-    ],
-    ['a chatty stage', 'no source text reaches the log', chatty(bind)],
-    ...(methods[stage] as readonly string[]).flatMap((method): readonly TraitMutant<Name>[] => {
-      const leaking = leaky(bind, method);
-      const closed = [`${method} after disposal`, 'after disposal every call rejects with CLOSED', leaking] as const;
-      if (withoutSignal.has(`${stage}.${method}`)) return [closed];
-      return [
-        closed,
-        [`${method} deaf to its signal`, 'an aborted signal rejects every call with its reason', leaking],
-        [
-          `${method} aborted by another error`,
-          'a call that is aborted on its way resolves, or rejects with the reason',
-          misled(bind, method),
-        ],
-      ];
-    }),
+    ['source text in the log', 'no source text reaches the log', logging(bind)],
+    ...[first, ...others].flatMap((method): readonly Mutant<Name>[] => [
+      [
+        `a request of ${method} without its signal`,
+        'a call that is aborted on its way aborts its requests',
+        requesting(bind, method),
+      ],
+      [
+        `a stage that stays broken after ${method} was aborted`,
+        'a call that is aborted on its way leaves the stage usable',
+        breaking(bind, method),
+      ],
+    ]),
   ];
 }
 
-/** Rejects when it is disposed a second time. */
-function fragile<Name extends StageName>(bind: () => StageBinding<Name>): () => StageBinding<Name> {
-  return mutant(bind, (stage) => {
-    let disposed = false;
-    const members = {
-      async [Symbol.asyncDispose](): Promise<void> {
-        if (disposed) throw errors.closed('the stage');
-        disposed = true;
-        await stage[Symbol.asyncDispose]();
+function fingerprintMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
+  let calls = 0;
+  return [
+    ['a fingerprint that is not JSON', fingerprintLaw, () => ({ ...bind(), fingerprint: () => ({ at: new Date(0) }) })],
+    ['a fingerprint that changes', fingerprintLaw, () => ({ ...bind(), fingerprint: () => calls++ })],
+  ];
+}
+
+function factsMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
+  let calls = 0;
+  const withFact = (fact: () => unknown): Bind<Name> =>
+    mutant(bind, { facts: (declared): StageFactsMap[Name] => ({ ...declared, fact: fact() }) });
+  return [
+    ['a fact that is an instance of a class', factsLaw, withFact(() => new Map())],
+    ['a fact that is not a finite number', factsLaw, withFact(() => Infinity)],
+    ['a fact that changes', factsLaw, withFact(() => calls++)],
+  ];
+}
+
+type Access = (context: PluginContext) => void;
+
+const makeFolder: Access = ({ dataDir }) => void mkdirSync(dataDir, { recursive: true });
+const sendRequest: Access = ({ fetch }) => void fetch(closedPort).catch(() => {});
+
+function accessing<Name extends StageName>(
+  member: 'create' | 'describe',
+  access: Access,
+  bind: Bind<Name>,
+): Bind<Name> {
+  return (): StageBinding<Name> => {
+    const binding = bind();
+    const call = (context: PluginContext): unknown => {
+      access(context);
+      return binding[member](context);
+    };
+    return { ...binding, [member]: call };
+  };
+}
+
+/** Members of any stage: which ones a stage has, the types of a mutant do not know. */
+type Method = (request: Call) => unknown;
+
+function changing<Name extends StageName>(
+  bind: Bind<Name>,
+  change: (stage: Readonly<Record<string | symbol, Method | undefined>>, context: PluginContext) => object,
+): Bind<Name> {
+  return mutant(
+    bind,
+    (stage, context) =>
+      change(stage as unknown as Readonly<Record<string, Method>>, context) as Partial<StageMap[Name]>,
+  );
+}
+
+function disposedIfOpened<Name extends StageName>(bind: Bind<Name>): Bind<Name> {
+  return changing(bind, (stage) => {
+    let opened = false;
+    return {
+      async open(request: Call) {
+        opened = true;
+        return stage['open']?.(request);
+      },
+      async [Symbol.asyncDispose]() {
+        if (!opened) throw errors.closed('the stage');
+        await dispose(stage);
       },
     };
-    return members as Partial<StageMap[Name]>;
+  });
+}
+
+function disposedIfIdle<Name extends StageName>(bind: Bind<Name>, method: string): Bind<Name> {
+  return changing(bind, (stage) => {
+    let inFlight = 0;
+    return {
+      async [method](request: Call) {
+        inFlight++;
+        await wait(1);
+        inFlight--;
+        return stage[method]?.(request);
+      },
+      async [Symbol.asyncDispose]() {
+        if (inFlight > 0) throw errors.unavailable('the stage', 'it is busy');
+        await dispose(stage);
+      },
+    };
   });
 }
 
 /** Logs what it works on. */
-function chatty<Name extends StageName>(bind: () => StageBinding<Name>): () => StageBinding<Name> {
-  return mutant(bind, (stage, { logger }) => {
-    const members = {
-      async [Symbol.asyncDispose](): Promise<void> {
-        logger.debug('worked', { last: `const ${sourceMark} = 1;` });
-        await stage[Symbol.asyncDispose]();
+function logging<Name extends StageName>(bind: Bind<Name>): Bind<Name> {
+  return changing(bind, (stage, { logger }) => ({
+    async [Symbol.asyncDispose]() {
+      logger.debug('worked', { last: `const ${sourceMark} = 1;` });
+      await dispose(stage);
+    },
+  }));
+}
+
+/** Sends a request before each call of a method. */
+function requesting<Name extends StageName>(bind: Bind<Name>, method: string): Bind<Name> {
+  return changing(bind, (stage, { fetch }) => {
+    const call = (request: Call): unknown => stage[method]?.(request);
+    return {
+      [method]:
+        method === 'scan'
+          ? async function* (request: Call) {
+              await fetch(closedPort);
+              yield* call(request) as AsyncIterable<unknown>;
+            }
+          : (request: Call) => fetch(closedPort).then(() => call(request)),
+    };
+  });
+}
+
+/** Refuses all calls of a method after one was aborted. */
+function breaking<Name extends StageName>(bind: Bind<Name>, method: string): Bind<Name> {
+  return changing(bind, (stage) => {
+    let broken = false;
+    return {
+      [method](request: Call) {
+        if (broken) throw errors.unavailable('the stage', 'a call was aborted');
+        request.signal.addEventListener('abort', () => {
+          broken = true;
+        });
+        return stage[method]?.(request);
       },
     };
-    return members as Partial<StageMap[Name]>;
   });
 }
 
-type Method = (...args: unknown[]) => unknown;
-
-/** Sends one method to a second stage that is never disposed and hears of no signal. */
-function leaky<Name extends StageName>(bind: () => StageBinding<Name>, method: string): () => StageBinding<Name> {
-  return mutant(bind, (_, context) => {
-    const twin = bind().create(context);
-    const call = Reflect.get(twin, method) as Method;
-    return { [method]: (...args: unknown[]) => call.apply(twin, args.map(unheard)) } as Partial<StageMap[Name]>;
-  });
-}
-
-function unheard(argument: unknown): unknown {
-  if (typeof argument !== 'object' || argument === null || !('signal' in argument)) return argument;
-  return { ...argument, signal: undefined };
-}
-
-/** Rejects with its own error where the signal aborts after the call. */
-function misled<Name extends StageName>(bind: () => StageBinding<Name>, method: string): () => StageBinding<Name> {
-  return mutant(bind, (stage) => {
-    const call = Reflect.get(stage, method) as Method;
-    const misleading = (...args: unknown[]): unknown => {
-      const signal = args.map(signalOf).find((each) => each !== undefined);
-      if (!signal) return call.apply(stage, args);
-      const failure = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(new RangeError('the request failed')));
-      });
-      return method === 'scan' ? failing(failure) : failure;
-    };
-    return { [method]: misleading } as Partial<StageMap[Name]>;
-  });
-}
-
-function signalOf(argument: unknown): AbortSignal | undefined {
-  if (typeof argument !== 'object' || argument === null || !('signal' in argument)) return undefined;
-  return argument.signal instanceof AbortSignal ? argument.signal : undefined;
-}
-
-async function* failing(failure: Promise<never>): AsyncGenerator<never> {
-  yield await failure;
+async function dispose(stage: object): Promise<void> {
+  await (stage as Partial<AsyncDisposable>)[Symbol.asyncDispose]?.();
 }

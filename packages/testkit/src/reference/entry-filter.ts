@@ -1,8 +1,8 @@
 import type { ContextualChunk, SearchFilter } from '@codesearch/kernel';
 import { globExpression } from './glob-expression.ts';
 
-/** The meaning of a search filter, as a test of one entry. */
-export function entryFilter(filter: SearchFilter = {}): (entry: ContextualChunk) => boolean {
+/** @returns whether an entry meets all conditions of a search filter */
+export function entryFilter(filter: SearchFilter): (entry: ContextualChunk) => boolean {
   const { granularity, languages, kinds, paths, pathGlobs } = filter;
   const globs = pathGlobs?.map((glob) => new RegExp(`^${globExpression(glob, { braces: true })}$`, 'su'));
   return (entry) =>

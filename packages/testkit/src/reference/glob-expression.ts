@@ -1,14 +1,14 @@
-/** What the dialects of path patterns differ in. */
+/** Differences between dialects of path patterns. */
 export interface GlobDialect {
-  /** `{a,b}` is either. */
+  /** Whether `{a,b}` matches either. Default false. */
   readonly braces?: boolean;
-  /** `[a-z]` is one of these, and `\` takes the meaning from what follows. */
+  /** Whether `[a-z]` matches one of these, and `\` escapes the character after it. Default false. */
   readonly classes?: boolean;
 }
 
 const token = /\*\*\/|\/\*\*$|\*\*|\*|\?|\\.|\[!?\]?[^\]]*\]|[{},]|[^]/gu;
 
-/** The source of a regular expression for a path pattern, without anchors. */
+/** @returns the source of a regular expression for a path pattern, without anchors */
 export function globExpression(pattern: string, { braces = false, classes = false }: GlobDialect): string {
   return pattern.replaceAll(token, (part) => {
     if (part === '**/') return '(?:.*/)?';

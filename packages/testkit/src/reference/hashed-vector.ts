@@ -1,8 +1,9 @@
 import { codeTokens } from '@codesearch/kernel';
 
 /**
- * The vector of a text by hashing its tokens into signed buckets: texts that share words are near each other. Unit length, or all
- * zero where the text has no token.
+ * Hashes the tokens of a text into signed buckets: texts that share words are near each other.
+ *
+ * @returns a vector of unit length, or all zero if the text has no token
  */
 export function hashedVector(text: string, dimensions: number): Float32Array {
   const sums = new Float64Array(dimensions);
@@ -15,7 +16,7 @@ export function hashedVector(text: string, dimensions: number): Float32Array {
   return Float32Array.from(sums, (sum) => (length === 0 ? 0 : sum / length));
 }
 
-/** FNV-1a, 32 bits, with a last mix because its low bits are weak. */
+/** FNV-1a, 32 bits, with a final mix because its low bits are weak. */
 function hashOf(token: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < token.length; index++) hash = Math.imul(hash ^ token.charCodeAt(index), 0x01000193);

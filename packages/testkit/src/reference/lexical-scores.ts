@@ -6,7 +6,9 @@ const equalWeights: Readonly<Record<LexicalField, number>> = { path: 1, names: 1
 
 /**
  * Scores entries by BM25 over weighted fields: term counts are weighted and summed before they saturate (S. Robertson,
- * H. Zaragoza, M. Taylor, "Simple BM25 extension to multiple weighted fields", 2004). Entries without a match are left out.
+ * H. Zaragoza, M. Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
+ *
+ * @returns the entries that match a term, with their scores
  */
 export function lexicalScores<Entry extends ContextualChunk>(
   entries: readonly Entry[],

@@ -1,171 +1,131 @@
-import {
-  definePlugin,
-  errors,
-  type CallOptions,
-  type DenseRequest,
-  type EmbeddedChunk,
-  type FileEntries,
-  type LexicalRequest,
-  type PluginFactory,
-  type RankedList,
-  type Store,
-  type StoreCapabilities,
-  type StoredChunk,
-  type StoreStats,
+import { definePlugin, ranked } from '@codesearch/kernel';
+import type {
+  DenseRequest,
+  EmbeddedChunk,
+  IdsRequest,
+  LexicalRequest,
+  ListRequest,
+  PathsRequest,
+  PluginFactory,
+  PutMetadataRequest,
+  RankedList,
+  Store,
+  StoredChunk,
+  StoreStats,
+  UpsertRequest,
 } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
 import { entryFilter } from './entry-filter.ts';
 import { lexicalScores } from './lexical-scores.ts';
-import { Life } from './life.ts';
-import { noOptions, type NoOptions } from './no-options.ts';
+import { noOptions } from './no-options.ts';
+import type { NoOptions } from './no-options.ts';
 
-const name = 'reference-memory-store';
+/** What a database would keep between two starts of the program. */
+interface Collection {
+  readonly entries: Map<string, readonly EmbeddedChunk[]>;
+  metadata?: string;
+}
 
-/** Entries per path, of each data folder: what a database would keep between two starts of the program. */
-const projects = new Map<string, Map<string, readonly EmbeddedChunk[]>>();
-
-/** What was kept beside the entries. */
-const records = new Map<string, string>();
+/** By data folder. */
+const collections = new Map<string, Collection>();
 
 /**
- * Keeps all entries in the memory of this process, one collection per data folder, and searches by looking at each: exact,
- * without a file, for tests with some thousand entries. Another process does not see them.
+ * Keeps all entries in the memory of this process, one collection per data folder, and compares each with the query:
+ * exact, and for tests with some thousand entries. Other processes do not see them.
  */
 export const memoryStore: PluginFactory<'store', NoOptions> = definePlugin({
-  name,
+  name: 'reference-memory-store',
   stage: 'store',
   options: noOptions,
-  create: (_, context) => new MemoryStore(context.dataDir),
+  describe: () => ({ location: 'the memory of this process', lexical: true, shared: true, maxBatchSize: 1_000 }),
+  create: (_, { dataDir }) => new MemoryStore(dataDir),
 });
 
 class MemoryStore implements Store {
-  readonly capabilities: StoreCapabilities = { lexical: true, maxBatchSize: 1_000 };
-  readonly #life = new Life(name);
-  readonly location = 'the memory of this process';
-  readonly #project: string;
+  readonly #dataDir: string;
 
-  constructor(project: string) {
-    this.#project = project;
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
   }
 
-  async upsert(files: readonly FileEntries[], options?: CallOptions): Promise<void> {
-    this.#life.check(options);
-    const given = files.flatMap(({ entries }) => entries);
-    const dimensions = this.#dimensions() || given[0]?.vector.length;
-    for (const { vector } of given) this.#checkDimensions(vector, dimensions);
-    const paths = projects.get(this.#project) ?? new Map<string, readonly EmbeddedChunk[]>();
-    projects.set(this.#project, paths);
+  async upsert({ files }: UpsertRequest): Promise<void> {
+    const collection = collections.get(this.#dataDir) ?? { entries: new Map() };
+    collections.set(this.#dataDir, collection);
     for (const { path, entries } of files) {
-      if (entries.length === 0) paths.delete(path);
-      else paths.set(path, structuredClone(entries));
+      if (entries.length === 0) collection.entries.delete(path);
+      else collection.entries.set(path, structuredClone(entries));
     }
   }
 
-  async remove(paths: readonly string[], options?: CallOptions): Promise<void> {
-    this.#life.check(options);
-    for (const path of paths) projects.get(this.#project)?.delete(path);
+  async remove({ paths }: PathsRequest): Promise<void> {
+    for (const path of paths) this.#byPath().delete(path);
   }
 
-  async searchDense(request: DenseRequest): Promise<RankedList> {
-    this.#life.check(request);
-    this.#checkDimensions(request.vector, this.#dimensions());
-    const scores = this.#entries()
-      .filter(entryFilter(request.filter))
-      .map((entry) => [entry, dot(entry.vector, request.vector)] as const);
-    return ranked(scores, request.topK);
+  async searchDense({ vector, topK, filter }: DenseRequest): Promise<RankedList> {
+    const entries = this.#entries().filter(entryFilter(filter));
+    const scored = entries.map(({ id, path, vector: own }) => ({ id, path, score: dot(own, vector) }));
+    return ranked(scored, topK);
   }
 
-  async searchLexical(request: LexicalRequest): Promise<RankedList> {
-    this.#life.check(request);
-    const passes = entryFilter(request.filter);
-    const scores = lexicalScores(this.#entries(), request.query, request.weights).filter(([entry]) => passes(entry));
-    return ranked(scores, request.topK);
+  async searchLexical({ query, topK, filter, weights }: LexicalRequest): Promise<RankedList> {
+    const passes = entryFilter(filter);
+    const scores = lexicalScores(this.#entries(), query, weights).filter(([entry]) => passes(entry));
+    const scored = scores.map(([{ id, path }, score]) => ({ id, path, score }));
+    return ranked(scored, topK);
   }
 
-  async load(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]> {
-    this.#life.check(options);
+  async load({ ids }: IdsRequest): Promise<readonly StoredChunk[]> {
     const byId = new Map(this.#entries().map((entry) => [entry.id, entry]));
     return ids.flatMap((id) => byId.get(id) ?? []).map(storedChunk);
   }
 
-  async list(path: string, options?: CallOptions): Promise<readonly StoredChunk[]> {
-    this.#life.check(options);
-    const entries = projects.get(this.#project)?.get(path) ?? [];
-    return entries
-      .filter(({ granularity }) => granularity === 'chunk')
-      .map(storedChunk)
-      .toSorted((a, b) => a.startLine - b.startLine);
+  async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {
+    const chunks = this.#byPath().get(path)?.filter(isChunk) ?? [];
+    return chunks.map(storedChunk).toSorted((a, b) => a.startLine - b.startLine);
   }
 
-  async vectors(ids: readonly string[], options?: CallOptions): Promise<readonly (Float32Array | undefined)[]> {
-    this.#life.check(options);
+  async vectors({ ids }: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {
     const byId = new Map(this.#entries().map(({ id, vector }) => [id, vector]));
     return ids.map((id) => byId.get(id)?.slice());
   }
 
-  async files(options?: CallOptions): Promise<ReadonlyMap<string, number>> {
-    this.#life.check(options);
-    const paths = projects.get(this.#project) ?? new Map<string, readonly EmbeddedChunk[]>();
-    return new Map(Array.from(paths, ([path, entries]) => [path, entries.filter(isChunk).length]));
+  async files(): Promise<ReadonlyMap<string, number>> {
+    return new Map(Array.from(this.#byPath(), ([path, entries]) => [path, entries.filter(isChunk).length]));
   }
 
-  async stats(options?: CallOptions): Promise<StoreStats> {
-    this.#life.check(options);
+  async stats(): Promise<StoreStats> {
+    const entries = this.#entries();
     return {
-      files: projects.get(this.#project)?.size ?? 0,
-      chunks: this.#entries().filter(({ granularity }) => granularity === 'chunk').length,
-      dimensions: this.#dimensions(),
+      files: this.#byPath().size,
+      chunks: entries.filter(isChunk).length,
+      dimensions: entries[0]?.vector.length ?? 0,
     };
   }
 
-  async keepRecord(record: string, options?: CallOptions): Promise<void> {
-    this.#life.check(options);
-    if (projects.has(this.#project)) records.set(this.#project, record);
+  async putMetadata({ metadata }: PutMetadataRequest): Promise<void> {
+    const collection = collections.get(this.#dataDir);
+    if (collection) collection.metadata = metadata;
   }
 
-  async record(options?: CallOptions): Promise<string | undefined> {
-    this.#life.check(options);
-    return records.get(this.#project);
+  async getMetadata(): Promise<string | undefined> {
+    return collections.get(this.#dataDir)?.metadata;
   }
 
-  async clear(options?: CallOptions): Promise<void> {
-    this.#life.check(options);
-    projects.delete(this.#project);
-    records.delete(this.#project);
+  async clear(): Promise<void> {
+    collections.delete(this.#dataDir);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#life.end();
+  #byPath(): Map<string, readonly EmbeddedChunk[]> {
+    return collections.get(this.#dataDir)?.entries ?? new Map<string, readonly EmbeddedChunk[]>();
   }
 
   #entries(): readonly EmbeddedChunk[] {
-    return [...(projects.get(this.#project)?.values() ?? [])].flat();
-  }
-
-  /** 0 while empty. */
-  #dimensions(): number {
-    const [first] = projects.get(this.#project)?.values() ?? [];
-    return first?.[0]?.vector.length ?? 0;
-  }
-
-  #checkDimensions(vector: Float32Array, expected: number | undefined): void {
-    if (expected && vector.length !== expected) throw errors.dimensionMismatch(expected, vector.length);
+    return [...this.#byPath().values()].flat();
   }
 }
 
 function isChunk({ granularity }: EmbeddedChunk): boolean {
   return granularity === 'chunk';
-}
-
-function ranked(scores: readonly (readonly [EmbeddedChunk, number])[], topK: number): RankedList {
-  return scores
-    .map(([{ id, path }, score]) => ({ id, path, score }))
-    .toSorted((a, b) => b.score - a.score || compare(a.path, b.path) || compare(a.id, b.id))
-    .slice(0, topK);
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function storedChunk({ id, path, granularity, chunk }: EmbeddedChunk): StoredChunk {

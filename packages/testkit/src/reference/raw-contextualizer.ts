@@ -1,51 +1,33 @@
-import {
-  definePlugin,
-  type CallOptions,
-  type Chunk,
-  type ChunkContext,
-  type Contextualizer,
-  type PluginFactory,
-  type SourceText,
-} from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, PluginFactory } from '@codesearch/kernel';
 import { pathWords } from '../contextualizer/path-words.ts';
-import { Life } from './life.ts';
-import { noOptions, type NoOptions } from './no-options.ts';
+import { noOptions } from './no-options.ts';
+import type { NoOptions } from './no-options.ts';
 
-const name = 'reference-raw-contextualizer';
-
-/** Embeds each chunk as it stands, without a header; the lexical fields hold what the chunk says of itself. */
+/** Embeds each chunk without a header. The lexical fields contain what the chunk and its path say. */
 export const rawContextualizer: PluginFactory<'contextualizer', NoOptions> = definePlugin({
-  name,
+  name: 'reference-raw-contextualizer',
   stage: 'contextualizer',
   options: noOptions,
   fingerprint: () => 1,
-  create: () => new RawContextualizer(),
+  create: () => ({
+    contextualize: async ({ source, chunks }) => {
+      const path = pathWords(source.file.path).join(' ');
+      return chunks.map((chunk) => contextOf(chunk, path));
+    },
+  }),
 });
 
-class RawContextualizer implements Contextualizer {
-  readonly #life = new Life(name);
-
-  async contextualize(
-    source: SourceText,
-    chunks: readonly Chunk[],
-    options?: CallOptions,
-  ): Promise<readonly ChunkContext[]> {
-    this.#life.check(options);
-    const path = pathWords(source.file.path).join(' ');
-    return chunks.map(({ text, symbols, enclosing }) => ({
-      embeddingText: text,
-      fields: {
-        path,
-        names: [...enclosing, ...symbols].map((symbol) => symbol.name).join(' '),
-        signature: symbols.map(({ signature }) => signature).join('\n'),
-        doc: symbols.map(({ doc = '' }) => doc).join('\n'),
-        body: text,
-      },
-      level: 'raw',
-    }));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#life.end();
-  }
+function contextOf({ text, symbols, enclosing }: Chunk, path: string): ChunkContext {
+  return {
+    embeddingText: text,
+    fields: {
+      path,
+      names: [...enclosing, ...symbols].map(({ name }) => name).join(' '),
+      signature: symbols.map(({ signature }) => signature).join('\n'),
+      doc: symbols.map(({ doc = '' }) => doc).join('\n'),
+      body: text,
+    },
+    level: 'raw',
+  };
 }

@@ -1,58 +1,34 @@
-import {
-  definePlugin,
-  type CallOptions,
-  type Chunk,
-  type ChunkedFile,
-  type Chunker,
-  type PluginFactory,
-  type SourceText,
-} from '@codesearch/kernel';
-import { Life } from './life.ts';
-import { noOptions, type NoOptions } from './no-options.ts';
+import { definePlugin } from '@codesearch/kernel';
+import type { Chunk, PluginFactory } from '@codesearch/kernel';
+import { noOptions } from './no-options.ts';
+import type { NoOptions } from './no-options.ts';
 
-const name = 'reference-whole-file-chunker';
-const longest = 65_536;
+const maxLength = 65_536;
+const language = 'text';
 
 /** One chunk per file. A file of more than 65,536 characters is cut after the line that reaches them. */
 export const wholeFileChunker: PluginFactory<'chunker', NoOptions> = definePlugin({
-  name,
+  name: 'reference-whole-file-chunker',
   stage: 'chunker',
   options: noOptions,
   fingerprint: () => 1,
-  create: () => new WholeFileChunker(),
+  describe: () => ({ languages: async () => [{ name: language, extensions: ['txt'], fence: '' }] }),
+  create: () => ({ chunk: async ({ source }) => ({ language, chunks: chunksOf(source.text) }) }),
 });
 
-class WholeFileChunker implements Chunker {
-  readonly #life = new Life(name);
-
-  async chunk({ text }: SourceText, options?: CallOptions): Promise<ChunkedFile> {
-    this.#life.check(options);
-    const chunks: Chunk[] = [];
-    let startLine = 1;
-    for (let start = 0; start < text.length;) {
-      const lineEnd = text.indexOf('\n', start + longest);
-      const end = lineEnd === -1 ? text.length : lineEnd + 1;
-      const own = text.slice(start, end);
-      const lineEnds = own.split('\n').length - 1;
-      const endLine = startLine + lineEnds - (own.endsWith('\n') ? 1 : 0);
-      const span = { start, end, startLine, endLine };
-      chunks.push({
-        span,
-        text: own,
-        language: 'text',
-        kind: 'text',
-        symbols: [],
-        enclosing: [],
-        calls: [],
-        imports: [],
-      });
-      start = end;
-      startLine += lineEnds;
-    }
-    return { language: 'text', chunks };
+function chunksOf(source: string): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let startLine = 1;
+  for (let start = 0; start < source.length;) {
+    const lineEnd = source.indexOf('\n', start + maxLength);
+    const end = lineEnd === -1 ? source.length : lineEnd + 1;
+    const text = source.slice(start, end);
+    const lineEnds = text.split('\n').length - 1;
+    const endLine = startLine + lineEnds - (text.endsWith('\n') ? 1 : 0);
+    const span = { start, end, startLine, endLine };
+    chunks.push({ span, text, language, kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] });
+    start = end;
+    startLine += lineEnds;
   }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#life.end();
-  }
+  return chunks;
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import type { ReadResult, Scanner, SkippedFile, SourceFile } from '@codesearch/kernel';
+import type { ReadResult, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 
-/** A whole scan. */
+/** A complete scan. */
 export interface Scan {
   readonly files: readonly SourceFile[];
   readonly skipped: readonly SkippedFile[];
 }
 
-/** Scans to the end and asserts what holds for every path. */
-export async function scanAll(scanner: Scanner): Promise<Scan> {
+/** Scans to the end, and asserts what holds for every path. */
+export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<Scan> {
   const files: SourceFile[] = [];
   const skipped: SkippedFile[] = [];
   for await (const batch of scanner.scan()) {
@@ -16,36 +17,54 @@ export async function scanAll(scanner: Scanner): Promise<Scan> {
     skipped.push(...batch.skipped);
   }
   const paths = [...files, ...skipped].map(({ path }) => path);
-  assert.equal(new Set(paths).size, paths.length, 'a path stands twice');
+  assert.equal(new Set(paths).size, paths.length, 'a path occurs twice');
   for (const path of paths) {
     const posix = path !== '' && !path.includes('\\') && !path.startsWith('/') && !path.startsWith('./');
-    assert.ok(posix && !path.split('/').includes('..'), `${path} is no POSIX path relative to the root`);
+    assert.ok(posix && !path.split('/').includes('..'), `${path} is not a POSIX path relative to the root`);
   }
   for (const { path, size, mtimeMs, stamp } of files) {
     assert.ok(Number.isInteger(size) && size >= 0, `the size of ${path} is ${size}`);
     assert.ok(Number.isFinite(mtimeMs) && mtimeMs > 0, `the time of ${path} is ${mtimeMs}`);
     assert.ok(typeof stamp === 'string' && stamp !== '', `${path} has no stamp`);
   }
+  for (const { path, reason } of skipped) assert.ok(reason !== '', `${path} is skipped without a reason`);
   return { files, skipped };
 }
 
-/** The listed paths, sorted. */
-export async function scanPaths(scanner: Scanner): Promise<string[]> {
+/** @returns the listed paths, sorted */
+export async function scanPaths(scanner: GuardedStage<'scanner'>): Promise<string[]> {
   return (await scanAll(scanner)).files.map(({ path }) => path).toSorted();
 }
 
-/** Scans and reads: for each path the text, or the reason why there is none. */
-export async function readAll(scanner: Scanner): Promise<ReadonlyMap<string, { text: string } | { reason: string }>> {
+/** @returns the only file of the tree */
+export async function onlyFile(scanner: GuardedStage<'scanner'>): Promise<SourceFile> {
+  const [file, ...others] = (await scanAll(scanner)).files;
+  assert.ok(file && others.length === 0, 'one file is listed');
+  return file;
+}
+
+/** The text of a file, or why there is none. */
+export type FileVerdict = { readonly text: string } | { readonly reason: string };
+
+/** Scans, and reads every listed file. */
+export async function readAll(scanner: GuardedStage<'scanner'>): Promise<ReadonlyMap<string, FileVerdict>> {
   const { files, skipped } = await scanAll(scanner);
-  const verdicts = new Map<string, { text: string } | { reason: string }>();
+  const verdicts = new Map<string, FileVerdict>();
   for (const { path, reason } of skipped) verdicts.set(path, { reason });
   for (const file of files) {
-    const result: ReadResult = await scanner.read(file);
+    const result = await scanner.read({ file });
     if ('source' in result) verdicts.set(file.path, { text: result.source.text });
     else {
       assert.equal(result.skipped.path, file.path, 'the verdict is about another path');
+      assert.ok(result.skipped.reason !== '', `${file.path} is skipped without a reason`);
       verdicts.set(file.path, { reason: result.skipped.reason });
     }
   }
   return verdicts;
+}
+
+/** @returns the text that was read. Fails if the file was skipped. */
+export function sourceOf(result: ReadResult, path: string): SourceText {
+  assert.ok('source' in result, `${path} was skipped: ${'skipped' in result ? result.skipped.reason : ''}`);
+  return result.source;
 }

@@ -1,16 +1,16 @@
 import type { ModelAnswer, ModelCall, ModelRoute } from './model-server.ts';
 
-/** What a chat model was asked, and answers. */
+/** A question to a chat model. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** A model's answer to a question; the same for both protocols. */
+/** Answers a question. The same for both protocols. */
 export type ChatAnswer = (request: ChatRequest) => string;
 
 export interface OllamaChatOptions {
-  /** Models that are there. */
+  /** Names of the models that the server has. */
   readonly models: readonly string[];
   readonly answer: ChatAnswer;
 }
@@ -31,7 +31,7 @@ export function ollamaChat({ models, answer }: OllamaChatOptions): Readonly<Reco
 }
 
 export interface OpenAiChatOptions extends OllamaChatOptions {
-  /** The key that requests must carry; any where absent. */
+  /** The key that requests must carry. Default: any. */
   readonly key?: string;
 }
 

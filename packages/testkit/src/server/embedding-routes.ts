@@ -2,22 +2,22 @@ import { hashedVector } from '../reference/hashed-vector.ts';
 import type { ModelAnswer, ModelCall, ModelRoute } from './model-server.ts';
 
 export interface EmbeddingRouteOptions {
-  /** Length of the vectors where the request asks for none. Default 64. */
+  /** Length of the vectors if the request does not set it. Default 64. */
   readonly dimensions?: number;
-  /** Tokens that one text may have; a token is a run of at most four characters. Default unlimited. */
+  /** Max tokens in one text; a token is a run of at most four characters. Default unlimited. */
   readonly maxInputTokens?: number;
-  /** Tokens that all texts of a request may have together. Default unlimited. */
+  /** Max tokens of all texts of a request. Default unlimited. */
   readonly maxBatchTokens?: number;
-  /** Texts that a request may have. Default unlimited. */
+  /** Max texts in a request. Default unlimited. */
   readonly maxBatchSize?: number;
 }
 
-/** Tokens as these servers count them. */
+/** @returns the tokens of a text as these servers count them */
 export function countedTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** What is wrong with the texts of a request, or `undefined`. */
+/** @returns why the texts of a request are refused, or `undefined` */
 function refusal(inputs: readonly string[], options: EmbeddingRouteOptions): string | undefined {
   const { maxInputTokens = Infinity, maxBatchTokens = Infinity, maxBatchSize = Infinity } = options;
   const tokens = inputs.map(countedTokens);
@@ -72,7 +72,7 @@ export function openaiEmbeddings(options: EmbeddingRouteOptions = {}): ModelRout
   };
 }
 
-/** `POST /v1/embeddings` of Voyage: all output types, each in its own length. */
+/** `POST /v1/embeddings` of Voyage, with all output types. */
 export function voyageEmbeddings(options: EmbeddingRouteOptions = {}): ModelRoute {
   return ({ body }: ModelCall): ModelAnswer => {
     const request = body as {
@@ -113,7 +113,7 @@ function quantized(vector: Float32Array, type: string): Float32Array | Int8Array
 }
 
 export interface OllamaModelOptions extends EmbeddingRouteOptions {
-  /** Models that are there. One that is pulled is added. Default `['nomic-embed-text']`. */
+  /** Names of the models that the server has. A pulled model is added. Default `['nomic-embed-text']`. */
   readonly models?: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export function ollamaRoutes(options: OllamaModelOptions = {}): Readonly<Record<
         readonly truncate?: boolean;
       };
       const inputs = inputsOf(request.input);
-      // Ollama embeds the empty text.
+      // Ollama accepts empty texts.
       const problem = refusal(
         inputs.map((text) => text || ' '),
         { ...options, maxInputTokens },

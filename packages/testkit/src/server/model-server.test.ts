@@ -8,7 +8,7 @@ const ask = async (server: ModelServer, signal?: AbortSignal): Promise<unknown> 
   return response.ok ? response.json() : response.status;
 };
 
-it('a server answers, remembers, and goes wrong in every way', async () => {
+it('a server answers, records its requests, and fails in every way', async () => {
   await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings({ maxBatchSize: 2 }) });
   server.failNext({ status: 429, headers: { 'retry-after': '1' } }, 'reset', 'half');
   expect(await ask(server)).toBe(429);
@@ -21,7 +21,7 @@ it('a server answers, remembers, and goes wrong in every way', async () => {
   expect((await fetch(`${server.url}/other`)).status).toBe(404);
 });
 
-it('a client that goes away is seen', async () => {
+it('a server counts clients that disconnect', async () => {
   await using server = await ModelServer.start({});
   server.failNext('hang');
   const controller = new AbortController();

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A request as it arrived. */
+/** A request that arrived. */
 export interface ModelCall {
   /** 1 for the first request of this server. */
   readonly ordinal: number;
   /** Method and path, such as `POST /v1/embeddings`. */
   readonly route: string;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON; absent where the request has no body. */
+  /** Parsed JSON; absent if the request has no body. */
   readonly body?: unknown;
 }
 
@@ -21,35 +21,35 @@ export interface ModelAnswer {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown;
-  /** Sent instead of a body: one JSON object a line, as they come. */
+  /** Sent instead of a body: one JSON object per line. */
   readonly lines?: Iterable<unknown>;
 }
 
 /**
- * What goes wrong instead of an answer:
+ * A failure instead of an answer:
  *
- * - an answer: an error status, mostly
+ * - an answer: usually one with an error status
  * - `hang`: no answer at all
  * - `reset`: the connection is cut before the answer
- * - `half`: the connection is cut in the middle of the right answer
- * - a function: makes another answer of the right one
+ * - `half`: the connection is cut in the middle of the answer
+ * - a function: changes the answer
  */
 export type ModelFault = ModelAnswer | 'hang' | 'reset' | 'half' | ((answer: ModelAnswer) => ModelAnswer);
 
 /** Answers the requests of one route. */
 export type ModelRoute = (call: ModelCall) => ModelAnswer;
 
-/** An HTTP server of this process that speaks a vendor's protocol, remembers what it was asked, and fails on request. */
+/** An HTTP server of this process that speaks a vendor's protocol, records its requests, and fails on demand. */
 export class ModelServer implements AsyncDisposable {
   /** Every request, in order of arrival. */
   readonly calls: ModelCall[] = [];
-  /** Decides what goes wrong with a request; `undefined` answers it. */
+  /** Decides how a request fails; `undefined` answers it. */
   fault: (call: ModelCall) => ModelFault | undefined = () => undefined;
   /** Milliseconds before each answer. */
   latencyMs = 0;
-  /** Requests whose client went away before it had its answer. */
+  /** Number of requests whose client disconnected before it got its answer. */
   abandoned = 0;
   readonly #routes: Readonly<Record<string, ModelRoute>>;
   readonly #server: Server;
@@ -59,7 +59,7 @@ export class ModelServer implements AsyncDisposable {
     this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
-  /** @param routes by method and path, such as `POST /v1/embeddings`; anything else is answered by 404 */
+  /** @param routes by method and path, such as `POST /v1/embeddings`; other requests are answered with 404 */
   static async start(routes: Readonly<Record<string, ModelRoute>>): Promise<ModelServer> {
     const server = new ModelServer(routes);
     server.#server.listen(0, '127.0.0.1');
@@ -72,13 +72,13 @@ export class ModelServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Lets the next requests go wrong, in order; those after them are answered. */
+  /** Lets the next requests fail, in this order. Later ones are answered. */
   failNext(...faults: readonly ModelFault[]): void {
     const pending = [...faults];
     this.fault = () => pending.shift();
   }
 
-  /** Cuts all connections. May be called twice. */
+  /** Cuts all connections. Can be called twice. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
@@ -92,7 +92,7 @@ export class ModelServer implements AsyncDisposable {
     response.once('close', () => {
       if (!answered) this.abandoned++;
     });
-    // A client that goes away in the middle of its own request is nothing to answer.
+    // A client that disconnects in the middle of its own request gets no answer.
     const content = await text(request).catch(() => undefined);
     if (content === undefined) return;
     const call: ModelCall = {

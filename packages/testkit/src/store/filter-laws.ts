@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
-import type { FileEntries, SearchFilter, Store } from '@codesearch/kernel';
+import type { FileEntries, SearchFilter } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
-import { law, type Law } from '../law/law.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
 
 const nearCount = 150;
 
-/** Many near entries that no filter below lets pass, and six far ones that differ in all that a filter can name. */
+/** A kind that no contract names: a chunker may add its own. */
+const customKind = 'decision-record';
+
+/** Far entries that differ in everything a filter can name. Many near entries match none of the filters below. */
 const far: readonly FileEntries[] = [
   fileOf('lib/deep/one.py', { ...at(2), language: 'python', kind: 'class' }),
   fileOf('lib/two.py', { ...at(2.1), language: 'python', kind: 'method' }),
   fileOf('lib/three.rs', { ...at(2.2), language: 'rust', kind: 'struct' }),
   fileOf('docs/[four] a+b.md', { ...at(2.3), language: 'markdown', kind: 'section' }),
-  fileOf('docs/five.md', { ...at(2.4), language: 'markdown', kind: 'section' }),
+  fileOf('docs/five.md', { ...at(2.4), language: 'markdown', kind: customKind }),
   fileOf('docs/six.txt', { ...at(2.5), language: 'text', kind: 'file', granularity: 'file' }),
 ];
 
@@ -21,7 +26,8 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { granularity: 'file' }, finds: ['docs/six.txt'] },
   { filter: { languages: ['python'] }, finds: ['lib/deep/one.py', 'lib/two.py'] },
   { filter: { languages: ['rust', 'text'] }, finds: ['lib/three.rs', 'docs/six.txt'] },
-  { filter: { kinds: ['section'] }, finds: ['docs/[four] a+b.md', 'docs/five.md'] },
+  { filter: { kinds: ['section'] }, finds: ['docs/[four] a+b.md'] },
+  { filter: { kinds: [customKind] }, finds: ['docs/five.md'] },
   { filter: { kinds: ['class', 'struct'] }, finds: ['lib/deep/one.py', 'lib/three.rs'] },
   { filter: { paths: ['lib/two.py', 'docs/five.md', 'no/such.ts'] }, finds: ['lib/two.py', 'docs/five.md'] },
   { filter: { paths: ['docs/[four] a+b.md'] }, finds: ['docs/[four] a+b.md'] },
@@ -41,8 +47,8 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
 ];
 
 export const filterLaws: readonly Law<'store'>[] = [
-  law('every filter is applied before the top k of searchDense', async (bench) => {
-    const store = await bench.open();
+  law('every filter is applied before the top k of searchDense', async (fixture) => {
+    const store = await fixture.open();
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchDense({ vector: vectorAt(0), topK: far.length, filter });
@@ -60,9 +66,9 @@ export const filterLaws: readonly Law<'store'>[] = [
     );
   }),
 
-  law('every filter is applied before the top k of searchLexical', async (bench) => {
-    const store = await bench.open();
-    if (!store.capabilities.lexical) return;
+  law('every filter is applied before the top k of searchLexical', async (fixture) => {
+    const store = await fixture.open();
+    if (!store.facts.lexical) return;
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });
@@ -72,15 +78,15 @@ export const filterLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  law('an empty filter lets everything pass', async (bench) => {
-    const store = await bench.open();
+  law('an empty filter matches every entry', async (fixture) => {
+    const store = await fixture.open();
     await fill(store);
     const list = await store.searchDense({ vector: vectorAt(0), topK: 1_000, filter: {} });
     assert.equal(list.length, nearCount + far.length);
   }),
 ];
 
-async function fill(store: Store): Promise<void> {
+async function fill(store: GuardedStage<'store'>): Promise<void> {
   const near = Array.from({ length: nearCount }, (_, index) =>
     fileOf(`near/${index}.ts`, { ...at(index / 1_000), text: `needle needle needle ${index}` }),
   );

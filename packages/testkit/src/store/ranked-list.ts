@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { RankedList, Store } from '@codesearch/kernel';
+import type { RankedList } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 import { vectorOf } from '../fixture/entry.ts';
 
 /** Asserts what holds for every list that a store returns. */
 export function assertRanked(list: RankedList, topK: number): void {
   assert.ok(list.length <= topK, `${list.length} entries for topK ${topK}`);
-  assert.equal(new Set(list.map(({ id }) => id)).size, list.length, 'no entry stands twice');
+  assert.equal(new Set(list.map(({ id }) => id)).size, list.length, 'an entry occurs twice');
   for (const [index, entry] of list.entries()) {
     assert.ok(Number.isFinite(entry.score), `the score of ${entry.path} is ${entry.score}`);
     const before = list[index - 1];
@@ -17,14 +18,9 @@ export function assertRanked(list: RankedList, topK: number): void {
   }
 }
 
-/** The distinct paths in a list, in order. */
-function pathsOf(list: RankedList): string[] {
-  return [...new Set(list.map(({ path }) => path))];
-}
-
-/** The paths of all entries of a store with vectors of 8 dimensions, sorted. */
-export async function allPaths(store: Store): Promise<string[]> {
+/** @returns the distinct paths of all entries of a store with vectors of 8 dimensions, sorted */
+export async function allPaths(store: GuardedStage<'store'>): Promise<string[]> {
   const list = await store.searchDense({ vector: vectorOf('everything'), topK: 10_000 });
   assertRanked(list, 10_000);
-  return pathsOf(list).toSorted();
+  return [...new Set(list.map(({ path }) => path))].toSorted();
 }

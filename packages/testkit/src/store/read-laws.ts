@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { EmbeddedChunk } from '@codesearch/kernel';
 import { dot, entry, fileOf, vectorAt, vectorOf } from '../fixture/entry.ts';
-import { law, type Law } from '../law/law.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
 
-/** How far a store may be off where it keeps vectors in fewer bits. */
-const rounding = 0.02;
+/** Max error of a score: a store may keep vectors in fewer bits. */
+const maxScoreError = 0.02;
 
 const texts: Readonly<Record<string, string>> = {
   unicode: 'Grüße, 世界! 👩‍👩‍👧 e\u0301 \ufb01 \u{10ffff}',
@@ -18,19 +19,19 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 export const readLaws: readonly Law<'store'>[] = [
-  law('every text comes back as it was written', async (bench) => {
-    const store = await bench.open();
+  law('every text is returned as it was stored', async (fixture) => {
+    const store = await fixture.open();
     const files = Object.entries(texts).map(([name, text]) => fileOf(`${name} ü'"%_.ts`, { text }));
-    await store.upsert(files);
-    const loaded = await store.load(files.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    await store.upsert({ files });
+    const loaded = await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
     for (const [index, [name, text]] of Object.entries(texts).entries()) {
       assert.ok(loaded[index]?.text === text, `the text with ${name} is changed`);
       assert.equal(loaded[index].path, `${name} ü'"%_.ts`);
     }
   }),
 
-  law('load gives every field, in the order asked for, and leaves unknown ids out', async (bench) => {
-    const store = await bench.open();
+  law('load returns every field, in the order of the ids, without unknown ids', async (fixture) => {
+    const store = await fixture.open();
     const symbol = {
       name: 'run',
       qualifiedName: 'Task.run',
@@ -40,18 +41,20 @@ export const readLaws: readonly Law<'store'>[] = [
       startLine: 7,
       endLine: 9,
     } as const;
-    const plain = entry({ path: 'b.go', text: 'plain', language: 'go', kind: 'statements' });
+    const plain = entry({ path: 'b.go', text: 'plain', language: 'go', kind: 'goroutine' });
     const base = entry({ path: 'a.ts', text: 'run() {\n}\n', kind: 'method', startLine: 7 });
-    const { doc: _, ...undocumented } = { ...symbol, name: 'Task', qualifiedName: 'Task', kind: 'class' as const };
+    const { doc: _, ...undocumented } = { ...symbol, name: 'Task', qualifiedName: 'Task', kind: 'mixin' };
     const rich: EmbeddedChunk = {
       ...base,
       chunk: { ...base.chunk, symbols: [symbol], enclosing: [{ ...undocumented, startLine: 1, endLine: 20 }] },
     };
     const file = entry({ path: 'a.ts', text: 'whole', granularity: 'file', kind: 'file' });
-    await store.upsert([
-      { path: 'a.ts', entries: [rich, file] },
-      { path: 'b.go', entries: [plain] },
-    ]);
+    await store.upsert({
+      files: [
+        { path: 'a.ts', entries: [rich, file] },
+        { path: 'b.go', entries: [plain] },
+      ],
+    });
     const unknown = 'f'.repeat(32);
     const expected = [file, plain, rich].map(({ id, path, granularity, chunk }) => ({
       id,
@@ -65,17 +68,17 @@ export const readLaws: readonly Law<'store'>[] = [
       symbols: chunk.symbols,
       enclosing: chunk.enclosing,
     }));
-    assert.deepEqual(await store.load([file.id, unknown, plain.id, rich.id]), expected);
-    assert.deepEqual(await store.load([rich.id, plain.id, unknown, file.id]), expected.toReversed());
+    assert.deepEqual(await store.load({ ids: [file.id, unknown, plain.id, rich.id] }), expected);
+    assert.deepEqual(await store.load({ ids: [rich.id, plain.id, unknown, file.id] }), expected.toReversed());
   }),
 
-  law('load takes as many ids as a search returns', async (bench) => {
-    const store = await bench.open();
+  law('load accepts as many ids as a search returns', async (fixture) => {
+    const store = await fixture.open();
     const files = Array.from({ length: 1_200 }, (_, index) => fileOf(`${index}.ts`, {}));
     await upsertAll(store, files);
     const ids = files.flatMap(({ entries }) => entries.map(({ id }) => id)).toReversed();
     assert.deepEqual(
-      (await store.load(ids)).map(({ id }) => id),
+      (await store.load({ ids })).map(({ id }) => id),
       ids,
     );
     const list = await store.searchDense({ vector: vectorOf('q'), topK: 10_000 });
@@ -83,11 +86,11 @@ export const readLaws: readonly Law<'store'>[] = [
     assert.equal(list.length, files.length);
   }),
 
-  law('searchDense gives the nearest by dot product, the best first, at most topK', async (bench) => {
-    const store = await bench.open();
+  law('searchDense returns the nearest by dot product, the best first, at most topK', async (fixture) => {
+    const store = await fixture.open();
     const count = 60;
     const angle = (index: number): number => (index * Math.PI) / count;
-    // The order of writing is not the order of nearness.
+    // The order of writing differs from the order of nearness.
     const order = Array.from({ length: count }, (_, index) => (index * 37) % count);
     await upsertAll(
       store,
@@ -102,16 +105,19 @@ export const readLaws: readonly Law<'store'>[] = [
       const exact = order.map((index) => dot(query, vectorAt(angle(index)))).toSorted((a, b) => b - a);
       for (const [index, value] of nearness.entries()) {
         const wanted = exact[index] ?? 0;
-        assert.ok(Math.abs(value - wanted) < rounding, `place ${index} is held by ${value}, not by ${wanted}`);
+        assert.ok(
+          Math.abs(value - wanted) < maxScoreError,
+          `the dot product at ${index} is ${value}, and should be ${wanted}`,
+        );
       }
     }
   }),
 
-  law('equal scores are ordered by path, then id', async (bench) => {
-    const store = await bench.open();
+  law('equal scores are ordered by path, then id', async (fixture) => {
+    const store = await fixture.open();
     const vector = vectorOf('same');
     const paths = ['b/z.ts', 'a.ts', 'B.ts', 'b.ts', 'a/ä.ts', 'c.ts', 'a-b.ts'];
-    await store.upsert(paths.map((path) => fileOf(path, { vector, text: '1' }, { vector, text: '2' })));
+    await store.upsert({ files: paths.map((path) => fileOf(path, { vector, text: '1' }, { vector, text: '2' })) });
     for (const topK of [3, 14]) {
       const list = await store.searchDense({ vector, topK });
       assertRanked(list, topK);
@@ -126,9 +132,11 @@ export const readLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  law('a zero vector is stored and searched without a score that is not finite', async (bench) => {
-    const store = await bench.open();
-    await store.upsert([fileOf('zero.ts', { vector: new Float32Array(8) }), fileOf('a.ts', { vector: vectorAt(0) })]);
+  law('a zero vector can be stored and searched for, and all scores are finite', async (fixture) => {
+    const store = await fixture.open();
+    await store.upsert({
+      files: [fileOf('zero.ts', { vector: new Float32Array(8) }), fileOf('a.ts', { vector: vectorAt(0) })],
+    });
     const list = await store.searchDense({ vector: vectorAt(0), topK: 5 });
     assertRanked(list, 5);
     assert.equal(list[0]?.path, 'a.ts');

@@ -2,43 +2,40 @@ import { fileOf, vectorOf } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import type { StageOperations } from '../trait/operation.ts';
 
+const someIds = ['0'.repeat(32)];
+
 export const storeOperations: StageOperations<'store'> = {
   stage: 'store',
   operations: [
     {
       name: 'upsert',
-      abortable: true,
-      run: (store, options) => store.upsert([fileOf('a.ts', { text: sourceMark })], options),
+      run: (store, options) => store.upsert({ files: [fileOf('a.ts', { text: sourceMark })], ...options }),
     },
-    { name: 'remove', abortable: true, run: (store, options) => store.remove(['b.ts'], options) },
+    { name: 'remove', run: (store, options) => store.remove({ paths: ['b.ts'], ...options }) },
     {
       name: 'searchDense',
-      abortable: true,
       run: (store, options) => store.searchDense({ vector: vectorOf('query'), topK: 3, ...options }),
     },
     {
       name: 'searchLexical',
-      abortable: true,
-      applies: (store) => store.capabilities.lexical,
+      isDeclared: ({ facts }) => facts.lexical,
       run: (store, options) => store.searchLexical({ query: 'anything', topK: 3, ...options }),
     },
-    { name: 'load', abortable: true, run: (store, options) => store.load(['0'.repeat(32)], options) },
-    { name: 'list', abortable: true, run: (store, options) => store.list('a.ts', options) },
-    { name: 'vectors', abortable: true, run: (store, options) => store.vectors(['0'.repeat(32)], options) },
-    { name: 'files', abortable: true, run: (store, options) => store.files(options) },
-    { name: 'stats', abortable: true, run: (store, options) => store.stats(options) },
+    { name: 'load', run: (store, options) => store.load({ ids: someIds, ...options }) },
+    { name: 'list', run: (store, options) => store.list({ path: 'a.ts', ...options }) },
+    { name: 'vectors', run: (store, options) => store.vectors({ ids: someIds, ...options }) },
+    { name: 'files', run: (store, options) => store.files(options) },
+    { name: 'stats', run: (store, options) => store.stats(options) },
     {
-      name: 'keepRecord',
-      abortable: true,
-      applies: (store) => store.keepRecord !== undefined,
-      run: async (store, options) => store.keepRecord?.('record', options),
+      name: 'putMetadata',
+      isDeclared: ({ facts }) => facts.shared,
+      run: (store, options) => store.putMetadata({ metadata: 'metadata', ...options }),
     },
     {
-      name: 'record',
-      abortable: true,
-      applies: (store) => store.record !== undefined,
-      run: async (store, options) => store.record?.(options),
+      name: 'getMetadata',
+      isDeclared: ({ facts }) => facts.shared,
+      run: (store, options) => store.getMetadata(options),
     },
-    { name: 'clear', abortable: true, run: (store, options) => store.clear(options) },
+    { name: 'clear', run: (store, options) => store.clear(options) },
   ],
 };

@@ -1,17 +1,18 @@
-import type { FileEntries, Store } from '@codesearch/kernel';
+import type { FileEntries } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 
-/** Writes files in calls that are no larger than the store takes. */
-export async function upsertAll(store: Store, files: readonly FileEntries[]): Promise<void> {
+/** Writes files in batches that the store accepts. */
+export async function upsertAll(store: GuardedStage<'store'>, files: readonly FileEntries[]): Promise<void> {
   let batch: FileEntries[] = [];
   let size = 0;
   for (const file of files) {
-    if (batch.length > 0 && size + file.entries.length > store.capabilities.maxBatchSize) {
-      await store.upsert(batch);
+    if (batch.length > 0 && size + file.entries.length > store.facts.maxBatchSize) {
+      await store.upsert({ files: batch });
       batch = [];
       size = 0;
     }
     batch.push(file);
     size += file.entries.length;
   }
-  await store.upsert(batch);
+  await store.upsert({ files: batch });
 }

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCodesearchError, type PluginContext, type StageName } from '@codesearch/kernel';
-import { law, type Law } from '../law/law.ts';
-import { describeError } from '../law/expect.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { PluginContext, StageName } from '@codesearch/kernel';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { describeError } from '../law/rejection.ts';
+import type { StageFixture } from '../law/stage-fixture.ts';
+import { assertJson } from './assert-json.ts';
 
 const unknownOption = 'notAnOptionOfAnyPlugin';
 
 /** What holds for the binding of every plugin, before a stage is opened. */
 export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<Name>[] {
   return [
-    law('the binding names its plugin and fits its slot', async ({ bind }) => {
+    law('the binding names its plugin and its stage', async ({ bind }) => {
       const binding = bind();
       assert.match(binding.plugin, /^[a-z0-9@][a-z0-9@/._-]*$/, 'the plugin has a package-like name');
       assert.equal(binding.stage, stage);
@@ -28,6 +33,15 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
       const binding = bind();
       assert.equal(JSON.stringify(binding.fingerprint()), json, 'a second binding has the same fingerprint');
       assert.equal(JSON.stringify(binding.fingerprint()), json, 'a second call gives the same fingerprint');
+    }),
+
+    law('the declared facts are JSON and the same at every call', async ({ bind, project }) => {
+      const facts = bind().describe(project.context);
+      assertJson(facts, 'facts');
+      const json = JSON.stringify(facts);
+      const binding = bind();
+      assert.equal(JSON.stringify(binding.describe(project.context)), json, 'a second binding declares the same facts');
+      assert.equal(JSON.stringify(binding.describe(project.context)), json, 'a second call gives the same facts');
     }),
 
     law('an unknown option is refused with CONFIG_INVALID that names the plugin', async ({ bind, project }) => {
@@ -50,24 +64,42 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
       }
     }),
 
-    law('create does no I/O', async (bench) => {
-      const { project } = bench;
-      const missing = join(project.root, 'missing');
-      const refuse = (): never => {
-        throw new assert.AssertionError({ message: 'create sent a request' });
-      };
-      const context: PluginContext = {
-        ...project.context,
-        fetch: refuse,
-        projectRoot: missing,
-        dataDir: join(missing, 'data'),
-        cacheDir: join(missing, 'cache'),
-      };
-      const created: unknown = bench.create(context);
-      assert.ok(!(created instanceof Promise), 'create is synchronous');
-      // Work that create started without waiting for it would show within some turns of the event loop.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.ok(!existsSync(missing), 'create made a folder');
-    }),
+    law('create does no I/O', (fixture) =>
+      withoutAccess(fixture, 'create', (context) => {
+        const created: unknown = fixture.create(context);
+        assert.ok(!(created instanceof Promise), 'create is synchronous');
+      }),
+    ),
+
+    law('describe does no I/O', (fixture) =>
+      withoutAccess(fixture, 'describe', (context) => {
+        const facts: unknown = fixture.bind().describe(context);
+        assert.ok(!(facts instanceof Promise), 'describe is synchronous');
+      }),
+    ),
   ];
+}
+
+/** Calls a function with a context whose folders do not exist and which refuses requests. */
+async function withoutAccess<Name extends StageName>(
+  { project }: StageFixture<Name>,
+  what: string,
+  call: (context: PluginContext) => void,
+): Promise<void> {
+  const missing = join(project.root, 'missing');
+  let requests = 0;
+  call({
+    ...project.context,
+    fetch: async () => {
+      requests++;
+      throw new assert.AssertionError({ message: `${what} sent a request` });
+    },
+    projectRoot: missing,
+    dataDir: join(missing, 'data'),
+    cacheDir: join(missing, 'cache'),
+  });
+  // Work that was started without waiting for it shows within some turns of the event loop.
+  await wait(20);
+  assert.equal(requests, 0, `${what} sent a request`);
+  assert.ok(!existsSync(missing), `${what} made a folder`);
 }

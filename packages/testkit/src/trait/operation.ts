@@ -1,14 +1,14 @@
-import type { CallOptions, StageMap, StageName } from '@codesearch/kernel';
-import type { TemporaryProject } from '../law/project.ts';
+import type { CallOptions, StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
+import type { TemporaryProject } from '../law/temporary-project.ts';
 
-/** One call of a stage with valid input, for laws that hold for every call. Source text in it holds `sourceMark`. */
+/** One call of a stage with valid input, for laws that hold for every call. Source text in it contains `sourceMark`. */
 export interface Operation<Name extends StageName> {
+  /** Name of the method. */
   readonly name: string;
-  /** Whether the call accepts a signal. */
-  readonly abortable: boolean;
-  /** Whether the plugin offers the call, by its own capabilities. Default: it does. */
-  applies?(stage: StageMap[Name]): boolean;
-  run(stage: StageMap[Name], options: CallOptions): Promise<unknown>;
+  /** Whether the plugin declares that it implements the method. Default: every plugin does. */
+  isDeclared?(stage: GuardedStage<Name>): boolean | undefined;
+  run(stage: GuardedStage<Name>, options: CallOptions): Promise<unknown>;
 }
 
 /** All operations of a stage. */

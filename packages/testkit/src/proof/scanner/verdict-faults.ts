@@ -4,18 +4,21 @@ import type { IgnoreRule, PluginContext, Scanner, ScanVerdict } from '@codesearc
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const done = 'explain says of each path what a scan does with it';
+const agrees = 'explain agrees with the scan about each file';
+const links = 'explain agrees with the scan about links, and says absent for files outside of the root';
+const ignored = 'explain says ignored for the files that a scan leaves out';
 const named = 'explain names the rule that hides a file, where it is written, and what it matched';
-const folder = 'explain tells a folder from a file, and whether a scan enters it or by what it is hidden';
-const absent = 'explain says absent of what is not there';
+const folder = 'explain says of a folder whether a scan enters it, and which rule hides it';
 
 /** Faults that the laws of verdicts find. */
 export const verdictFaults: readonly Fault<'scanner'>[] = [
-  ['everything listed', done, verdicts(() => ({ verdict: 'listed' }))],
-  ['everything absent', done, verdicts(() => ({ verdict: 'absent' }))],
-  ['skipped files listed', done, of('skipped', () => ({ verdict: 'listed' }))],
-  ['ignored files absent', done, of('ignored', () => ({ verdict: 'absent' }))],
-  ['another reason than that of the scan', done, of('skipped', otherReason)],
+  ['everything ignored', agrees, verdicts(() => ({ verdict: 'ignored', rule: anyRule }))],
+  ['everything listed', 'explain says absent for a path without a file', verdicts(() => ({ verdict: 'listed' }))],
+  ['folders absent', 'explain says folder for a folder with files', of('folder', () => ({ verdict: 'absent' }))],
+  ['links listed', links, of('skipped', () => ({ verdict: 'listed' }))],
+  ['another reason than that of the scan', links, of('skipped', otherReason)],
+  ['files outside of the root', links, outside],
+  ['ignored files absent', ignored, of('ignored', () => ({ verdict: 'absent' }))],
   ['lines counted from 0', named, rules((rule) => ({ ...rule, line: (rule.line ?? 0) - 1 }))],
   ['rules without a line', named, rules(({ pattern, source, matched }) => ({ pattern, source, matched }))],
   ['patterns without their slashes', named, rules((rule) => ({ ...rule, pattern: rule.pattern.replaceAll('/', '') }))],
@@ -26,17 +29,21 @@ export const verdictFaults: readonly Fault<'scanner'>[] = [
     named,
     rules((rule) => ({ ...rule, matched: rule.matched.split('/').at(-1) ?? '' })),
   ],
-  ['the file where its folder was matched', named, rules((rule, path) => ({ ...rule, matched: path }))],
-  ['folders absent', folder, of('folder', () => ({ verdict: 'absent' }))],
+  ['the file instead of the matched folder', named, rules((rule, path) => ({ ...rule, matched: path }))],
   ['hidden folders ignored like files', folder, of('folder', likeFile)],
   ['hidden folders entered', folder, of('folder', ({ verdict }) => ({ verdict, entered: true }))],
   ['hidden folders without their rule', folder, of('folder', ({ verdict, entered }) => ({ verdict, entered }))],
-  ['rules for what is not there', absent, of('absent', hidden)],
-  ['files outside of the root', absent, outside],
+  [
+    'rules for missing files',
+    'explain says absent for a missing file, also if a rule would hide it',
+    of('absent', hidden),
+  ],
 ];
 
+const anyRule: IgnoreRule = { pattern: '*.log', source: '.gitignore', line: 2, matched: 'a.log' };
+
 function verdicts(change: (verdict: ScanVerdict, path: string) => ScanVerdict): Change<'scanner'> {
-  return (scanner) => ({ explain: async (path, options) => change(await scanner.explain(path, options), path) });
+  return (scanner) => ({ explain: async (request) => change(await scanner.explain(request), request.path) });
 }
 
 /** Changes verdicts of one kind. */
@@ -63,15 +70,15 @@ function likeFile(verdict: Extract<ScanVerdict, { readonly verdict: 'folder' }>)
 
 function hidden(_: ScanVerdict, path: string): ScanVerdict {
   return path.endsWith('.log') || path.startsWith('out/')
-    ? { verdict: 'ignored', rule: { pattern: '*.log', source: '.gitignore', line: 2, matched: path } }
+    ? { verdict: 'ignored', rule: { ...anyRule, matched: path } }
     : { verdict: 'absent' };
 }
 
 function outside(scanner: Scanner, { projectRoot }: PluginContext): Partial<Scanner> {
   return {
-    async explain(path, options) {
-      const found = await stat(join(projectRoot, path)).catch(() => undefined);
-      return found?.isFile() && path.startsWith('..') ? { verdict: 'listed' } : scanner.explain(path, options);
+    async explain(request) {
+      const found = await stat(join(projectRoot, request.path)).catch(() => undefined);
+      return found?.isFile() && request.path.startsWith('..') ? { verdict: 'listed' } : scanner.explain(request);
     },
   };
 }

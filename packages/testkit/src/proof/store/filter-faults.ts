@@ -3,6 +3,7 @@ import { entryFilter } from '../../reference/entry-filter.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { remembering } from './remembering-store.ts';
+import { searchLexical } from './search-lexical.ts';
 
 const denseFilter = 'every filter is applied before the top k of searchDense';
 const lexicalFilter = 'every filter is applied before the top k of searchLexical';
@@ -33,7 +34,7 @@ export const filterFaults: readonly Fault<'store'>[] = [
     filtering(withGlobs((glob) => glob.replaceAll(/\{(\w+),\w+\}/g, '$1'))),
   ],
   [
-    'a list of which all must hold',
+    'a list of which all values must match',
     denseFilter,
     filtering((filter) => ({
       ...filter,
@@ -42,18 +43,17 @@ export const filterFaults: readonly Fault<'store'>[] = [
   ],
   ['lexical filters after the top k', lexicalFilter, filteringLate],
   [
-    'an empty filter that nothing passes',
-    'an empty filter lets everything pass',
+    'an empty filter that matches nothing',
+    'an empty filter matches every entry',
     (store) => ({
-      searchDense: async (request) =>
-        request.filter && Object.keys(request.filter).length === 0 ? [] : store.searchDense(request),
+      searchDense: async (request) => (Object.keys(request.filter).length === 0 ? [] : store.searchDense(request)),
     }),
   ],
 ];
 
 function filteringLate(store: Store): Partial<Store> {
   const { known, upsert } = remembering(store);
-  const late = (list: RankedList, filter: SearchFilter | undefined): RankedList => {
+  const late = (list: RankedList, filter: SearchFilter): RankedList => {
     const passes = entryFilter(filter);
     const passing = new Set(
       [...known.values()]
@@ -65,8 +65,8 @@ function filteringLate(store: Store): Partial<Store> {
   };
   return {
     upsert,
-    searchDense: async ({ filter, ...request }) => late(await store.searchDense(request), filter),
-    searchLexical: async ({ filter, ...request }) => late(await store.searchLexical(request), filter),
+    searchDense: async (request) => late(await store.searchDense({ ...request, filter: {} }), request.filter),
+    searchLexical: async (request) => late(await searchLexical(store, { ...request, filter: {} }), request.filter),
   };
 }
 
@@ -75,15 +75,15 @@ type Loose<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 function filtering(change: (filter: SearchFilter) => Loose<SearchFilter>): Change<'store'> {
   return (store) => ({
     searchDense: (request) => store.searchDense(withFilter(request, change)),
-    searchLexical: (request) => store.searchLexical(withFilter(request, change)),
+    searchLexical: (request) => searchLexical(store, withFilter(request, change)),
   });
 }
 
-function withFilter<Request extends { readonly filter?: SearchFilter }>(
+function withFilter<Request extends { readonly filter: SearchFilter }>(
   request: Request,
   change: (filter: SearchFilter) => Loose<SearchFilter>,
 ): Request {
-  return request.filter ? { ...request, filter: change(request.filter) as SearchFilter } : request;
+  return { ...request, filter: change(request.filter) as SearchFilter };
 }
 
 function withGlobs(change: (glob: string) => string): (filter: SearchFilter) => Loose<SearchFilter> {

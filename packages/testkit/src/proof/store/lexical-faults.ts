@@ -1,50 +1,40 @@
-import {
-  codeTokens,
-  errors,
-  identifierParts,
-  identifiers,
-  type PluginContext,
-  type RankedEntry,
-  type RankedList,
-  type Store,
-} from '@codesearch/kernel';
+import { codeTokens, errors, identifierParts, identifiers } from '@codesearch/kernel';
+import type { PluginContext, RankedEntry, RankedList, Store } from '@codesearch/kernel';
 import { memoryStore } from '../../reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { remembering } from './remembering-store.ts';
+import { searchLexical } from './search-lexical.ts';
 
 const parts = 'searchLexical finds the parts of identifiers';
 const weights = 'searchLexical counts only the fields that have a weight';
-const lexicalTies = 'searchLexical orders equal scores by path and keeps to topK';
-const lexicalWrites = 'searchLexical sees what was replaced and removed, and what was reopened';
+const lexicalTies = 'searchLexical orders equal scores by path and returns at most topK';
+const lexicalWrites = 'searchLexical sees replaced and removed entries, also after reopening';
 
 /** Faults that the laws of lexical search find. */
 export const lexicalFaults: readonly Fault<'store'>[] = [
+  ['words matched only as they are written', parts, asWritten],
   [
-    'a missing ability that is silent',
-    'a store without lexical search says so with UNSUPPORTED',
-    () => ({ capabilities: { lexical: false, maxBatchSize: 10 }, searchLexical: async () => [] }),
-  ],
-  ['words only as written', parts, asWritten],
-  [
-    'compounds taken apart',
-    'searchLexical finds a compound identifier whole, however it is written',
+    'compounds that are split',
+    'searchLexical finds a whole compound identifier, however it is written',
     queries((query) => identifiers(query).flatMap(identifierParts).join(' ')),
   ],
   [
     'weights ignored',
     weights,
-    (store) => ({ searchLexical: ({ query, topK }) => store.searchLexical({ query, topK }) }),
+    (store) => ({
+      searchLexical: ({ query, topK, filter, signal }) => searchLexical(store, { query, topK, filter, signal }),
+    }),
   ],
   [
-    'no more than the body searched',
+    'only the body searched',
     weights,
-    (store) => ({ searchLexical: (request) => store.searchLexical({ ...request, weights: { body: 1 } }) }),
+    (store) => ({ searchLexical: (request) => searchLexical(store, { ...request, weights: { body: 1 } }) }),
   ],
   ['equal weights', weights, evenly],
   [
     'words counted without their rarity',
-    'searchLexical ranks rare words over common ones, and more matches over fewer',
+    'searchLexical ranks rare words above common ones, and more matches above fewer',
     countingWords,
   ],
   ['everything found for unknown words', 'a query without a known word finds nothing', everything],
@@ -54,7 +44,7 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
     (store) => ({
       searchLexical: async (request) => {
         if (/["'()*:-]/.test(request.query)) throw errors.inputInvalid('syntax error', '');
-        return store.searchLexical(request);
+        return searchLexical(store, request);
       },
     }),
   ],
@@ -67,20 +57,22 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
   [
     'topK ignored in lexical search',
     lexicalTies,
-    (store) => ({ searchLexical: (request) => store.searchLexical({ ...request, topK: 10_000 }) }),
+    (store) => ({ searchLexical: (request) => searchLexical(store, { ...request, topK: 10_000 }) }),
   ],
   ['words of removed files', lexicalWrites, staleWords],
 ];
 
 function lexical(change: (list: RankedList) => RankedList): Change<'store'> {
-  return (store) => ({ searchLexical: async (request) => change(await store.searchLexical(request)) });
+  return (store) => ({ searchLexical: async (request) => change(await searchLexical(store, request)) });
 }
 
 function queries(change: (query: string) => string): Change<'store'> {
-  return (store) => ({ searchLexical: (request) => store.searchLexical({ ...request, query: change(request.query) }) });
+  return (store) => ({
+    searchLexical: (request) => searchLexical(store, { ...request, query: change(request.query) }),
+  });
 }
 
-/** Finds only what contains each word of the query letter by letter. */
+/** Finds only entries that contain a word of the query as it is written. */
 function asWritten(store: Store): Partial<Store> {
   const { known, upsert } = remembering(store);
   return {
@@ -91,15 +83,17 @@ function asWritten(store: Store): Partial<Store> {
         const written = new Set(identifiers(known.get(entry.path)?.[0]?.chunk.text ?? ''));
         return words.some((word) => written.has(word));
       };
-      return (await store.searchLexical(request)).filter(matches);
+      return (await searchLexical(store, request)).filter(matches);
     },
   };
 }
 
 function evenly(store: Store): Partial<Store> {
   return {
-    searchLexical: ({ query, topK, weights: given = {} }) =>
-      store.searchLexical({ query, topK, weights: Object.fromEntries(Object.keys(given).map((field) => [field, 1])) }),
+    searchLexical: (request) => {
+      const weights = Object.fromEntries(Object.keys(request.weights ?? {}).map((field) => [field, 1]));
+      return searchLexical(store, { ...request, weights });
+    },
   };
 }
 
@@ -111,7 +105,7 @@ function countingWords(store: Store): Partial<Store> {
       const words = new Set(codeTokens(request.query));
       const score = (path: string): number =>
         codeTokens(known.get(path)?.[0]?.chunk.text ?? '').filter((word) => words.has(word)).length;
-      const list = await store.searchLexical(request);
+      const list = await searchLexical(store, request);
       return list
         .map(({ id, path }) => ({ id, path, score: score(path) }))
         .toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
@@ -122,20 +116,20 @@ function countingWords(store: Store): Partial<Store> {
 function everything(store: Store): Partial<Store> {
   return {
     async searchLexical(request): Promise<RankedList> {
-      const list = await store.searchLexical(request);
-      return list.length > 0 ? list : store.searchDense({ vector: new Float32Array(8), topK: request.topK });
+      const list = await searchLexical(store, request);
+      return list.length > 0 ? list : store.searchDense({ ...request, vector: new Float32Array(8) });
     },
   };
 }
 
-/** A lexical index that hears of additions only. */
+/** A lexical index that sees additions only. */
 function staleWords(store: Store, context: PluginContext): Partial<Store> {
   const index = memoryStore().create({ ...context, dataDir: `${context.dataDir}/words` });
   return {
-    async upsert(files, options): Promise<void> {
-      await store.upsert(files, options);
-      await index.upsert(files, options);
+    async upsert(request): Promise<void> {
+      await store.upsert(request);
+      await index.upsert(request);
     },
-    searchLexical: (request) => index.searchLexical(request),
+    searchLexical: (request) => searchLexical(index, request),
   };
 }

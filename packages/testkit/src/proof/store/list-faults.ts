@@ -1,12 +1,9 @@
 import type { Store } from '@codesearch/kernel';
 import type { Fault } from '../prove.ts';
 
-const listing = 'list gives the chunks of one path in the order of the file, and no other entry';
-const counting = 'files gives every file with the number of its chunks';
-const place = 'the location is told from creation on, and is that of one project';
-const vectors = 'vectors gives what was stored, in the order asked for, and undefined for unknown ids';
-
-let starts = 0;
+const listing = 'list returns the chunks of one path in the order of the file, and no other entry';
+const counting = 'files returns every file with the number of its chunks';
+const vectors = 'vectors returns stored vectors in the order of the ids, and undefined for unknown ids';
 
 /** Faults that the laws of listing find. */
 export const listFaults: readonly Fault<'store'>[] = [
@@ -14,42 +11,45 @@ export const listFaults: readonly Fault<'store'>[] = [
   [
     'chunks of paths that begin alike',
     listing,
-    (store) => ({ list: async () => (await store.list('a.ts')).concat(await store.list('a.tsx')) }),
+    (store) => ({
+      list: async (request) =>
+        (await store.list({ ...request, path: 'a.ts' })).concat(await store.list({ ...request, path: 'a.tsx' })),
+    }),
   ],
+  ['the first chunk left out', listing, (store) => ({ list: async (request) => (await store.list(request)).slice(1) })],
   [
-    'the first chunk left out',
-    listing,
-    (store) => ({ list: async (path, options) => (await store.list(path, options)).slice(1) }),
-  ],
-  [
-    'files without the one that has no chunk',
+    'files without chunks left out',
     counting,
-    (store) => ({ files: async () => new Map([...(await store.files())].filter(([, chunks]) => chunks > 0)) }),
+    (store) => ({
+      files: async (request) => new Map([...(await store.files(request))].filter(([, chunks]) => chunks > 0)),
+    }),
   ],
   [
     'the entries of whole files counted as chunks',
     counting,
-    (store) => ({ files: async () => new Map([...(await store.files())].map(([path, chunks]) => [path, chunks + 1])) }),
+    (store) => ({
+      files: async (request) => new Map([...(await store.files(request))].map(([path, chunks]) => [path, chunks + 1])),
+    }),
   ],
-  ['no location', place, () => ({ location: '' })],
-  ['another location at each start', place, () => ({ location: `run ${++starts}` })],
   [
     'vectors in the order of the store',
     vectors,
-    (store) => ({ vectors: async (ids) => store.vectors(ids.toSorted()) }),
+    (store) => ({ vectors: (request) => store.vectors({ ...request, ids: request.ids.toSorted() }) }),
   ],
   [
-    'no place for unknown ids',
+    'unknown ids left out',
     vectors,
-    (store) => ({ vectors: async (ids) => (await store.vectors(ids)).filter(Boolean) }),
+    (store) => ({ vectors: async (request) => (await store.vectors(request)).filter(Boolean) }),
   ],
   [
     'the opposite vectors',
     vectors,
-    (store) => ({ vectors: async (ids) => (await store.vectors(ids)).map((vector) => vector?.map((value) => -value)) }),
+    (store) => ({
+      vectors: async (request) => (await store.vectors(request)).map((vector) => vector?.map((value) => -value)),
+    }),
   ],
 ];
 
 function sorted(store: Store): Store['list'] {
-  return async (path, options) => (await store.list(path, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return async (request) => (await store.list(request)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -2,12 +2,12 @@ import type { CodeSymbol, RankedList, Store, StoredChunk } from '@codesearch/ker
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const texts = 'every text comes back as it was written';
-const loading = 'load gives every field, in the order asked for, and leaves unknown ids out';
-const many = 'load takes as many ids as a search returns';
-const nearest = 'searchDense gives the nearest by dot product, the best first, at most topK';
+const texts = 'every text is returned as it was stored';
+const loading = 'load returns every field, in the order of the ids, without unknown ids';
+const many = 'load accepts as many ids as a search returns';
+const nearest = 'searchDense returns the nearest by dot product, the best first, at most topK';
 const ties = 'equal scores are ordered by path, then id';
-const zero = 'a zero vector is stored and searched without a score that is not finite';
+const zero = 'a zero vector can be stored and searched for, and all scores are finite';
 
 /** Faults that the laws of reading find. */
 export const readFaults: readonly Fault<'store'>[] = [
@@ -20,14 +20,23 @@ export const readFaults: readonly Fault<'store'>[] = [
     'entries in the order of the store',
     loading,
     (store) => ({
-      load: async (ids, options) => (await store.load(ids, options)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      load: async (request) => (await store.load(request)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     }),
+  ],
+  [
+    'unknown kinds dropped',
+    loading,
+    loads((chunk) => ({ ...chunk, kind: chunk.kind === 'goroutine' ? 'text' : chunk.kind })),
   ],
   ['documentation dropped', loading, loads((chunk) => ({ ...chunk, symbols: chunk.symbols.map(withoutDoc) }))],
   ['enclosing symbols dropped', loading, loads((chunk) => ({ ...chunk, enclosing: [] }))],
   ['every entry a chunk', loading, loads((chunk) => ({ ...chunk, granularity: 'chunk' }))],
   ['holes for unknown ids', loading, holes],
-  ['at most 999 ids', many, (store) => ({ load: (ids, options) => store.load(ids.slice(0, 999), options) })],
+  [
+    'at most 999 ids',
+    many,
+    (store) => ({ load: (request) => store.load({ ...request, ids: request.ids.slice(0, 999) }) }),
+  ],
   ['at most 1,000 results', many, dense((list) => list.slice(0, 1_000))],
   ['topK ignored', nearest, (store) => ({ searchDense: (request) => store.searchDense({ ...request, topK: 10_000 }) })],
   ['distances instead of scores', nearest, dense((list) => list.map((entry) => ({ ...entry, score: -entry.score })))],
@@ -44,7 +53,7 @@ export const readFaults: readonly Fault<'store'>[] = [
     dense((list) => list.filter(({ path }) => Number.parseInt(path, 10) % 2 === 0)),
   ],
   [
-    'an entry that stands twice',
+    'an entry that occurs twice',
     nearest,
     dense((list) => list.flatMap((entry) => [entry, entry]).slice(0, list.length)),
   ],
@@ -61,7 +70,7 @@ export const readFaults: readonly Fault<'store'>[] = [
 ];
 
 function loads(change: (chunk: StoredChunk) => StoredChunk): Change<'store'> {
-  return (store) => ({ load: async (ids, options) => (await store.load(ids, options)).map(change) });
+  return (store) => ({ load: async (request) => (await store.load(request)).map(change) });
 }
 
 function dense(change: (list: RankedList) => RankedList): Change<'store'> {
@@ -74,9 +83,9 @@ function withoutDoc({ name, qualifiedName, kind, signature, startLine, endLine }
 
 function holes(store: Store): Partial<Store> {
   return {
-    async load(ids): Promise<readonly StoredChunk[]> {
-      const byId = new Map((await store.load(ids)).map((chunk) => [chunk.id, chunk]));
-      return ids.map((id) => byId.get(id)) as StoredChunk[];
+    async load(request): Promise<readonly StoredChunk[]> {
+      const byId = new Map((await store.load(request)).map((chunk) => [chunk.id, chunk]));
+      return request.ids.map((id) => byId.get(id)) as StoredChunk[];
     },
   };
 }

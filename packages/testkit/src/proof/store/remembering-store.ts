@@ -1,6 +1,6 @@
 import type { EmbeddedChunk, Store } from '@codesearch/kernel';
 
-/** Entries as they were given to `upsert`, by path. */
+/** The entries that `upsert` was given, by path. */
 export function remembering(store: Store): {
   readonly known: Map<string, readonly EmbeddedChunk[]>;
   readonly upsert: Store['upsert'];
@@ -8,9 +8,9 @@ export function remembering(store: Store): {
   const known = new Map<string, readonly EmbeddedChunk[]>();
   return {
     known,
-    async upsert(files, options): Promise<void> {
-      await store.upsert(files, options);
-      for (const { path, entries } of files) known.set(path, entries);
+    async upsert(request): Promise<void> {
+      await store.upsert(request);
+      for (const { path, entries } of request.files) known.set(path, entries);
     },
   };
 }

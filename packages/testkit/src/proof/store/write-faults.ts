@@ -1,50 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  errors,
-  type EmbeddedChunk,
-  type FileEntries,
-  type PluginContext,
-  type RankedList,
-  type Store,
-} from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries, PluginContext, RankedList, Store } from '@codesearch/kernel';
 import { memoryStore } from '../../reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
+import { unaborted } from '../unaborted.ts';
 import { remembering } from './remembering-store.ts';
 
-const reopened = 'what is written is there after closing and opening again';
-const removal = 'remove takes exactly the entries of these paths; unknown paths are no error';
-const dimension = 'a vector of another dimension is refused before anything is written';
-const stats = 'stats count files, chunks without the entries of files, and dimensions';
-const onePath = 'concurrent upserts of one path leave one of them whole';
-
-const record = 'a record is kept with the index, and goes with it';
+const reopened = 'written entries are kept after closing and opening again';
+const replaced = 'upsert replaces all entries of the paths it names, and no others';
+const removal = 'remove removes exactly the entries of these paths, and unknown paths are not an error';
+const cleared = 'after clear the store is empty and accepts another dimension';
+const stats = 'stats counts files, dimensions, and chunks without the entries of whole files';
+const onePath = 'concurrent upserts of one path leave all entries of one of them';
+const metadata = 'metadata is kept with the index, and removed with it';
 
 /** Faults that the laws of writing find. */
 export const writeFaults: readonly Fault<'store'>[] = [
-  ['memory that ends with the stage', reopened, forgetful],
-  ['a reader that keeps its first answer', 'a write is visible to a reader that was open before it', stale],
-  ['entries added to those before', 'upsert replaces all entries of the paths it names and no others', accumulating],
+  ['entries that are lost with the stage', reopened, forgetful],
+  ['a reader that keeps its first answer', 'a write is visible to a reader that was opened before it', stale],
+  ['entries added to the earlier ones', replaced, accumulating],
   [
     'other paths replaced as well',
-    'upsert replaces all entries of the paths it names and no others',
+    replaced,
     (store) => ({
-      upsert: async (files, options) => {
-        await store.clear();
-        await store.upsert(files, options);
+      async upsert(request) {
+        await store.clear(request);
+        await store.upsert(request);
       },
     }),
   ],
-  ['known ids left as they are', 'upsert of a known id keeps the last vector and text fields', inserting],
+  ['known ids left as they are', 'upsert of a known id replaces its vector and text fields', inserting],
   [
-    'files without entries passed over',
-    'upsert of a path without entries removes what it had',
+    'files without entries ignored',
+    'upsert of a path without entries removes the entries of the path',
     (store) => ({
-      upsert: (files, options) =>
-        store.upsert(
-          files.filter(({ entries }) => entries.length > 0),
-          options,
-        ),
+      async upsert(request) {
+        const files = request.files.filter(({ entries }) => entries.length > 0);
+        if (files.length > 0) await store.upsert({ ...request, files });
+      },
     }),
   ],
   ['a path taken for a prefix', removal, removing((path, given) => path.startsWith(given))],
@@ -53,64 +47,36 @@ export const writeFaults: readonly Fault<'store'>[] = [
     removal,
     removing((path, given) => new RegExp(`^${given.replaceAll('%', '.*')}$`).test(path)),
   ],
-  ['paths without their case', removal, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
+  ['paths compared without their case', removal, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
   ['nothing removed', removal, () => ({ remove: async () => {} })],
-  [
-    'files written one by one',
-    dimension,
-    (store) => ({
-      upsert: async (files, options) => {
-        for (const file of files) await store.upsert([file], options);
-      },
-    }),
-  ],
-  ['vectors cut to the dimension', dimension, fitting],
-  [
-    'any query vector accepted',
-    dimension,
-    (store) => ({ searchDense: (request) => store.searchDense(request).catch(() => []) }),
-  ],
   ['writes that overtake each other', 'concurrent upserts of different paths are all kept', overtaking],
   ['a file seen between its entries', onePath, piecemeal],
-  [
-    'a signal that is looked at between files',
-    'an upsert that is aborted leaves all of its files or none',
-    interrupted,
-  ],
-  ['a signal that is looked at last', 'an upsert that is aborted leaves all of its files or none', tooLate],
-  [
-    'a removal of nothing that clears',
-    'empty lists are accepted',
-    (store) => ({ remove: (paths, options) => (paths.length === 0 ? store.clear() : store.remove(paths, options)) }),
-  ],
-  ['a clear that keeps the dimension', 'after clear the store is empty and takes another dimension', fixedDimension],
-  [
-    'a clear that keeps the entries',
-    'after clear the store is empty and takes another dimension',
-    () => ({ clear: async () => {} }),
-  ],
+  ['a signal checked between files', 'an aborted upsert stores all of its files or none', interrupted],
+  ['a clear that keeps the dimension', cleared, fixedDimension],
+  ['a clear that keeps the entries', cleared, () => ({ clear: async () => {} })],
   ['entries of files counted as chunks', stats, counting],
   [
-    'a dimension told of an empty store',
+    'an empty store with a dimension',
     stats,
-    (store) => ({ stats: async () => ({ ...(await store.stats()), dimensions: 8 }) }),
+    (store) => ({ stats: async (request) => ({ ...(await store.stats(request)), dimensions: 8 }) }),
   ],
   ['one collection for all projects', 'two projects do not see each other', shared],
-  ['no batch size', 'capabilities are usable facts', () => ({ capabilities: { lexical: true, maxBatchSize: 0 } })],
   [
-    'a record that outlives the index',
-    record,
-    (store) => ({ clear: async () => store.remove([...(await store.files()).keys()]) }),
+    'metadata that outlives the index',
+    metadata,
+    (store) => ({
+      clear: async (request) => store.remove({ ...request, paths: [...(await store.files(request)).keys()] }),
+    }),
   ],
-  ['a record of no index', record, noIndex],
-  ['the first record for ever', record, onlyFirst],
+  ['metadata without an index', metadata, withoutIndex],
+  ['metadata that is never replaced', metadata, onlyFirst],
+  ['metadata of one instance only', metadata, ownMetadata],
 ];
 
 function forgetful(store: Store): Partial<Store> {
   return {
     async [Symbol.asyncDispose](): Promise<void> {
-      await store.clear().catch(() => {});
-      await store[Symbol.asyncDispose]();
+      await store.clear(unaborted);
     },
   };
 }
@@ -128,7 +94,7 @@ function accumulating(store: Store): Partial<Store> {
     const ids = new Set(entries.map(({ id }) => id));
     return { path, entries: [...(known.get(path) ?? []).filter(({ id }) => !ids.has(id)), ...entries] };
   };
-  return { upsert: (files, options) => upsert(files.map(merged), options) };
+  return { upsert: (request) => upsert({ ...request, files: request.files.map(merged) }) };
 }
 
 function inserting(store: Store): Partial<Store> {
@@ -136,11 +102,8 @@ function inserting(store: Store): Partial<Store> {
   const first = (entry: EmbeddedChunk): EmbeddedChunk =>
     known.get(entry.path)?.find(({ id }) => id === entry.id) ?? entry;
   return {
-    upsert: (files, options) =>
-      upsert(
-        files.map(({ path, entries }) => ({ path, entries: entries.map(first) })),
-        options,
-      ),
+    upsert: (request) =>
+      upsert({ ...request, files: request.files.map(({ path, entries }) => ({ path, entries: entries.map(first) })) }),
   };
 }
 
@@ -149,37 +112,21 @@ function removing(matches: (path: string, given: string) => boolean): Change<'st
     const { known, upsert } = remembering(store);
     return {
       upsert,
-      remove: (paths, options) =>
-        store.remove(
-          [...known.keys()].filter((path) => paths.some((given) => matches(path, given))),
-          options,
-        ),
+      remove(request) {
+        const paths = [...known.keys()].filter((path) => request.paths.some((given) => matches(path, given)));
+        return store.remove({ ...request, paths });
+      },
     };
-  };
-}
-
-function fitting(store: Store): Partial<Store> {
-  const fit = (vector: Float32Array): Float32Array =>
-    Float32Array.from({ length: 8 }, (_, index) => vector[index] ?? 0);
-  return {
-    upsert: (files, options) =>
-      store.upsert(
-        files.map(({ path, entries }) => ({
-          path,
-          entries: entries.map((entry) => ({ ...entry, vector: fit(entry.vector) })),
-        })),
-        options,
-      ),
   };
 }
 
 function overtaking(store: Store): Partial<Store> {
   let busy = false;
   return {
-    async upsert(files, options): Promise<void> {
+    async upsert(request): Promise<void> {
       if (busy) return;
       busy = true;
-      await store.upsert(files, options);
+      await store.upsert(request);
       busy = false;
     },
   };
@@ -187,10 +134,10 @@ function overtaking(store: Store): Partial<Store> {
 
 function piecemeal(store: Store): Partial<Store> {
   return {
-    async upsert(files, options): Promise<void> {
-      for (const { path, entries } of files) {
+    async upsert(request): Promise<void> {
+      for (const { path, entries } of request.files) {
         for (let count = 0; count <= entries.length; count++) {
-          await store.upsert([{ path, entries: entries.slice(0, count) }], options);
+          await store.upsert({ ...request, files: [{ path, entries: entries.slice(0, count) }] });
           await wait(1);
         }
       }
@@ -204,21 +151,12 @@ function piecemeal(store: Store): Partial<Store> {
 
 function interrupted(store: Store): Partial<Store> {
   return {
-    async upsert(files, { signal } = {}): Promise<void> {
+    async upsert({ files, signal }): Promise<void> {
       for (const file of files) {
-        signal?.throwIfAborted();
-        await store.upsert([file]);
+        signal.throwIfAborted();
+        await store.upsert({ files: [file], signal });
         await wait(2);
       }
-    },
-  };
-}
-
-function tooLate(store: Store): Partial<Store> {
-  return {
-    async upsert(files, { signal } = {}): Promise<void> {
-      await store.upsert(files);
-      signal?.throwIfAborted();
     },
   };
 }
@@ -226,42 +164,60 @@ function tooLate(store: Store): Partial<Store> {
 function fixedDimension(store: Store): Partial<Store> {
   let fixed: number | undefined;
   return {
-    async upsert(files, options): Promise<void> {
-      for (const { vector } of files.flatMap(({ entries }) => entries)) {
+    async upsert(request): Promise<void> {
+      for (const { vector } of request.files.flatMap(({ entries }) => entries)) {
         fixed ??= vector.length;
         if (vector.length !== fixed) throw errors.dimensionMismatch(fixed, vector.length);
       }
-      await store.upsert(files, options);
+      await store.upsert(request);
     },
   };
 }
 
 function counting(store: Store): Partial<Store> {
   const { known, upsert } = remembering(store);
-  return { upsert, stats: async () => ({ ...(await store.stats()), chunks: [...known.values()].flat().length }) };
-}
-
-/** Sends every call to a store whose folder is that of all projects. */
-function shared(_: Store, context: PluginContext): Partial<Store> {
-  const all = memoryStore().create({ ...context, dataDir: context.cacheDir });
   return {
-    upsert: all.upsert.bind(all),
-    searchDense: all.searchDense.bind(all),
-    load: all.load.bind(all),
-    clear: all.clear.bind(all),
+    upsert,
+    stats: async (request) => ({ ...(await store.stats(request)), chunks: [...known.values()].flat().length }),
   };
 }
 
-function noIndex(store: Store): Partial<Store> {
+/** Sends calls to a store whose folder all projects share. */
+function shared(_: Store, context: PluginContext): Partial<Store> {
+  const all = memoryStore().create({ ...context, dataDir: context.cacheDir });
+  return {
+    upsert: (request) => all.upsert(request),
+    searchDense: (request) => all.searchDense(request),
+    load: (request) => all.load(request),
+    clear: (request) => all.clear(request),
+  };
+}
+
+function withoutIndex(store: Store): Partial<Store> {
   let kept: string | undefined;
   return {
-    keepRecord: async (text) => void (kept = text),
-    record: async () => kept ?? store.record?.(),
+    putMetadata: async (request) => void (kept = request.metadata),
+    getMetadata: async (request) => kept ?? store.getMetadata?.(request),
   };
 }
 
 function onlyFirst(store: Store): Partial<Store> {
   return {
-    keepRecord: async (text) => ((await store.record?.()) === undefined ? store.keepRecord?.(text) : undefined),
+    putMetadata: async (request) =>
+      (await store.getMetadata?.(request)) === undefined ? store.putMetadata?.(request) : undefined,
+  };
+}
+
+function ownMetadata(store: Store): Partial<Store> {
+  let kept: string | undefined;
+  return {
+    async putMetadata(request): Promise<void> {
+      if ((await store.stats(request)).files > 0) kept = request.metadata;
+    },
+    getMetadata: async () => kept,
+    async clear(request): Promise<void> {
+      kept = undefined;
+      await store.clear(request);
+    },
   };
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { GuardedStage } from '@codesearch/engine';
+import fc from 'fast-check';
+import { randomPath, randomText } from '../fixture/random-text.ts';
+import { longSource, oddSources, sampleSources } from '../fixture/sample-sources.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { sourceText } from '../fixture/source-text.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { assertChunked } from './assert-chunked.ts';
+import { languageLaws } from './language-laws.ts';
+
+type Chunker = GuardedStage<'chunker'>;
+
+/** Every promise of a chunker. */
+export const chunkerLaws: readonly Law<'chunker'>[] = [
+  ...stageLaws({
+    stage: 'chunker',
+    operations: [
+      {
+        name: 'chunk',
+        run: (chunker, options) =>
+          chunker.chunk({ source: sourceText('a.ts', `const ${sourceMark} = ((;\n`), ...options }),
+      },
+    ],
+  }),
+
+  ...languageLaws,
+
+  law('programs in many languages are cut by the laws of chunks', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const [path, text] of Object.entries(sampleSources)) await assertCut(chunker, path, text);
+  }),
+
+  ...oddSources.map(([name, path, text]) =>
+    law<'chunker'>(`a text with ${name} is cut by the laws of chunks`, async (fixture) => {
+      await assertCut(await fixture.open(), path, text);
+    }),
+  ),
+
+  law('random texts are cut by the laws of chunks', async (fixture) => {
+    const chunker = await fixture.open();
+    await fc.assert(
+      fc.asyncProperty(randomPath, randomText, (path, text) => assertCut(chunker, path, text)),
+      { numRuns: 150 },
+    );
+  }),
+
+  law('a text with lone carriage returns is cut without loss', async (fixture) => {
+    const chunker = await fixture.open();
+    const text = 'first line\rsecond line\r\rthird line\r';
+    const { chunks } = await chunker.chunk({ source: sourceText('old.txt', text) });
+    for (const word of ['first', 'second', 'third']) {
+      assert.equal(chunks.filter((chunk) => chunk.text.includes(word)).length, 1, `the ${word} line`);
+    }
+    for (const { text: own, span } of chunks) assert.equal(own, text.slice(span.start, span.end));
+  }),
+
+  law('an empty text has no chunks', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const path of ['empty.ts', 'empty.md', 'empty']) {
+      assert.deepEqual((await chunker.chunk({ source: sourceText(path, '') })).chunks, []);
+    }
+  }),
+
+  law('a long file has more than one chunk', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const path of ['long.ts', 'long.txt', 'long']) {
+      const text = longSource(200_000);
+      const file = await chunker.chunk({ source: sourceText(path, text) });
+      assertChunked(text, file);
+      assert.ok(file.chunks.length > 1, `${path} has ${file.chunks.length} chunk`);
+    }
+  }),
+
+  law('the same text at the same path has the same chunks', async (fixture) => {
+    const chunker = await fixture.open();
+    const another = await fixture.open();
+    const sources = Object.entries(sampleSources).map(([path, text]) => sourceText(path, text));
+    const once = [];
+    for (const source of sources) once.push(await chunker.chunk({ source }));
+    const backwards = [];
+    for (const source of sources.toReversed()) backwards.unshift(await another.chunk({ source }));
+    assert.deepEqual(backwards, once, 'another instance in another order');
+    const atOnce = await Promise.all(sources.map((source) => chunker.chunk({ source })));
+    assert.deepEqual(atOnce, once, 'all at once');
+  }),
+];
+
+async function assertCut(chunker: Chunker, path: string, text: string): Promise<void> {
+  assertChunked(text, await chunker.chunk({ source: sourceText(path, text) }));
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { LanguageDescription } from '@codesearch/kernel';
+import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
+import { sourceText } from '../fixture/source-text.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+
+/** What holds for the languages that a chunker declares. A chunker may declare none. */
+export const languageLaws: readonly Law<'chunker'>[] = [
+  law('the declared languages have distinct names and extensions, in lower case', async ({ bind, project }) => {
+    const languages = (await bind().describe(project.context).languages?.()) ?? [];
+    for (const { name, aliases = [], extensions } of languages) {
+      for (const word of [name, ...aliases, ...extensions]) {
+        assert.ok(word !== '' && word === word.toLowerCase(), `'${word}' of ${name} is not in lower case`);
+      }
+      assert.ok(!extensions.some((extension) => extension.startsWith('.')), `an extension of ${name} has a dot`);
+    }
+    assertDistinct(languages, ({ name }) => [name], 'name');
+    assertDistinct(languages, ({ extensions }) => extensions, 'extension');
+    const names = new Set(languages.map(({ name }) => name));
+    for (const { name, dialectOf } of languages) {
+      assert.ok(dialectOf === undefined || names.has(dialectOf), `${name} is a dialect of '${dialectOf}'`);
+    }
+  }),
+
+  law('every chunk is in a declared language, if languages are declared', async (fixture) => {
+    const chunker = await fixture.open();
+    const languages = await chunker.facts.languages?.();
+    if (!languages) return;
+    const names = new Set(languages.map(({ name }) => name));
+    const sources = [...Object.entries(sampleSources), ...oddSources.map(([, path, text]) => [path, text] as const)];
+    for (const [path, text] of sources) {
+      const { language } = await chunker.chunk({ source: sourceText(path, text) });
+      assert.ok(names.has(language), `${path} is in '${language}', which is not declared`);
+    }
+  }),
+
+  law('a file with a declared extension or file name is in that language', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const { name, extensions, fileNames = [] } of (await chunker.facts.languages?.()) ?? []) {
+      for (const path of [...extensions.map((extension) => `file.${extension}`), ...fileNames]) {
+        const { language } = await chunker.chunk({ source: sourceText(path, 'x\n') });
+        assert.equal(language, name, `the language of ${path}`);
+      }
+    }
+  }),
+];
+
+function assertDistinct(
+  languages: readonly LanguageDescription[],
+  wordsOf: (language: LanguageDescription) => readonly string[],
+  what: string,
+): void {
+  const words = languages.flatMap(wordsOf);
+  const repeated = words.find((word, index) => words.indexOf(word) !== index);
+  assert.equal(repeated, undefined, `two languages have the ${what} '${repeated}'`);
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { codeTokens, stem } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, ContextLevel, SourceText } from '@codesearch/kernel';
+import { chunkedSources } from '../fixture/chunked-source.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { pathWords } from './path-words.ts';
+
+const maxHeaderLength = 2_000;
+
+/** The levels of a context, the lowest first. */
+const ascendingLevels: readonly ContextLevel[] = ['raw', 'pattern', 'llm'];
+
+/** Every promise of a contextualizer. */
+export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
+  ...stageLaws({
+    stage: 'contextualizer',
+    operations: [
+      {
+        name: 'contextualize',
+        run: (contextualizer, options) => contextualizer.contextualize({ ...chunkedSources.marked, ...options }),
+      },
+    ],
+  }),
+
+  ...Object.entries(chunkedSources).map(([name, source]) =>
+    law<'contextualizer'>(`each chunk of ${name} files gets a context with its whole text`, async (fixture) => {
+      const contextualizer = await fixture.open();
+      assertContexts(source.source, source.chunks, await contextualizer.contextualize(source));
+    }),
+  ),
+
+  law('the fields contain the words of the path and the defined names', async (fixture) => {
+    const contextualizer = await fixture.open();
+    const { source, chunks } = chunkedSources.nested;
+    const contexts = await contextualizer.contextualize({ source, chunks });
+    for (const [index, chunk] of chunks.entries()) {
+      const fields = contexts[index]?.fields;
+      assert.ok(fields);
+      const path = new Set(codeTokens(fields.path));
+      for (const word of pathWords(source.file.path)) {
+        assert.ok(path.has(stem(word)), `the path field of chunk ${index} lacks '${word}'`);
+      }
+      for (const { name } of [...chunk.enclosing, ...chunk.symbols]) {
+        assert.ok(fields.names.includes(name), `the names of chunk ${index} lack '${name}'`);
+      }
+    }
+  }),
+
+  law('the same chunks get the same contexts, later, concurrently and from another instance', async (fixture) => {
+    const contextualizer = await fixture.open();
+    const another = await fixture.open();
+    const sources = Object.values(chunkedSources);
+    const once = [];
+    for (const source of sources) once.push(await contextualizer.contextualize(source));
+    const atOnce = await Promise.all(sources.map((source) => another.contextualize(source)));
+    for (const [index, contexts] of once.entries()) {
+      for (const [at, context] of contexts.entries()) {
+        const other = atOnce[index]?.[at];
+        // If a model cannot be reached for one of the two calls, that one is degraded to another level.
+        if (other?.level === context.level) assert.deepEqual(other, context);
+      }
+    }
+  }),
+
+  law('no context is of a higher level than the declared target', async (fixture) => {
+    const contextualizer = await fixture.open();
+    const { targetLevel } = contextualizer.facts;
+    if (targetLevel === undefined) return;
+    for (const { level } of await contextualizer.contextualize(chunkedSources.nested)) {
+      assert.ok(
+        ascendingLevels.indexOf(level) <= ascendingLevels.indexOf(targetLevel),
+        `a context is of level ${level}, and the target is ${targetLevel}`,
+      );
+    }
+  }),
+
+  law('neither the source nor the chunks are changed', async (fixture) => {
+    const contextualizer = await fixture.open();
+    const { source, chunks } = structuredClone(chunkedSources.nested);
+    await contextualizer.contextualize({ source, chunks });
+    assert.deepEqual({ source, chunks }, chunkedSources.nested);
+  }),
+];
+
+function assertContexts(source: SourceText, chunks: readonly Chunk[], contexts: readonly ChunkContext[]): void {
+  assert.equal(contexts.length, chunks.length, `the number of contexts for ${source.file.path}`);
+  for (const [index, { text }] of chunks.entries()) {
+    const { embeddingText, fields, level } = contexts[index] ?? assert.fail();
+    assert.ok(embeddingText.endsWith(text), `embeddingText does not end with the whole text of chunk ${index}`);
+    const header = embeddingText.length - text.length;
+    assert.ok(header <= maxHeaderLength, `the header of chunk ${index} has ${header} characters`);
+    assert.ok(fields.body.includes(text), `the body does not contain the whole text of chunk ${index}`);
+    assert.ok(ascendingLevels.includes(level), `the level of chunk ${index} is ${level}`);
+    for (const field of ['path', 'names', 'signature', 'doc', 'body'] as const) {
+      assert.equal(typeof fields[field], 'string', `the field ${field} of chunk ${index}`);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { EmbeddingKind } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
+import { dot } from '../fixture/entry.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { describeError } from '../law/rejection.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+
+type Embedder = GuardedStage<'embedder'>;
+
+const kinds: readonly EmbeddingKind[] = ['document', 'query'];
+
+/** Texts that have little in common. */
+const inputs: readonly string[] = [
+  'open a network socket and wait for a connection',
+  'function multiplyMatrices(left, right) { return left; }',
+  'the chicken recipe needs rice, garlic and ginger',
+  'parse the HTTP header',
+  'SELECT name FROM users ORDER BY birthday',
+  'retry with exponential backoff when the server is busy',
+];
+
+const oddInputs: readonly string[] = [
+  '',
+  ' ',
+  '\n\t\r\n',
+  '\u0000',
+  '👩‍👩‍👧🏳️‍🌈',
+  '\ud800',
+  '世界 größe',
+  'x'.repeat(20_000),
+  'word '.repeat(4_000),
+  '{"a":[1]}',
+];
+
+/** Min dot product of two vectors of one text: rounding in a batch differs in the last digits. */
+const minSameDot = 0.999;
+
+/** A larger batch is not tried: some plugins accept a batch of any size. */
+const maxTestedBatch = 2_048;
+
+/** Every promise of an embedder. */
+export const embedderLaws: readonly Law<'embedder'>[] = [
+  ...stageLaws({
+    stage: 'embedder',
+    operations: [
+      {
+        name: 'embed',
+        run: (embedder, options) => embedder.embed({ kind: 'document', inputs: [sourceMark], ...options }),
+      },
+    ],
+  }),
+
+  law('the declared facts are usable', async ({ bind, project }) => {
+    const { model, dimensions, maxBatchSize, maxBatchTokens, maxInputTokens } = bind().describe(project.context);
+    assert.ok(model.trim() !== '', 'the model has no name');
+    const limits = { dimensions: dimensions ?? 1, maxBatchSize, maxBatchTokens: maxBatchTokens ?? 1 };
+    for (const [name, value] of Object.entries(limits)) {
+      assert.ok(Number.isInteger(value) && value > 0, `${name} is ${value}`);
+    }
+    assert.ok(maxInputTokens === undefined || maxInputTokens > 0, `maxInputTokens is ${maxInputTokens}`);
+  }),
+
+  law('vectors have the declared dimensions', async (fixture) => {
+    const declared = fixture.bind().describe(fixture.project.context).dimensions;
+    const embedder = await fixture.open();
+    const opened = embedder.facts.dimensions;
+    for (const kind of kinds) {
+      const [vector] = await embedAll(embedder, kind, inputs.slice(0, 1));
+      if (opened > 0) assert.equal(vector?.length, opened, `the length of a ${kind} vector`);
+      if (declared !== undefined) assert.equal(opened, declared, 'the dimensions of the opened embedder');
+    }
+  }),
+
+  law('there is one vector per input, all of one length, finite, of unit length or zero', async (fixture) => {
+    const embedder = await fixture.open();
+    for (const kind of kinds) assertVectors(await embedAll(embedder, kind, inputs), inputs.length, kind);
+  }),
+
+  law('odd texts are embedded by the same laws', async (fixture) => {
+    const embedder = await fixture.open();
+    for (const kind of kinds) assertVectors(await embedAll(embedder, kind, oddInputs), oddInputs.length, kind);
+  }),
+
+  law('different texts have different vectors', async (fixture) => {
+    const vectors = await embedAll(await fixture.open(), 'document', inputs);
+    for (const [index, vector] of vectors.entries()) {
+      for (const other of vectors.slice(index + 1)) {
+        assert.ok(dot(vector, other) < minSameDot, `input ${index} has the vector of another one`);
+      }
+    }
+  }),
+
+  law('vectors are in the order of the inputs', async (fixture) => {
+    const embedder = await fixture.open();
+    const forwards = await embedAll(embedder, 'document', inputs);
+    const backwards = (await embedAll(embedder, 'document', inputs.toReversed())).toReversed();
+    const alone = [];
+    for (const input of inputs) alone.push(...(await embedAll(embedder, 'document', [input])));
+    for (const [index, vector] of forwards.entries()) {
+      assertSame(vector, backwards[index], `input ${index} in reversed order`);
+      assertSame(vector, alone[index], `input ${index} alone`);
+    }
+  }),
+
+  law(
+    'the same text has the same vector, in one batch, later, concurrently and in another instance',
+    async (fixture) => {
+      const embedder = await fixture.open();
+      const [text = ''] = inputs;
+      for (const kind of kinds) {
+        const [first, second] = await embedAll(embedder, kind, [text, text]);
+        assert.ok(first);
+        assertSame(first, second, `a repeated ${kind}`);
+        const [later] = await embedAll(await fixture.open(), kind, [text]);
+        assertSame(first, later, `a ${kind} in another instance`);
+        const calls = inputs.map((input) => embedAll(embedder, kind, [input]));
+        const [atOnce] = (await Promise.all(calls)).flat();
+        assertSame(first, atOnce, `a ${kind} among concurrent calls`);
+      }
+    },
+  ),
+
+  law('returned vectors belong to the caller', async (fixture) => {
+    const embedder = await fixture.open();
+    const [first] = await embedAll(embedder, 'document', inputs.slice(0, 1));
+    assert.ok(first);
+    const copy = first.slice();
+    await embedAll(embedder, 'document', inputs.slice(1));
+    assert.deepEqual(first, copy, 'a later call changed a vector that was returned before');
+    first.fill(7);
+    const [again] = await embedAll(embedder, 'document', inputs.slice(0, 1));
+    assertSame(copy, again, 'a text whose returned vector was overwritten');
+  }),
+
+  law('a batch of maxBatchSize texts is accepted', async (fixture) => {
+    const embedder = await fixture.open();
+    const batch = Array.from(
+      { length: Math.min(embedder.facts.maxBatchSize, maxTestedBatch) },
+      (_, at) => `text ${at}`,
+    );
+    const { vectors } = await embedder.embed({ kind: 'document', inputs: batch });
+    assertVectors(vectors, batch.length, 'document');
+  }),
+
+  law('a text that is too long for the model is cut and named by its index, or refused', async (fixture) => {
+    const embedder = await fixture.open();
+    const batch = ['short', 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
+    const long = batch.length - 1;
+    try {
+      const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });
+      assert.ok(
+        truncated.every((index) => index === long),
+        `truncated is ${truncated.join(', ')}`,
+      );
+      assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
+    } catch (error) {
+      const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details.status === 400);
+      assert.ok(refused, `it rejected with ${describeError(error)}`);
+      const { maxInputTokens } = embedder.facts;
+      assert.ok(maxInputTokens !== undefined, 'an embedder that refuses long texts declares maxInputTokens');
+    }
+  }),
+];
+
+/** Embeds in batches that the embedder accepts. */
+async function embedAll(embedder: Embedder, kind: EmbeddingKind, texts: readonly string[]): Promise<Float32Array[]> {
+  const { maxBatchSize } = embedder.facts;
+  const vectors = [];
+  for (let from = 0; from < texts.length; from += maxBatchSize) {
+    const batch = texts.slice(from, from + maxBatchSize);
+    const result = await embedder.embed({ kind, inputs: batch });
+    assert.equal(result.vectors.length, batch.length, 'one vector per input');
+    vectors.push(...result.vectors);
+  }
+  return vectors;
+}
+
+function assertVectors(vectors: readonly Float32Array[], count: number, kind: EmbeddingKind): void {
+  assert.equal(vectors.length, count);
+  for (const [index, vector] of vectors.entries()) {
+    const what = `the vector of ${kind} ${index}`;
+    assert.ok(vector instanceof Float32Array, `${what} is not a Float32Array`);
+    assert.ok(vector.length > 0 && vector.length === vectors[0]?.length, `${what} has ${vector.length} numbers`);
+    assert.ok(vector.every(Number.isFinite), `${what} is not finite`);
+    const length = Math.sqrt(dot(vector, vector));
+    assert.ok(length === 0 || Math.abs(length - 1) < 1e-3, `${what} has the length ${length}`);
+  }
+}
+
+function assertSame(left: Float32Array, right: Float32Array | undefined, what: string): void {
+  assert.ok(right && right.length === left.length, `${what} has a vector of another length`);
+  const distance = left.map((value, index) => value - (right[index] ?? 0));
+  // For unit vectors this is the same bound as that of the dot product.
+  assert.ok(dot(distance, distance) <= 2 * (1 - minSameDot), `${what} has another vector`);
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger, PluginContext } from '@codesearch/kernel';
+
+/** A message that a stage logged. */
+export interface LoggedMessage {
+  readonly level: keyof Logger;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** An empty project in temporary folders, and the context that a plugin gets for it. */
+export interface TemporaryProject {
+  /** `env`, `fetch` and the clock are those of the process; all folders exist and are empty. */
+  readonly context: PluginContext;
+  readonly root: string;
+  readonly dataDir: string;
+  readonly cacheDir: string;
+  /** Everything that was logged through the context, in order. */
+  readonly messages: readonly LoggedMessage[];
+  /** Removes the folders. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes an empty project.
+ *
+ * @param cacheDir the cache folder of another project, to share it as the projects of one user do
+ */
+export async function temporaryProject(cacheDir?: string): Promise<TemporaryProject> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'codesearch-testkit-')));
+  const root = join(home, 'project');
+  const dataDir = join(home, 'data');
+  const cache = cacheDir ?? join(home, 'cache');
+  await mkdir(root);
+  await mkdir(dataDir, { mode: 0o700 });
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  const messages: LoggedMessage[] = [];
+  const context: PluginContext = {
+    logger: recordingLogger(messages),
+    fetch: (input, init) => globalThis.fetch(input, init),
+    projectRoot: root,
+    home,
+    dataDir,
+    cacheDir: cache,
+    env: (name) => process.env[name],
+    now: () => Date.now(),
+  };
+  return {
+    context,
+    root,
+    dataDir,
+    cacheDir: cache,
+    messages,
+    remove: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+function recordingLogger(messages: LoggedMessage[]): Logger {
+  const record =
+    (level: keyof Logger) =>
+    (message: string, details?: Readonly<Record<string, unknown>>): void => {
+      messages.push({ level, message, ...(details && { details }) });
+    };
+  return { debug: record('debug'), info: record('info'), warn: record('warn') };
+}

@@ -1,0 +1,111 @@
+import type { ChangeDetector, FileRecord, Snapshot } from '@codesearch/kernel';
+import { sha256 } from '../../fixture/source-text.ts';
+import type { Change } from '../mutant.ts';
+import type { Fault } from '../prove.ts';
+
+const returned = 'fileRecord returns the committed record, and nothing for other paths';
+const skips = 'a skipped file is compared like an indexed one';
+const counted = 'the snapshot counts files, chunks, levels, bytes, masked secrets, and skipped files by reason';
+const roots = 'equal trees have equal roots, whatever their history';
+
+/** Faults that the laws of records find. */
+export const recordFaults: readonly Fault<'changeDetector'>[] = [
+  ['a path taken for a prefix', returned, prefixed],
+  ['details dropped', returned, commits((records) => records.map(withoutDetail))],
+  [
+    'records without their levels',
+    returned,
+    (detector) => ({ fileRecord: async (request) => withoutLevels(await detector.fileRecord(request)) }),
+  ],
+  ['skipped files forgotten', skips, commits((records) => records.filter(({ skipped }) => !skipped))],
+  ['a missing hash taken for an equal one', skips, sameWithoutHash],
+  [
+    'skipped files counted as indexed',
+    counted,
+    snapshots((all) => ({ ...all, files: all.files + (all.skipped['binary'] ?? 0) })),
+  ],
+  ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
+  [
+    'only known reasons counted',
+    counted,
+    snapshots(({ skipped: { binary = 0 }, ...all }) => ({ ...all, skipped: { binary } })),
+  ],
+  ['levels not counted', counted, snapshots((all) => ({ ...all, levels: {} }))],
+  ['masked secrets not counted', counted, snapshots((all) => ({ ...all, masked: 0 }))],
+  ['masked secrets of skipped files counted', counted, countingAll],
+  ['bytes of the last commit only', counted, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
+  ['a root before the first commit', counted, snapshots((all) => ({ ...all, root: all.root || sha256('') }))],
+  [
+    'files of every level found',
+    'recordsAtLevels finds files by the levels of their chunks',
+    (detector) => ({
+      recordsAtLevels: (request) => detector.recordsAtLevels({ ...request, levels: ['llm', 'pattern', 'raw'] }),
+    }),
+  ],
+  ['a root of the number of files', roots, snapshots((all) => ({ ...all, root: String(all.files) }))],
+  ['a root of the order of commits', roots, chained],
+];
+
+function commits(change: (records: readonly FileRecord[]) => readonly FileRecord[]): Change<'changeDetector'> {
+  return (detector) => ({ commit: (request) => detector.commit({ ...request, records: change(request.records) }) });
+}
+
+function snapshots(change: (snapshot: Snapshot) => Snapshot): Change<'changeDetector'> {
+  return (detector) => ({ snapshot: async (request) => change(await detector.snapshot(request)) });
+}
+
+function withoutDetail(record: FileRecord): FileRecord {
+  return record.skipped ? { ...record, skipped: { reason: record.skipped.reason } } : record;
+}
+
+function withoutLevels(record: FileRecord | undefined): FileRecord | undefined {
+  if (record === undefined) return undefined;
+  const { levels: _, ...rest } = record;
+  return rest;
+}
+
+function prefixed(detector: ChangeDetector): Partial<ChangeDetector> {
+  const known = new Set<string>();
+  return {
+    async commit(request): Promise<void> {
+      for (const { file } of request.records) known.add(file.path);
+      await detector.commit(request);
+    },
+    fileRecord({ path, signal }) {
+      return detector.fileRecord({ path: [...known].find((each) => each.startsWith(path)) ?? path, signal });
+    },
+  };
+}
+
+/** Takes a file whose record has no hash for unchanged. */
+function sameWithoutHash(detector: ChangeDetector): Partial<ChangeDetector> {
+  return {
+    async diff(request) {
+      const set = await detector.diff(request);
+      const modified = set.modified.filter(({ path }) => path !== 'lib/b.ts');
+      return { ...set, modified, unchanged: set.unchanged + 1 };
+    },
+  };
+}
+
+function countingAll(detector: ChangeDetector): Partial<ChangeDetector> {
+  let masked = 0;
+  return {
+    async commit(request): Promise<void> {
+      for (const record of request.records) masked += record.masked ?? 0;
+      await detector.commit(request);
+    },
+    snapshot: async (request) => ({ ...(await detector.snapshot(request)), masked }),
+  };
+}
+
+function chained(detector: ChangeDetector): Partial<ChangeDetector> {
+  let root = '';
+  return {
+    async commit(request): Promise<void> {
+      root = sha256(root + JSON.stringify(request));
+      await detector.commit(request);
+    },
+    snapshot: async (request) => ({ ...(await detector.snapshot(request)), root }),
+  };
+}

@@ -1,0 +1,46 @@
+import { errors } from '@codesearch/kernel';
+import type { Store, StoreFacts } from '@codesearch/kernel';
+import type { Break } from '../mutant.ts';
+import type { Fault } from '../prove.ts';
+
+const methods = 'lexical and shared are declared exactly if their methods are implemented';
+const location = 'the location is declared, and depends on the project only';
+const batch = 'a batch of maxBatchSize entries is accepted';
+
+let calls = 0;
+
+/** Faults that the laws of facts find. */
+export const factsFaults: readonly Fault<'store'>[] = [
+  ['lexical search that is not declared', methods, declaring({ lexical: false })],
+  ['lexical search that is not implemented', methods, without('searchLexical')],
+  ['metadata that is not declared', methods, declaring({ shared: false })],
+  ['metadata that cannot be put', methods, without('putMetadata')],
+  ['metadata that cannot be read', methods, without('getMetadata')],
+  ['no location', location, declaring({ location: '' })],
+  ['another location at each call', location, { facts: (facts) => ({ ...facts, location: `call ${++calls}` }) }],
+  ['no batch size', batch, declaring({ maxBatchSize: 0 })],
+  ['a smaller limit than declared', batch, limited],
+  [
+    'a batch that is cut',
+    batch,
+    (store) => ({ upsert: (request) => store.upsert({ ...request, files: request.files.slice(0, 100) }) }),
+  ],
+];
+
+function declaring(facts: Partial<StoreFacts>): Break<'store'> {
+  return { facts: (declared) => ({ ...declared, ...facts }) };
+}
+
+function without(method: keyof Store): Break<'store'> {
+  return () => ({ [method]: undefined });
+}
+
+function limited(store: Store): Partial<Store> {
+  return {
+    async upsert(request): Promise<void> {
+      const count = request.files.flatMap(({ entries }) => entries).length;
+      if (count > 500) throw errors.limitExceeded('The number of entries', count, 500);
+      await store.upsert(request);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Candidate, Reranked } from '@codesearch/kernel';
+import { candidate, candidates } from '../fixture/candidate.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+
+const query = 'how are requests retried with backoff';
+const queries: readonly string[] = [
+  query,
+  'retryWithBackoff',
+  'src/http/retry-policy.ts',
+  '',
+  ' ',
+  '👩‍👩‍👧 "*(',
+  'word '.repeat(500),
+];
+
+/** Every promise of a reranker. */
+export const rerankerLaws: readonly Law<'reranker'>[] = [
+  ...stageLaws({
+    stage: 'reranker',
+    operations: [
+      {
+        name: 'rerank',
+        run: (reranker, options) =>
+          reranker.rerank({ query, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
+      },
+    ],
+  }),
+
+  law('results are distinct candidates by descending finite scores that their signals explain', async (fixture) => {
+    const reranker = await fixture.open();
+    for (const each of queries) {
+      const topN = candidates.length;
+      assertReranked(await reranker.rerank({ query: each, candidates, topN }), candidates, topN);
+    }
+  }),
+
+  law('there is at least one result and at most topN', async (fixture) => {
+    const reranker = await fixture.open();
+    for (const topN of [1, 2, 5, candidates.length, 1_000]) {
+      const results = await reranker.rerank({ query, candidates, topN });
+      assertReranked(results, candidates, topN);
+      assert.ok(results.length > 0, `there is no result for topN ${topN}`);
+    }
+  }),
+
+  law('a candidate without evidence, name or text is ranked by the same laws', async (fixture) => {
+    const reranker = await fixture.open();
+    for (const each of candidates) {
+      assertReranked(await reranker.rerank({ query, candidates: [each], topN: 5 }), [each], 5);
+    }
+  }),
+
+  law('equal scores keep the order of the candidates', async (fixture) => {
+    const reranker = await fixture.open();
+    const equal = Array.from({ length: 12 }, (_, index) =>
+      candidate(`src/part${String.fromCharCode(97 + ((index * 7) % 12))}.ts`, 'let value = 1;\n', 1),
+    );
+    assertReranked(await reranker.rerank({ query: 'unrelated', candidates: equal, topN: 12 }), equal, 12);
+    const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
+    assertReranked(await reranker.rerank({ query: 'unrelated', candidates: twins, topN: 8 }), twins, 8);
+  }),
+
+  law('the same request gives the same result, later, concurrently and from another instance', async (fixture) => {
+    const reranker = await fixture.open();
+    const another = await fixture.open();
+    const request = { query, candidates, topN: 6 };
+    const once = await reranker.rerank(request);
+    await reranker.rerank({ ...request, query: 'something else' });
+    assert.deepEqual(await reranker.rerank(request), once, 'a second call');
+    assert.deepEqual(await another.rerank(request), once, 'another instance');
+    const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
+    assert.deepEqual(atOnce[0], once, 'among concurrent calls');
+  }),
+
+  law('a note contains neither the query nor source text', async (fixture) => {
+    const reranker = await fixture.open();
+    const notes: string[] = [];
+    const marked = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
+    await reranker.rerank({ query, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
+    for (const note of notes) {
+      assert.ok(!note.includes(query), 'a note contains the query');
+      assert.ok(!note.includes(sourceMark), 'a note contains source text');
+    }
+  }),
+
+  law('the request is not changed', async (fixture) => {
+    const reranker = await fixture.open();
+    const own = structuredClone(candidates);
+    await reranker.rerank({ query, candidates: deepFreeze(own), topN: 5 });
+    const loose = structuredClone(candidates);
+    await reranker.rerank({ query, candidates: loose, topN: 5 });
+    assert.deepEqual(loose, candidates);
+  }),
+];
+
+function assertReranked(results: readonly Reranked[], given: readonly Candidate[], topN: number): void {
+  assert.ok(results.length <= topN, `${results.length} results for topN ${topN}`);
+  assert.equal(new Set(results.map(({ index }) => index)).size, results.length, 'an index occurs twice');
+  for (const [position, { index, score, signals }] of results.entries()) {
+    assert.ok(Number.isInteger(index) && given[index], `${index} is not the index of a candidate`);
+    assert.ok(Number.isFinite(score), `the score at ${position} is ${score}`);
+    const explained = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
+    const tolerance = 1e-9 * (1 + Math.abs(score));
+    assert.ok(Math.abs(explained - score) <= tolerance, `the score ${score} is explained as ${explained}`);
+    assert.ok(
+      signals.every(({ name }) => name !== ''),
+      `a signal at ${position} has no name`,
+    );
+    const before = results[position - 1];
+    if (!before) continue;
+    assert.ok(before.score >= score, `scores do not descend: ${before.score} before ${score}`);
+    assert.ok(
+      before.score > score || before.index < index,
+      `equal scores at ${position} change the order of the candidates`,
+    );
+  }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) deepFreeze(each);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,51 @@
+import { sourceMark } from '../fixture/source-mark.ts';
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { readLaws } from './read-laws.ts';
+import { scanLaws } from './scan-laws.ts';
+import { folderTree } from './source-tree.ts';
+import type { OpenSourceTree } from './source-tree.ts';
+import { stateLaws } from './state-laws.ts';
+import { unchangedLaws } from './unchanged-laws.ts';
+import { verdictLaws } from './verdict-laws.ts';
+
+/**
+ * Every promise of a scanner, whatever it reads.
+ *
+ * @param tree how files get into what the scanner reads; by default they are written into the project's folder
+ */
+export function scannerLaws(tree: OpenSourceTree = folderTree): readonly Law<'scanner'>[] {
+  return [
+    ...stageLaws({
+      stage: 'scanner',
+      prepare: (project) => tree(project).write({ 'a.ts': `${sourceMark}\n`, 'b/c.bin': `${sourceMark}\0` }),
+      operations: [
+        {
+          name: 'scan',
+          async run(scanner, options) {
+            const batches = [];
+            for await (const batch of scanner.scan(options)) batches.push(batch);
+            return batches;
+          },
+        },
+        {
+          name: 'unchangedSince',
+          isDeclared: ({ facts }) => facts.remembersScans,
+          run: (scanner, options) => scanner.unchangedSince({ digest: 'any', ...options }),
+        },
+        { name: 'stat', run: (scanner, options) => scanner.stat({ path: 'a.ts', ...options }) },
+        { name: 'explain', run: (scanner, options) => scanner.explain({ path: 'a.ts', ...options }) },
+        {
+          name: 'read',
+          run: (scanner, options) =>
+            scanner.read({ file: { path: 'a.ts', size: 13, mtimeMs: 1, stamp: 'any' }, ...options }),
+        },
+      ],
+    }),
+    ...scanLaws(tree),
+    ...stateLaws(tree),
+    ...verdictLaws(tree),
+    ...readLaws(tree),
+    ...unchangedLaws(tree),
+  ];
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { fileOf } from '../fixture/entry.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+
+/** A larger batch is not tried: some stores accept a batch of any size. */
+const maxTestedBatch = 5_000;
+
+export const factsLaws: readonly Law<'store'>[] = [
+  law('lexical and shared are declared exactly if their methods are implemented', async (fixture) => {
+    const { lexical, shared = false } = fixture.bind().describe(fixture.project.context);
+    const store = fixture.create();
+    assert.equal(lexical, typeof store.searchLexical === 'function', 'lexical, and whether there is searchLexical');
+    assert.equal(shared, typeof store.putMetadata === 'function', 'shared, and whether there is putMetadata');
+    assert.equal(shared, typeof store.getMetadata === 'function', 'shared, and whether there is getMetadata');
+  }),
+
+  law('the location is declared, and depends on the project only', async (fixture) => {
+    const { bind, project } = fixture;
+    const { location } = bind().describe(project.context);
+    assert.ok(location.length > 0, 'the location is empty');
+    assert.equal(bind().describe(project.context).location, location, 'a second binding has another location');
+    const other = await fixture.otherProject();
+    assert.ok(bind().describe(other.context).location.length > 0, 'the location of another project is empty');
+  }),
+
+  law('a batch of maxBatchSize entries is accepted', async (fixture) => {
+    const store = await fixture.open();
+    const { maxBatchSize } = store.facts;
+    assert.ok(Number.isInteger(maxBatchSize) && maxBatchSize >= 1, `maxBatchSize is ${maxBatchSize}`);
+    const count = Math.min(maxBatchSize, maxTestedBatch);
+    const files = Array.from({ length: count }, (_, index) => fileOf(`${index}.ts`, {}));
+    await store.upsert({ files });
+    assert.equal((await store.stats()).chunks, count);
+  }),
+];

@@ -1,0 +1,22 @@
+import type { Law } from '../law/law.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { factsLaws } from './facts-laws.ts';
+import { filterLaws } from './filter-laws.ts';
+import { lexicalLaws } from './lexical-laws.ts';
+import { listLaws } from './list-laws.ts';
+import { metadataLaws } from './metadata-laws.ts';
+import { readLaws } from './read-laws.ts';
+import { storeOperations } from './store-operations.ts';
+import { writeLaws } from './write-laws.ts';
+
+/** Every promise of a store. */
+export const storeLaws: readonly Law<'store'>[] = [
+  ...stageLaws(storeOperations),
+  ...factsLaws,
+  ...writeLaws,
+  ...readLaws,
+  ...listLaws,
+  ...filterLaws,
+  ...lexicalLaws,
+  ...metadataLaws,
+];

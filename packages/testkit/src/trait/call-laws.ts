@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { HeldRequests } from './held-requests.ts';
+import type { Operation, StageOperations } from './operation.ts';
+
+/** What holds for all calls of a stage, and for its life. */
+export function callLaws<Name extends StageName>(suite: StageOperations<Name>): readonly Law<Name>[] {
+  return [
+    law('a call that is aborted on its way aborts its requests', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const requests = new HeldRequests(fixture.project.context);
+      const stage = await fixture.open(requests.context);
+      for (const operation of operationsOf(suite, stage)) {
+        const held = requests.hold();
+        await Promise.allSettled([operation.run(stage, { signal: held.signal })]);
+        requests.release();
+        assert.equal(held.deafRequests(), 0, `${operation.name} does not pass its signal on to fetch`);
+      }
+    }),
+
+    law('a call that is aborted on its way leaves the stage usable', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const stage = await fixture.open();
+      const operations = operationsOf(suite, stage);
+      for (const operation of operations) {
+        for (const turns of [0, 1, 3]) {
+          const controller = new AbortController();
+          const abort = (): void => controller.abort(new Error('aborted by the test kit'));
+          await Promise.allSettled([
+            operation.run(stage, { signal: controller.signal }),
+            afterTurns(turns).then(abort),
+          ]);
+        }
+      }
+      for (const operation of operations) await operation.run(stage, {});
+    }),
+
+    law('a stage can be disposed without being opened', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      await fixture.create()[Symbol.asyncDispose]?.();
+    }),
+
+    law('a stage can be disposed while a call is in flight', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      for (const operation of operationsOf(suite, await fixture.open())) {
+        const stage = await fixture.open();
+        const settled = Promise.allSettled([operation.run(stage, {})]);
+        await stage[Symbol.asyncDispose]();
+        await settled;
+      }
+    }),
+
+    law('no source text reaches the log', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const stage = await fixture.open();
+      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+      await fixture.disposeStages();
+      for (const { level, message, details } of fixture.project.messages) {
+        const logged = `${message} ${JSON.stringify(details)}`;
+        assert.ok(!logged.includes(sourceMark), `a message of level ${level} contains source text`);
+      }
+    }),
+  ];
+}
+
+function operationsOf<Name extends StageName>(
+  suite: StageOperations<Name>,
+  stage: GuardedStage<Name>,
+): readonly Operation<Name>[] {
+  return suite.operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
+}
+
+/** Resolves after some turns of the event loop; with 0 turns in the next microtask. */
+async function afterTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await setImmediate();
+}

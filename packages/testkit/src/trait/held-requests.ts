@@ -1,0 +1,40 @@
+import type { PluginContext } from '@codesearch/kernel';
+
+/** The requests of one call, which is aborted as soon as it sends one. */
+export interface HeldCall {
+  /** Signal of the call. */
+  readonly signal: AbortSignal;
+  /** @returns number of requests whose own signal did not abort with the call */
+  deafRequests(): number;
+}
+
+/** A context whose `fetch` sends requests, or holds them back and aborts their call. */
+export class HeldRequests {
+  readonly context: PluginContext;
+  readonly #send: typeof globalThis.fetch;
+  #fetch: typeof globalThis.fetch;
+
+  constructor(context: PluginContext) {
+    this.#send = context.fetch;
+    this.#fetch = this.#send;
+    this.context = { ...context, fetch: (input, init) => this.#fetch(input, init) };
+  }
+
+  /** Holds requests back until {@link release}. */
+  hold(): HeldCall {
+    const controller = new AbortController();
+    let deaf = 0;
+    this.#fetch = async (input, init) => {
+      const reason = new Error('aborted by the test kit');
+      controller.abort(reason);
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+      if (!signal?.aborted) deaf++;
+      throw reason;
+    };
+    return { signal: controller.signal, deafRequests: () => deaf };
+  }
+
+  release(): void {
+    this.#fetch = this.#send;
+  }
+}
