@@ -1,12 +1,12 @@
-import { temporaryProject, sourceText } from '@codesearch/testkit';
+import { guardStage, sourceText, temporaryProject } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { lines } from './index.ts';
 
 it('cuts after every so many lines', async () => {
   const project = await temporaryProject();
   try {
-    const chunker = lines({ lines: 2 }).create(project.context);
-    const { chunks } = await chunker.chunk(sourceText('a.txt', 'one\ntwo\n\nfour\nfive'));
+    const chunker = guardStage(lines({ lines: 2 }), project.context);
+    const { chunks } = await chunker.chunk({ source: sourceText('a.txt', 'one\ntwo\n\nfour\nfive') });
     expect(chunks.map(({ text }) => text)).toEqual(['one\ntwo\n', '\nfour\n', 'five']);
     expect(chunks.map(({ span }) => [span.startLine, span.endLine])).toEqual([
       [1, 2],

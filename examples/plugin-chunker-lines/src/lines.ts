@@ -1,54 +1,31 @@
-import {
-  definePlugin,
-  errors,
-  type CallOptions,
-  type Chunk,
-  type ChunkedFile,
-  type Chunker,
-  type PluginFactory,
-  type SourceText,
-} from '@codesearch/kernel';
+import { definePlugin, type Chunk, type PluginFactory } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 
-const name = 'chunker-lines';
-
-/** Cuts any text after every so many lines. It knows no language and therefore never degrades. */
+/** Cuts any text into chunks of a fixed number of lines. It knows no language and therefore never degrades. */
 export const lines: PluginFactory<'chunker', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'chunker-lines',
   stage: 'chunker',
-  // It keeps nothing between calls, so the kernel may run it in several processes.
+  // It keeps nothing between calls, so the engine may run it in several processes.
   placement: 'pool',
   options: optionsSchema,
   fingerprint: (options) => ({ version: 1, lines: options.lines }),
-  create: (options) => new LineChunker(options.lines),
+  create: (options) => ({
+    chunk: async ({ source }) => ({ language: 'text', chunks: cut(source.text, options.lines) }),
+  }),
 });
 
-class LineChunker implements Chunker {
-  readonly #lines: number;
-  #closed = false;
-
-  constructor(lines: number) {
-    this.#lines = lines;
+/** The text in chunks of so many lines. */
+function cut(text: string, count: number): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let start = 0, startLine = 1; start < text.length; startLine += count) {
+    const end = endOfLines(text, start, count);
+    chunks.push(chunkOf(text, start, end, startLine));
+    start = end;
   }
-
-  async chunk({ text }: SourceText, options?: CallOptions): Promise<ChunkedFile> {
-    if (this.#closed) throw errors.closed(name);
-    options?.signal?.throwIfAborted();
-    const chunks: Chunk[] = [];
-    for (let start = 0, startLine = 1; start < text.length; startLine += this.#lines) {
-      const end = endOfLines(text, start, this.#lines);
-      chunks.push(chunkOf(text, start, end, startLine));
-      start = end;
-    }
-    return { language: 'text', chunks };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-  }
+  return chunks;
 }
 
-/** The offset after so many lines from an offset at which a line begins; the end of the text where fewer are left. */
+/** The offset so many lines after the start of a line; the end of the text if fewer are left. */
 function endOfLines(text: string, start: number, count: number): number {
   let end = start;
   for (let line = 0; line < count; line++) {

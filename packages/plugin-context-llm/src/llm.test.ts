@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { definePlugin } from '@codesearch/kernel';
-import type { ChunkContext, PluginContext, StageBinding } from '@codesearch/kernel';
+import type { ChunkContext, PluginContext } from '@codesearch/kernel';
 import {
   ModelServer,
   ollamaChat,
@@ -16,6 +16,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { excerptIn, sentenceAbout } from '../test/excerpt.ts';
 import { file, sourceOf } from '../test/greek-file.ts';
+import { headed } from '../test/headed.ts';
 import { llm } from './index.ts';
 import type { LlmOptions } from './index.ts';
 
@@ -382,26 +383,3 @@ it.each([
 ])('rejects the options %j', (options, field) => {
   expect(() => guardStage(llm(options as LlmOptions), project.context)).toThrow(field);
 });
-
-/** A contextualizer that adds the path before each chunk, and a word to its documentation. */
-function headed(): StageBinding<'contextualizer'> {
-  const plugin = definePlugin({
-    name: 'headed',
-    stage: 'contextualizer',
-    options: v.optional(v.strictObject({}), {}),
-    create: () => ({
-      contextualize: async ({
-        source: {
-          file: { path },
-        },
-        chunks,
-      }) =>
-        chunks.map(({ text }) => ({
-          embeddingText: `${path}\n${text}`,
-          fields: { path, names: '', signature: '', doc: 'words', body: text },
-          level: 'pattern' as const,
-        })),
-    }),
-  });
-  return plugin();
-}

@@ -1,5 +1,5 @@
-import { CodesearchError, amendError, errors, isCodesearchError } from '@codesearch/kernel';
-import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import type { Call, CallOptions, CodesearchError, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
@@ -14,6 +14,7 @@ export interface GuardOptions<Name extends StageName> {
 }
 
 type Method = (request: object) => unknown;
+type StreamMethod = (request: Call) => AsyncIterable<unknown>;
 
 /**
  * The outermost layer of every stage. It checks once for all plugins what {@link Stage} promises to implementers, and completes what a
@@ -68,8 +69,9 @@ export function guard<Name extends StageName>(
   const stream = (operation: string) =>
     async function* items(given: CallOptions = {}): AsyncGenerator<unknown> {
       admit(given);
+      const method = source[operation] as StreamMethod;
       try {
-        for await (const item of source[operation]?.call(source, exact(given)) as AsyncIterable<unknown>) {
+        for await (const item of method.call(source, exact(given))) {
           yield item;
           admit(given);
         }

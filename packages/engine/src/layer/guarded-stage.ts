@@ -29,6 +29,3 @@ export type GuardedStage<Name extends StageName> = AsyncDisposable & {
     NonNullable<LayeredStages[Name][Key]>
   >;
 } & { readonly facts: OpenFacts[Name]; readonly open: (request?: CallOptions) => Promise<void> };
-
-/** All stages as the engine calls them. */
-export type GuardedStages = { readonly [Name in StageName]: GuardedStage<Name> };

@@ -91,7 +91,7 @@ export async function commitAll(detector: Detector, tree: WorkingTree): Promise<
 }
 
 /** The counts of an empty snapshot. */
-export const emptyCounts = {
+export const emptyCounts: Snapshot = {
   root: '',
   files: 0,
   chunks: 0,
@@ -99,10 +99,11 @@ export const emptyCounts = {
   bytes: 0,
   skipped: {},
   masked: 0,
-} as const satisfies Snapshot;
+};
 
 /** A snapshot without `scanDigest`, which a detector may set or leave out. */
-export function countsOf({ scanDigest: _, ...counts }: Snapshot): Omit<Snapshot, 'scanDigest'> {
+export function countsOf(snapshot: Snapshot): Omit<Snapshot, 'scanDigest'> {
+  const { scanDigest: _, ...counts } = snapshot;
   return counts;
 }
 
