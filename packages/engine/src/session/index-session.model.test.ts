@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCodesearchError } from '@codesearch/kernel';
 import { takeWriterLock } from '../state/writer-lock.ts';
+import type { Manifest } from '../state/manifest.ts';
 import type { WriterLock } from '../state/writer-lock.ts';
 import { FakeMachine, FakeServer, numbersOf } from './fixture/fake-machine.ts';
 import { bringTo, Crash, damageManifest } from './fixture/index-actions.ts';
 import { IndexModel } from './fixture/index-model.ts';
 import type { Found, Incident, Outcome } from './fixture/index-model.ts';
 import type { IndexSession } from './index-session.ts';
+import type { OpenIndex } from './open-index.ts';
 
 /*
  * A session that stays open while other processes, and other machines, build, replace, remove and damage its index. It
@@ -19,24 +21,51 @@ import type { IndexSession } from './index-session.ts';
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 60);
 
-/** What the session does; during each attempt of a read something may happen. */
+type Incidents = readonly (Incident | undefined)[];
+
+/** What the session does. Something may happen during each attempt of a read, and before a write takes the lock. */
 type Call =
-  | { readonly type: 'read'; readonly sync: number | undefined; readonly during: readonly (Incident | undefined)[] }
-  | { readonly type: 'write'; readonly chunks: number; readonly replace: boolean; readonly crash: boolean }
+  | {
+      readonly type: 'read';
+      readonly sync: number | undefined;
+      readonly opening: Incidents;
+      readonly using: Incidents;
+    }
+  | {
+      readonly type: 'write';
+      readonly chunks: number;
+      readonly replace: boolean;
+      readonly crash: boolean;
+      readonly between: Incident | undefined;
+    }
   | { readonly type: 'clear' | 'read-only' };
 
 const chunks = fc.integer({ min: 0, max: 3 });
 const incident: fc.Arbitrary<Incident> = fc.oneof(
-  fc.record({ type: fc.constantFrom('build', 'rebuild', 'crash', 'rebuild-otherwise', 'elsewhere'), chunks }),
+  fc.record({ type: fc.constantFrom('build', 'rebuild', 'crash', 'rebuild-otherwise'), chunks }),
+  fc.record({ type: fc.constantFrom('elsewhere', 'elsewhere-otherwise'), chunks }),
   fc.record({ type: fc.constantFrom('remove', 'damage', 'tamper', 'lock', 'unlock') }),
+);
+const mayHappen = fc.option(incident, { nil: undefined, freq: 2 });
+const endlessly = fc.record({ type: fc.constant('rebuild'), chunks }).map((each): Incidents => Array(6).fill(each));
+const incidents = fc.oneof(
+  { arbitrary: fc.array(mayHappen, { maxLength: 5 }), weight: 4 },
+  { arbitrary: endlessly, weight: 1 },
 );
 const call: fc.Arbitrary<Call> = fc.oneof(
   fc.record({
     type: fc.constant('read'),
     sync: fc.option(chunks, { nil: undefined }),
-    during: fc.array(fc.option(incident, { nil: undefined }), { maxLength: 6 }),
+    opening: incidents,
+    using: incidents,
   }),
-  fc.record({ type: fc.constant('write'), chunks, replace: fc.boolean(), crash: fc.boolean() }),
+  fc.record({
+    type: fc.constant('write'),
+    chunks,
+    replace: fc.boolean(),
+    crash: fc.boolean(),
+    between: mayHappen,
+  }),
   fc.record({ type: fc.constantFrom('clear', 'read-only') }),
 );
 const history = fc.array(fc.oneof(call, incident), { minLength: 1, maxLength: 14 });
@@ -73,22 +102,22 @@ class Trial {
 
   async #apply(step: Call | Incident): Promise<void> {
     switch (step.type) {
-      case 'read': {
-        const { sync, during } = step;
-        let attempts = 0;
-        const read = (): Promise<Found> => found(this.#session, sync, () => this.#happen(during[attempts++]));
-        return expectOutcome(read, this.#model.read(sync, during));
-      }
+      case 'read':
+        return expectOutcome(() => this.#read(step), this.#model.read(step.sync, step.opening, step.using));
       case 'write': {
+        const between = (): Promise<void> => this.#happen(step.between);
         const outcome = this.#model.write({ ...step, settings: 'own' });
-        return expectOutcome(async () => bringTo(this.#session, step.chunks, step).then((): true => true), outcome);
+        return expectOutcome(() => bringTo(this.#session, step.chunks, { ...step, between }), outcome);
       }
       case 'clear':
         return expectOutcome(() => this.#session.remove(), this.#model.remove());
       case 'read-only': {
         if (!this.#model.server) return;
         await using reader = this.#elsewhere.process('own', true);
-        await expectOutcome(() => found(reader), this.#model.readShared());
+        await expectOutcome(async () => {
+          const { index } = await reader.read(async () => {});
+          return { chunks: index.chunks, state: index.state };
+        }, this.#model.readShared());
         return;
       }
       default:
@@ -103,7 +132,43 @@ class Trial {
     const { index } = this.#model;
     if (!index || index.damaged) expect(manifest).toBe(index && 'damaged');
     else expect(manifest).toMatchObject({ indexing: index.indexing });
+    if (index && !index.damaged) expect((manifest as Manifest).batch !== undefined).toBe(index.indexing);
+    expect(this.#machine.recovered, 'batches that were recovered').toBe(this.#model.recovered);
     expect(this.#machine.open, 'stages that are open').toBeLessThanOrEqual(1);
+  }
+
+  /** Reads the number of chunks, while something happens in each attempt. */
+  async #read({ sync, opening, using }: Call & { readonly type: 'read' }): Promise<Found> {
+    const [session, machine] = [this.#session, this.#machine];
+    let [opened, used] = [0, 0];
+    const arm = (): void => {
+      machine.onStage = async () => {
+        await this.#happen(opening[opened++]);
+        if (sync === undefined) arm();
+      };
+    };
+    if (sync === undefined) arm();
+    const syncFirst = async (): Promise<void> => {
+      try {
+        await bringTo(session, sync ?? 0);
+      } finally {
+        arm();
+      }
+    };
+    const use = async ({ stages }: OpenIndex): Promise<number> => {
+      const armed = machine.onStage;
+      machine.onStage = undefined;
+      const { committed } = (await numbersOf(stages)).opened();
+      await this.#happen(using[used++]);
+      machine.onStage = armed;
+      return committed;
+    };
+    try {
+      const { value, index } = await session.read(use, sync === undefined ? {} : { sync: syncFirst });
+      return { chunks: value, state: index.state };
+    } finally {
+      machine.onStage = undefined;
+    }
   }
 
   /** Other processes fail now and then, as the model expects: they are not under test. */
@@ -117,9 +182,10 @@ class Trial {
         );
       case 'rebuild-otherwise':
         return this.#byAnother('other', (other) => bringTo(other, incident.chunks, { replace: true }));
-      case 'elsewhere': {
+      case 'elsewhere':
+      case 'elsewhere-otherwise': {
         if (!this.#model.server) return;
-        await using other = this.#elsewhere.process();
+        await using other = this.#elsewhere.process(incident.type === 'elsewhere' ? 'own' : 'other');
         await bringTo(other, incident.chunks, { replace: true });
         return;
       }
@@ -145,25 +211,6 @@ class Trial {
       if (!isCodesearchError(error) && !(error instanceof Crash)) throw error;
     });
   }
-}
-
-/** Reads the number of chunks, while something happens in each attempt. */
-async function found(
-  session: IndexSession,
-  sync?: number,
-  disturb: () => Promise<void> = async () => {},
-): Promise<Found> {
-  const { value, index } = await session.read(
-    async ({ stages }) => {
-      const { opened } = await numbersOf(stages);
-      const { committed } = opened();
-      await disturb();
-      return committed;
-    },
-    sync === undefined ? {} : { sync: () => bringTo(session, sync) },
-  );
-  if (index.compared) expect(value, 'what was read through the stages').toBe(index.chunks);
-  return { chunks: index.chunks, state: index.state };
 }
 
 async function expectOutcome<Value>(call: () => Promise<Value>, expected: Outcome<Value>): Promise<void> {

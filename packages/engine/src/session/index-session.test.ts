@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errors } from '@codesearch/kernel';
+import { FakeMachine, numbersOf } from './fixture/fake-machine.ts';
+import { bringTo } from './fixture/index-actions.ts';
+import type { IndexSession } from './index-session.ts';
+import type { OpenIndex } from './open-index.ts';
+
+/* What one process does with its index. The model test has other processes and machines. */
+
+let home: string;
+let folder: string;
+let machine: FakeMachine;
+let session: IndexSession;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'codesearch-session-'));
+  folder = join(home, 'index');
+  machine = new FakeMachine(folder);
+  session = machine.process();
+});
+afterEach(async () => {
+  await session[Symbol.asyncDispose]();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const committed = async ({ stages }: OpenIndex): Promise<number> => (await numbersOf(stages)).opened().committed;
+
+it('reads what was written, with the same stages', async () => {
+  await bringTo(session, 3);
+  const { stages } = session;
+  const { value, index } = await session.read(committed);
+  expect(value).toBe(3);
+  expect(index).toEqual({ state: 'current', compared: false, files: 3, chunks: 3 });
+  expect(session.stages).toBe(stages);
+});
+
+it('refuses the first index of a tree before anything is written', async () => {
+  const refusal = errors.rootTooWide('/tree', 'is your home folder');
+  const refused = session.write({ beforeFirst: () => Promise.reject(refusal) }, async () => 0);
+  await expect(refused).rejects.toBe(refusal);
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('reads again if this process replaces the index during the read', async () => {
+  await bringTo(session, 3);
+  let attempts = 0;
+  const { value, index } = await session.read(async (opened) => {
+    if (++attempts === 1) await bringTo(session, 2, { replace: true });
+    return committed(opened);
+  });
+  expect([value, index.state, attempts]).toEqual([2, 'current', 2]);
+});
+
+it('fails as the read did if nobody disturbed it', async () => {
+  await bringTo(session, 3);
+  let attempts = 0;
+  const failing = session.read(async () => {
+    attempts++;
+    throw new Error('broken');
+  });
+  await expect(failing).rejects.toThrow('broken');
+  expect(attempts).toBe(1);
+});
+
+it('runs writes one after the other', async () => {
+  const writes = [1, 2, 3].map((chunks) => bringTo(session, chunks));
+  expect(await Promise.all(writes)).toEqual(['as-compared', 'as-compared', 'as-compared']);
+  expect((await session.read(committed)).value).toBe(3);
+});
+
+describe('a call that reads the tree', () => {
+  it('works in a temporary folder if there is no index', async () => {
+    const used = await session.readTree(async (stages) => (await numbersOf(stages)).opened());
+    expect(used.committed).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+    expect(machine.open).toBe(0);
+  });
+
+  it('works on the index if there is one', async () => {
+    await bringTo(session, 3);
+    expect(await session.readTree(async (stages) => (await numbersOf(stages)).opened().committed)).toBe(3);
+  });
+});
+
+describe('after its disposal', () => {
+  it.each([
+    ['read', () => session.read(committed)],
+    ['readTree', () => session.readTree(async () => 0)],
+    ['write', () => bringTo(session, 1)],
+    ['remove', () => session.remove()],
+  ])('%s is refused', async (_, call) => {
+    await bringTo(session, 3);
+    await session[Symbol.asyncDispose]();
+    await expect(call()).rejects.toMatchObject({ code: 'CLOSED' });
+    expect(machine.open).toBe(0);
+  });
+});
