@@ -1,4 +1,6 @@
 export { SentenceCache, sentenceFile, sentenceKey } from './cache/sentence-cache.ts';
+export { SharedCache } from './cache/shared-cache.ts';
+export type { SharedCacheOptions } from './cache/shared-cache.ts';
 export { SentenceTable } from './cache/sentence-table.ts';
 export type { TableContent } from './cache/table-content.ts';
 export { SerialQueue } from './concurrency/serial-queue.ts';

@@ -26,7 +26,6 @@ afterEach(() => {
 async function open(limit?: number): Promise<SentenceCache> {
   const cache = new SentenceCache({ cacheDir, logger, now: () => now }, limit);
   opened.push(cache);
-  await cache.open();
   return cache;
 }
 

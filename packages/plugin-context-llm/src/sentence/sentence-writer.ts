@@ -67,7 +67,6 @@ export class SentenceWriter {
     signal: AbortSignal | undefined,
   ): Promise<readonly (string | undefined)[]> {
     const rank = this.#files++;
-    await this.#cache.open();
     const document = documentPart(source, chunks, this.#options.documentBytes);
     const identity = sentenceKey(documentIdentity(chunks, document));
     const keys = chunks.map((chunk) => this.#key(identity, chunk));

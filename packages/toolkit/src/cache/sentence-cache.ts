@@ -1,114 +1,69 @@
 import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
-import { makePrivateFolder } from '../disk/private-folder.ts';
-import { Connection } from '../sqlite/connection.ts';
-import { isDamage } from '../sqlite/result-code.ts';
-import { setAside } from '../sqlite/set-aside.ts';
 import { SentenceTable } from './sentence-table.ts';
+import { SharedCache } from './shared-cache.ts';
 
 /** Name of the cache's file in its folder. */
 export const sentenceFile = 'contexts.sqlite';
 
-/** Sentences to keep, at most some 120 MiB; beyond, the oldest go. */
+/** Sentences to keep, about 120 MiB; beyond that, the least recently used are removed. */
 const defaultLimit = 200_000;
-/** The part of the limit that is freed at once when it is passed, and after how many new sentences that is looked at. */
+/** The part of the limit that is freed at once if it is exceeded. */
 const freedShare = 1 / 16;
+/** The limit is checked once for so many new sentences. */
 const checkedEvery = 1_000;
-/** How long a call waits for another process that writes. */
-const busyTimeoutMs = 5_000;
 
-/** The key of what a sentence was made from: 64 lower-case hex digits. */
+/** @returns the key of what a sentence was made from: 64 lower-case hex digits */
 export function sentenceKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/**
- * Sentences that a model has written, in `contexts.sqlite`, shared by all projects, branches and worktrees of a user.
- *
- * It is only a cache: a damaged file is set aside and an empty one begun; where the file cannot be used at all, that is told to the logger
- * once, and costs asking again.
- */
+/** Sentences that a model has written, in `contexts.sqlite`: see {@link SharedCache}. */
 export class SentenceCache {
-  readonly #context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>;
+  readonly #now: () => number;
   readonly #limit: number;
-  readonly #file: string;
-  #table: SentenceTable | undefined;
-  #warned = false;
+  readonly #cache: SharedCache<SentenceTable>;
   #closed = false;
   #added = 0;
 
+  /** @param limit sentences to keep. Default 200,000. */
   constructor(context: Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>, limit: number = defaultLimit) {
-    this.#context = context;
+    this.#now = () => context.now();
     this.#limit = limit;
-    this.#file = join(context.cacheDir, sentenceFile);
-  }
-
-  /** To be awaited before the first use; called again, it does nothing. */
-  async open(): Promise<void> {
-    if (this.#table || this.#closed) return;
-    this.#attempt(() => {
-      try {
-        this.#table ??= openTable(this.#file);
-      } catch (error) {
-        if (!isDamage(error)) throw error;
-        this.#setAside();
-        this.#table = openTable(this.#file);
-      }
+    this.#cache = new SharedCache({
+      file: join(context.cacheDir, sentenceFile),
+      name: 'cache of context sentences',
+      consequence: 'the model is asked again',
+      logger: context.logger,
+      openTable: (database) => new SentenceTable(database),
     });
   }
 
+  /** @returns the sentence; `undefined` if none is kept, and after `close` */
   get(key: string): string | undefined {
-    return this.#attempt(() => this.#table?.get(key, this.#context.now()));
+    return this.#use((table) => table.get(key, this.#now()));
   }
 
+  /** Keeps a sentence. Does nothing after `close`. */
   set(key: string, sentence: string): void {
-    this.#attempt(() => {
-      this.#table?.set(key, sentence, this.#context.now());
-      if (this.#added++ % checkedEvery === 0) this.#makeRoom();
+    this.#use((table) => {
+      table.set(key, sentence, this.#now());
+      if (this.#added++ % checkedEvery === 0) this.#makeRoom(table);
     });
   }
 
+  /** Closes the file. */
   close(): void {
     this.#closed = true;
-    this.#table?.close();
-    this.#table = undefined;
+    this.#cache.close();
   }
 
-  #makeRoom(): void {
-    const table = this.#table;
-    if (table && table.content().entries > this.#limit) table.keep(Math.floor(this.#limit * (1 - freedShare)));
+  #use<Result>(task: (table: SentenceTable) => Result): Result | undefined {
+    return this.#closed ? undefined : this.#cache.use(task);
   }
 
-  #setAside(): void {
-    const file = setAside(this.#file);
-    this.#context.logger.warn('The cache of context sentences is damaged; it is set aside and begun anew.', { file });
-  }
-
-  /** `undefined` where the file cannot be used, which is told once: what is wrong with one call is mostly wrong with all. */
-  #attempt<Result>(task: () => Result): Result | undefined {
-    try {
-      return task();
-    } catch (error) {
-      if (this.#warned) return undefined;
-      this.#warned = true;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#context.logger.warn('The cache of context sentences cannot be used; the model is asked again.', {
-        file: this.#file,
-        reason,
-      });
-      return undefined;
-    }
-  }
-}
-
-function openTable(file: string): SentenceTable {
-  makePrivateFolder(dirname(file));
-  const database = new Connection(file, { busyTimeoutMs });
-  try {
-    return new SentenceTable(database);
-  } catch (error) {
-    database.close();
-    throw error;
+  #makeRoom(table: SentenceTable): void {
+    if (table.content().entries > this.#limit) table.keep(Math.floor(this.#limit * (1 - freedShare)));
   }
 }
