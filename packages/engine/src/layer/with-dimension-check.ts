@@ -3,12 +3,12 @@ import type { Call, Store, StoreStats } from '@codesearch/kernel';
 import { passThrough } from './pass-through.ts';
 
 /**
- * Rejects vectors of another length than the stored ones with `DIMENSION_MISMATCH`, before anything is written or searched. The stored
- * length is read from the store's counts once, and again after entries were removed.
+ * Rejects vectors of another length than the stored ones with `DIMENSION_MISMATCH`, before anything is written or
+ * searched. The stored length is read from the store's counts until it is known, and again after entries were removed.
  */
 export function withDimensionCheck(store: Store): Store {
   let known: number | undefined;
-  const stored = async ({ signal }: Call): Promise<number> => known ?? (await counted({ signal })).dimensions;
+  const stored = async ({ signal }: Call): Promise<number> => known || (await counted({ signal })).dimensions;
   const counted = async (request: Call): Promise<StoreStats> => {
     const stats = await store.stats(request);
     known = stats.dimensions;
