@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { workspace } from '../workplace.ts';
 import { published } from './published.ts';
+import type { PublishedPackage } from './published.ts';
 
 export interface Tarball {
   readonly name: string;
@@ -11,16 +12,23 @@ export interface Tarball {
   readonly unpackedSize: number;
 }
 
-/** Packs all packages that are published into a folder, as for the registry. */
-export function packAll(folder: string): ReadonlyMap<string, Tarball> {
-  const workspaces = [...published.values()].flatMap((found) => ['--workspace', relative(workspace, found.folder)]);
+/**
+ * Packs packages that are published into a folder, as for the registry.
+ *
+ * @param packed those to pack; all by default
+ */
+export function packAll(
+  folder: string,
+  packed: Iterable<PublishedPackage> = published.values(),
+): ReadonlyMap<string, Tarball> {
+  const workspaces = [...packed].flatMap((found) => ['--workspace', relative(workspace, found.folder)]);
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder, ...workspaces];
   const output = execFileSync('npm', args, { cwd: workspace, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
   // An object by name in newer versions of npm.
-  const packed = Object.values(
+  const tarballs = Object.values(
     JSON.parse(output) as Record<string, { name: string; filename: string; unpackedSize: number }>,
   );
   return new Map(
-    packed.map(({ name, filename, unpackedSize }) => [name, { name, file: join(folder, filename), unpackedSize }]),
+    tarballs.map(({ name, filename, unpackedSize }) => [name, { name, file: join(folder, filename), unpackedSize }]),
   );
 }

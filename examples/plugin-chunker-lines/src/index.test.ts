@@ -11,7 +11,7 @@ for (const options of [{}, { lines: 1 }]) {
 
 it('cuts after every two lines', async () => {
   const project = await temporaryProject();
-  await using chunker = guardStage(lines({ lines: 2 }), project.context);
+  const chunker = guardStage(lines({ lines: 2 }), project.context);
   const { chunks } = await chunker.chunk({ source: sourceText('a.txt', 'one\ntwo\n\nfour\nfive') });
   assert.deepEqual(
     chunks.map(({ text, span }) => [text, span.startLine, span.endLine]),

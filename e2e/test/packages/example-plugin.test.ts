@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../workplace.ts';
+import { installed } from './installed.ts';
+import { packAll } from './pack.ts';
+import { published } from './published.ts';
+
+/* The README of the example plugin, followed by the letter: in a folder outside of the repository, against packed packages. */
+
+const example = join(workspace, 'examples/plugin-chunker-lines');
+
+/** The files in the README: a heading with the path, then the content. */
+const files = [
+  ...readFileSync(join(example, 'README.md'), 'utf8').matchAll(/^### `([^`]+)`\n\n```\w+\n([^]*?)^```$/gm),
+].map(([, path = '', content = '']) => [path, content] as const);
+
+let folder: string;
+
+function install(name: string, from: string): void {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(from, target);
+}
+
+function unpack(name: string, tarball: string): void {
+  const target = join(folder, 'node_modules', name);
+  mkdirSync(target, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+}
+
+function run(program: string, ...args: readonly string[]): string {
+  return execFileSync(program, args, { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } }).toString();
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'example-plugin-'));
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const needed = [...installed(Object.keys({ ...dependencies, ...devDependencies }))];
+  const own = needed.flatMap(([name]) => published.get(name) ?? []);
+  for (const { name, file } of packAll(folder, own).values()) unpack(name, file);
+  for (const [name, path] of needed) if (!published.has(name)) install(name, path);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the files in the README of the example plugin', () => {
+  it('are the sources of the package', () => {
+    const sources = files.filter(([path]) => path.startsWith('src/'));
+    expect(sources.map(([path]) => path)).toEqual(['src/index.ts', 'src/index.test.ts']);
+    for (const [path, content] of sources) expect(content).toBe(readFileSync(join(example, path), 'utf8'));
+  });
+
+  it('pass their tests without Vitest', () => {
+    expect(run('npm', 'test')).toMatch(/fail 0\b/);
+  });
+
+  it('are built by TypeScript', () => {
+    run(process.execPath, join(folder, 'node_modules/typescript/bin/tsc'));
+    const program = `import { lines } from './dist/index.js'; console.log(lines().plugin)`;
+    expect(run(process.execPath, '--input-type=module', '--eval', program)).toBe('chunker-lines\n');
+  });
+});
