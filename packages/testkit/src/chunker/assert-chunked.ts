@@ -86,7 +86,7 @@ function assertSymbol(symbol: CodeSymbol, lines: number, which: string): void {
   assert.ok(inside, `${which} has a symbol at ${startLine}-${endLine} in a file of ${lines} lines`);
 }
 
-/** @returns a function that gives the lines of ascending offsets, in one pass over the text */
+/** @returns a function that gives the lines of ascending offsets, reading the text once */
 function lineCounter(text: string): (offset: number) => number {
   let at = 0;
   let line = 1;

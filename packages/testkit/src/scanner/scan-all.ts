@@ -43,7 +43,7 @@ export async function onlyFile(scanner: GuardedStage<'scanner'>): Promise<Source
   return file;
 }
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or the reason why it is skipped. */
 export type FileVerdict = { readonly text: string } | { readonly reason: string };
 
 /** Scans, and reads every listed file. */
