@@ -84,17 +84,17 @@ it('reaches the processes of the pool, with all that it imports', async () => {
     'codesearch/where.ts',
     `
 import { definePlugin } from '@codesearch/kernel';
+import type { Chunker } from '@codesearch/kernel';
 
 type Process = 'main' | 'pool';
 
-const chunker: GuardedStage<'chunker'> = {
-  async chunk({ text }) {
+const chunker: Chunker = {
+  async chunk({ source: { text } }) {
     const language: Process = process.send === undefined ? 'main' : 'pool';
     const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };
     const chunk = { span, text, language, kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] } as const;
     return { language, chunks: [chunk] };
   },
-  async [Symbol.asyncDispose]() {},
 };
 
 const options = { '~standard': { version: 1, vendor: 'service', validate: (value: unknown) => ({ value }) } } as const;
