@@ -11,7 +11,7 @@ import { terminalSvg } from './terminal-svg.ts';
  *   npm run build && npm run -w @codesearch/bench picture
  */
 
-const query = 'where are retries configured';
+const query = 'how are passwords and tokens masked';
 const options = ['--limit', '3', '--lines', '4'];
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));
