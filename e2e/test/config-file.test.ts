@@ -97,16 +97,26 @@ const chunker: Chunker = {
   },
 };
 
+const languages = async () => [{ name: 'main', extensions: [] }, { name: 'pool', aliases: ['workers'], extensions: [] }];
 const options = { '~standard': { version: 1, vendor: 'service', validate: (value: unknown) => ({ value }) } } as const;
 
-/** Tells by a chunk's language in which process it was made. */
-export const where = definePlugin({ name: 'where', stage: 'chunker', placement: 'pool', options, create: () => chunker });
+/** The language of a chunk is the process that made it. */
+export const where = definePlugin({
+  name: 'where',
+  stage: 'chunker',
+  placement: 'pool',
+  options,
+  describe: () => ({ languages }),
+  create: () => chunker,
+});
 `,
   );
   const config = (settings: string): string =>
     `import { where } from './codesearch/where.ts';\n\nexport default { chunker: where(), ${settings} };\n`;
   place.write('codesearch.config.ts', config('workers: 2'));
   expect((await chunks()).map(({ language }) => language)).toEqual(['pool']);
+  expect(await chunks(['--language', 'workers'])).toHaveLength(1);
+  expect((await place.run(['search', 'retry', '--language', 'poool'])).stderr).toContain("Did you mean 'pool'?");
   place.write('codesearch.config.ts', config('workers: 0'));
   await place.run(['clear']);
   expect((await chunks()).map(({ language }) => language)).toEqual(['main']);

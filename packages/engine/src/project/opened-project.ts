@@ -1,4 +1,4 @@
-import type { CallOptions, SourceText, StageBinding } from '@codesearch/kernel';
+import type { CallOptions, LanguageDescription, SourceText, StageBinding } from '@codesearch/kernel';
 import { errors } from '@codesearch/kernel';
 import type { Compose } from '../composition/project-scope.ts';
 import type { ComposedSettings } from '../composition/index-settings.ts';
@@ -155,6 +155,12 @@ export class OpenedProject implements Project {
   async estimate(options: EstimateOptions = {}): Promise<IndexEstimate> {
     const { estimateIndex } = await import('../maintenance/estimate-index.ts');
     return estimateIndex(this.#session, this.config, options);
+  }
+
+  async languages(): Promise<readonly LanguageDescription[]> {
+    this.#session.assertOpen();
+    const { languages } = this.config.stages.chunker.describe(this.#session.stages.context);
+    return (await languages?.()) ?? [];
   }
 
   async clear(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { CallOptions, LevelCounts, SourceText, StageBinding } from '@codesearch/kernel';
+import type { CallOptions, LanguageDescription, LevelCounts, SourceText, StageBinding } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { SearchedTree } from '../search/forest.ts';
 import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts';
@@ -193,6 +193,8 @@ export interface Project extends AsyncDisposable {
    * Errors: `INDEX_STALE` as `index`.
    */
   estimate(options?: EstimateOptions): Promise<IndexEstimate>;
+  /** Loads the languages that the chunker recognizes. There need not be an index. */
+  languages(): Promise<readonly LanguageDescription[]>;
   /** Removes the index with everything that was stored for it. Tells whether there was one. */
   clear(): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
-import type { LanguageDescription } from '@codesearch/kernel';
 import { parseFilter, partGlobs, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import type { LoadLanguages } from '@codesearch/presentation';
 import { z } from 'zod';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../answer/cursor.ts';
 import { defaultLimit, defaultMaxTokens, renderAnswer } from '../answer/render-answer.ts';
@@ -30,7 +30,8 @@ export function searchCode(projects: OpenProjects): Feature {
     effects: { readOnly: true },
     async call(given, call) {
       const place = await projects.locate(given.path ?? '.');
-      const { languages, unknownLanguages } = await languagesOf(given.language);
+      const loadLanguages: LoadLanguages = () => projects.use(place.root, ({ project }) => project.languages());
+      const { languages, unknownLanguages } = await languagesOf(given.language, loadLanguages);
       const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
       const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
       const hash = queryHash([place.root, given.query, filter]);
@@ -58,13 +59,9 @@ export function searchCode(projects: OpenProjects): Feature {
 
 async function languagesOf(
   language: string | undefined,
+  loadLanguages: LoadLanguages,
 ): Promise<{ readonly languages: readonly string[] | undefined; readonly unknownLanguages: readonly string[] }> {
   if (language === undefined) return { languages: undefined, unknownLanguages: [] };
   const { filter, unknownLanguages } = await parseFilter({ language: [language] }, loadLanguages);
   return { languages: filter?.languages, unknownLanguages };
-}
-
-async function loadLanguages(): Promise<readonly LanguageDescription[]> {
-  const { defaultLanguages } = await import('@codesearch/preset-default');
-  return defaultLanguages();
 }

@@ -38,8 +38,8 @@ export function parseLanguages(given: readonly string[], known: readonly Languag
 /** The error for a language that is not known and in which nothing was found, with similar names as its hint. */
 export async function unknownLanguage(name: string, loadLanguages: LoadLanguages): Promise<Error> {
   const { nearest } = await import('./nearest.ts');
-  const known = (await loadLanguages()).map((language) => language.name);
-  const similar = nearest(name, known, 3).map((each) => `'${each}'`);
+  const known = new Set((await loadLanguages()).map((language) => language.name));
+  const similar = nearest(name, [...known], 3).map((each) => `'${each}'`);
   const hint =
     similar.length > 0
       ? `Did you mean ${similar.join(', ')}?`

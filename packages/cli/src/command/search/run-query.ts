@@ -1,8 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
-import type { Extent } from '@codesearch/presentation';
-import { loadLanguages } from '../../load-languages.ts';
+import type { Extent, LoadLanguages } from '@codesearch/presentation';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
@@ -36,6 +35,8 @@ export async function runQuery(
   signal: AbortSignal,
 ): Promise<number> {
   const formatName = formatNameOf(options);
+  const loadLanguages: LoadLanguages = async () =>
+    (await Promise.all([first, ...others].map(({ project }) => project.languages()))).flat();
   const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
   const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
     project,
@@ -48,7 +49,7 @@ export async function runQuery(
   );
   const [unknown] = unknownLanguages;
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
-  const format = await loadFormat(formatName);
+  const format = await loadFormat(formatName, loadLanguages);
   const { lines = format.defaultLines, explain, maxTokens } = options;
   const render = (extent?: Extent): string => format.render(result, { lines, explain, pathOf, extent });
   const { text, extent } =

@@ -1,20 +1,28 @@
+import type { LoadLanguages } from '@codesearch/presentation';
+import { loadLanguages as loadDefaultLanguages } from '../../load-languages.ts';
 import type { OutputFormat } from './output-format.ts';
 
 /** All output formats by name. Only the chosen one is loaded. */
-const formats: ReadonlyMap<string, () => Promise<OutputFormat>> = new Map([
+const formats = new Map<string, (loadLanguages: LoadLanguages) => Promise<OutputFormat>>([
   ['text', async () => (await import('./text.ts')).textFormat],
   ['json', async () => (await import('./json.ts')).jsonFormat],
   ['jsonl', async () => (await import('./json-lines.ts')).jsonLinesFormat],
   ['sarif', async () => (await import('./sarif.ts')).sarifFormat],
   ['grep', async () => (await import('./grep.ts')).grepFormat],
-  ['md', async () => (await import('./markdown.ts')).loadMarkdownFormat()],
+  ['md', async (loadLanguages) => (await import('./markdown.ts')).loadMarkdownFormat(loadLanguages)],
 ]);
 
 export const formatNames: readonly string[] = [...formats.keys()];
 
-/** @param name one of {@link formatNames} */
-export async function loadFormat(name: string): Promise<OutputFormat> {
+/**
+ * @param name one of {@link formatNames}
+ * @param loadLanguages loads the languages of the hits. Default: those of the default chunkers.
+ */
+export async function loadFormat(
+  name: string,
+  loadLanguages: LoadLanguages = loadDefaultLanguages,
+): Promise<OutputFormat> {
   const load = formats.get(name);
   if (!load) throw new RangeError(`There is no output format '${name}'.`);
-  return load();
+  return load(loadLanguages);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { loadLanguages } from '../../load-languages.ts';
 import { loadMarkdownFormat } from './markdown.ts';
 import type { OutputFormat } from './output-format.ts';
 
@@ -9,7 +10,7 @@ const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 
 let markdown: OutputFormat;
 
 beforeAll(async () => {
-  markdown = await loadMarkdownFormat();
+  markdown = await loadMarkdownFormat(loadLanguages);
 });
 
 describe('Markdown', () => {

@@ -11,8 +11,7 @@ import {
   stalenessOf,
   titleOf,
 } from '@codesearch/presentation';
-import type { Passage } from '@codesearch/presentation';
-import { loadLanguages } from '../../load-languages.ts';
+import type { LoadLanguages, Passage } from '@codesearch/presentation';
 import { resultNotes } from './notes.ts';
 import { pathOf, splitHits } from './output-format.ts';
 import type { OutputFormat, RenderOptions } from './output-format.ts';
@@ -24,7 +23,7 @@ interface MarkdownOptions extends RenderOptions {
 }
 
 /** Markdown to paste into a conversation: a heading and a code block for each passage. */
-export async function loadMarkdownFormat(): Promise<OutputFormat> {
+export async function loadMarkdownFormat(loadLanguages: LoadLanguages): Promise<OutputFormat> {
   const fences = fencesOf(await loadLanguages());
   return {
     audience: 'people',
