@@ -15,6 +15,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
+import { SerialQueue } from '@codesearch/toolkit';
 import { collectionName } from './collection/collection-name.ts';
 import { Collection } from './collection/collection.ts';
 import { schemaVersion } from './collection/schema.ts';
@@ -70,7 +71,7 @@ class MilvusStore implements Store {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   #opening: Promise<Session> | undefined;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #writes = new SerialQueue();
   /** Whether this session has made the collection ready. */
   #isReady = false;
 
@@ -193,20 +194,18 @@ class MilvusStore implements Store {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const session = await this.#opening?.catch(() => undefined);
-    await this.#writing;
+    await this.#writes.settled();
     await session?.connection.client.closeConnection();
   }
 
   /** Writing calls one after the other. One that has begun is not cut off: whether the server obeyed would not be known. */
   #write({ signal }: Call, call: (session: Session) => Promise<void>): Promise<void> {
-    return this.#use({ signal }, (session) => {
-      const write = this.#writing.then(() => {
+    return this.#use({ signal }, (session) =>
+      this.#writes.run(() => {
         signal.throwIfAborted();
         return call(session);
-      });
-      this.#writing = write.catch(() => undefined);
-      return write;
-    });
+      }),
+    );
   }
 
   /** @param none the answer if there is no collection */

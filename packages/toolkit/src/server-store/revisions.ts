@@ -67,7 +67,6 @@ export class Revisions {
   readonly #rows: RevisionedRows;
   readonly #server: string;
   readonly #takeOverMs: number;
-  #last: Promise<unknown> = Promise.resolve();
   /** The revision of the last read; a guess for the next one, which is checked after it. */
   #known: number | undefined;
 
@@ -77,16 +76,9 @@ export class Revisions {
     this.#takeOverMs = takeOverMs;
   }
 
-  /** Lets the writing calls of one stage run one after the other. */
-  inTurn<Value>(call: () => Promise<Value>): Promise<Value> {
-    const result = this.#last.then(call);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
   /**
-   * Replaces the rows of some paths by those that `insert` writes with the given revision as their birth. To be called in
-   * turn, on an index that exists. An abort is obeyed between requests, up to step 3.
+   * Replaces the rows of some paths by those that `insert` writes with the given revision as their birth. Must be called on
+   * an existing index, and not concurrently. An abort takes effect between requests, up to step 3.
    */
   async write(
     paths: readonly string[],

@@ -13,6 +13,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
+import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { Revisions } from './revisions.ts';
 import type { RevisionOptions } from './revisions.ts';
 import type { ServerIndex } from './server-index.ts';
@@ -30,9 +31,10 @@ interface Connected {
   readonly revisions: Revisions;
 }
 
-/** A store over an index on a server. {@link Revisions} make its writes atomic and serialize them. */
+/** A store over an index on a server. {@link Revisions} make its writes atomic, also among machines. */
 export class ServerStore implements Store {
   readonly #options: ServerStoreOptions;
+  readonly #writes = new SerialQueue();
   #connected: Promise<Connected> | undefined;
 
   constructor(options: ServerStoreOptions) {
@@ -115,13 +117,13 @@ export class ServerStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const connected = await this.#connected?.catch(() => undefined);
-    await connected?.revisions.inTurn(async () => {});
+    await this.#connected?.catch(() => undefined);
+    await this.#writes.settled();
   }
 
   #write({ signal }: Call, call: (connected: Connected) => Promise<void>): Promise<void> {
     return this.#use({ signal }, (connected) =>
-      connected.revisions.inTurn(() => {
+      this.#writes.run(() => {
         signal.throwIfAborted();
         return call(connected);
       }),
