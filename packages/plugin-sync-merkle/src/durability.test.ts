@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { none, paths, WorkingTree } from './fixture/working-tree.ts';
+import { none, paths, WorkingTree } from '../test/working-tree.ts';
 import { schemaSteps } from './schema.ts';
 
 let tree: WorkingTree;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => tree[Symbol.dispose]());
 
-const loop = fileURLToPath(new URL('./fixture/commit-loop.ts', import.meta.url));
+const loop = fileURLToPath(new URL('../test/commit-loop.ts', import.meta.url));
 
 describe('a process that is killed while it commits', () => {
   it.each([1, 17, 150])(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
-import { none, paths, WorkingTree } from './fixture/working-tree.ts';
+import { none, paths, WorkingTree } from '../test/working-tree.ts';
 
 const folders = ['', 'a/', 'a/b/', 'a/b/c/', 'd/'];
 const path = fc

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileRecord } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
-import { none, paths, WorkingTree } from './fixture/working-tree.ts';
+import { none, paths, WorkingTree } from '../test/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
 import { SetHash } from './set-hash.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WorkingTree } from '../fixture/working-tree.ts';
+import { WorkingTree } from '../../test/working-tree.ts';
 
 /** A Linux command: runs a program in a new user namespace, which may have its own limits. */
 const enterNamespace = 'unshare';
 const canLimit = spawnSync(enterNamespace, ['--user', '--map-root-user', 'true']).status === 0;
 
-const program = fileURLToPath(new URL('../fixture/watch-once.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test/watch-once.ts', import.meta.url));
 const node = [process.execPath, '--conditions=@codesearch/source', program];
 
 /** A user without access to the tree, if this process has the rights of an administrator; otherwise `undefined`. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { HintCounter } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WorkingTree } from '../fixture/working-tree.ts';
+import { WorkingTree } from '../../test/working-tree.ts';
 
 let tree: WorkingTree;
 let detector: GuardedStage<'changeDetector'>;
