@@ -3,7 +3,9 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
+import { cacheFolder } from '../home/home-folder.ts';
 import { IndexSession } from '../session/index-session.ts';
+import type { RunSettings } from '../session/sync-index.ts';
 import type { IndexKey } from '../state/index-key.ts';
 import { ManifestFile } from '../state/manifest-file.ts';
 import { composeStages } from './compose-stages.ts';
@@ -27,8 +29,19 @@ export interface ProjectSettings {
 /** Creates stages of a configuration over a folder, which are not opened yet. */
 export type Compose = (config: ResolvedConfig, lexical: ComposedSettings['lexical'], dataDir: string) => IndexStages;
 
-/** What belongs to one project. */
-export interface ProjectServices {
+/** What a project is made of. */
+export interface ProjectParts extends RunSettings {
+  readonly config: ResolvedConfig;
+  readonly session: IndexSession;
+  readonly settings: ComposedSettings;
+  /** What an index of another configuration would depend on. */
+  readonly settingsOf: (config: ResolvedConfig) => ComposedSettings;
+  readonly compose: Compose;
+  /** Disposed with the project. */
+  readonly scope: AsyncDisposable;
+}
+
+interface ProjectServices {
   readonly context: PluginContext;
   readonly settings: ComposedSettings;
   readonly compose: Compose;
@@ -36,7 +49,7 @@ export interface ProjectServices {
   readonly session: IndexSession;
 }
 
-export const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectServices[Name]> } = {
+const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectServices[Name]> } = {
   context: createToken('plugin context'),
   settings: createToken('index settings'),
   compose: createToken('composition of stages'),
@@ -45,14 +58,35 @@ export const projectToken: { readonly [Name in keyof ProjectServices]: Token<Pro
 };
 
 /**
- * Registers the services of a project.
+ * Creates a project. Nothing is opened.
  *
  * @param services of the process
+ * @throws CONFIG_INVALID if no store of the configuration can search lexically
  */
-export function createProjectScope(services: SharedScope, settings: ProjectSettings): Scope {
+export function createProject(services: SharedScope, settings: ProjectSettings): ProjectParts {
+  const { config, home, processEnv } = settings;
+  const scope = services.open();
+  try {
+    registerProject(scope, settings);
+    return {
+      config,
+      session: scope.resolve(projectToken.session),
+      settings: scope.resolve(projectToken.settings),
+      settingsOf: (wanted) => indexSettings(wanted, scope.resolve(projectToken.context)),
+      compose: scope.resolve(projectToken.compose),
+      cacheDir: cacheFolder(home),
+      processEnv,
+      scope,
+    };
+  } catch (error) {
+    void scope[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function registerProject(scope: Scope, settings: ProjectSettings): void {
   const { key, config, home, dataDir, processEnv } = settings;
   const { root } = key;
-  const scope = services.open();
   scope.register(projectToken.context, () => createPluginContext(scope, { root, home, dataDir }));
   scope.register(projectToken.settings, () => indexSettings(config, scope.resolve(projectToken.context)));
   scope.register(projectToken.compose, () => (wanted, lexical, folder) => {
@@ -72,5 +106,4 @@ export function createProjectScope(services: SharedScope, settings: ProjectSetti
       compose: (folder) => compose(config, lexical, folder),
     });
   });
-  return scope;
 }

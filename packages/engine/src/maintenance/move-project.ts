@@ -2,27 +2,16 @@ import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import type { IndexStages } from '../session/index-stages.ts';
 import type { ComposedSettings } from '../composition/index-settings.ts';
-import type { Compose } from '../composition/project-scope.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';
 import type { MoveIndexOptions, MoveReport } from '../project/project.ts';
-import type { IndexSession } from '../session/index-session.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
 import { moveIndex } from './move-index.ts';
 
-/** The project that is moved. */
-export interface MovedProject {
-  readonly config: ResolvedConfig;
-  readonly session: IndexSession;
-  readonly settings: ComposedSettings;
-  /** What an index of another configuration would depend on. */
-  readonly settingsOf: (config: ResolvedConfig) => ComposedSettings;
-  readonly compose: Compose;
-}
-
 /** Moves an index that is up to its tree, see `Project.moveTo`. */
 export async function moveProject(
-  { config, session, settings, settingsOf, compose }: MovedProject,
+  { config, session, settings, settingsOf, compose }: ProjectParts,
   store: StageBinding<'store'>,
   { keep = false, onEvent, signal, waitMs }: MoveIndexOptions,
 ): Promise<MoveReport> {

@@ -1,21 +1,10 @@
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
-import type { StageBinding } from '@codesearch/kernel';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ProjectStatus } from '../project/project.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
 import { writerOf } from '../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
-
-/** A project whose status is read. */
-export interface StatusSources {
-  readonly config: ResolvedConfig;
-  readonly session: IndexSession;
-  readonly settings: {
-    /** The store that answers lexical searches if the configured one cannot. */
-    readonly lexical: StageBinding<'store'> | undefined;
-  };
-}
 
 type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'location' | 'plugins'>;
 
@@ -31,14 +20,14 @@ const nothing = {
 } satisfies Partial<ProjectStatus>;
 
 /** The state of a project's index, see `Project.status`. */
-export async function projectStatus(sources: StatusSources, signal: AbortSignal | undefined): Promise<ProjectStatus> {
-  const { config, session } = sources;
+export async function projectStatus(parts: ProjectParts, signal: AbortSignal | undefined): Promise<ProjectStatus> {
+  const { config, session } = parts;
   session.assertOpen();
-  const description = describe(sources);
+  const description = describe(parts);
   return config.readOnly ? sharedStatus(description, session, signal) : ownStatus(description, session, signal);
 }
 
-function describe({ config, session: { manifest }, settings: { lexical } }: StatusSources): Description {
+function describe({ config, session: { manifest }, settings: { lexical } }: ProjectParts): Description {
   const writer = writerOf(manifest.folder);
   return {
     root: manifest.key.root,

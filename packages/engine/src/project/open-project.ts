@@ -1,7 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { indexSettings } from '../composition/index-settings.ts';
-import { createProjectScope, projectToken } from '../composition/project-scope.ts';
-import { cacheFolder } from '../home/home-folder.ts';
+import { createProject } from '../composition/project-scope.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexKey } from '../state/index-key.ts';
@@ -46,16 +44,6 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
     );
   }
   const key: IndexKey = { root, source: 'working-tree' };
-  const settings = { key, config, home, dataDir: projectFolder(home, root), processEnv };
-  const scope = createProjectScope(services, settings);
-  return new OpenedProject({
-    config,
-    session: scope.resolve(projectToken.session),
-    settings: scope.resolve(projectToken.settings),
-    settingsOf: (wanted) => indexSettings(wanted, scope.resolve(projectToken.context)),
-    compose: scope.resolve(projectToken.compose),
-    cacheDir: cacheFolder(home),
-    processEnv,
-    scope,
-  });
+  const dataDir = projectFolder(home, root);
+  return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv }));
 }

@@ -1,7 +1,6 @@
-import type { CallOptions, LanguageDescription, SourceText, StageBinding } from '@codesearch/kernel';
 import { errors } from '@codesearch/kernel';
-import type { Compose } from '../composition/project-scope.ts';
-import type { ComposedSettings } from '../composition/index-settings.ts';
+import type { CallOptions, LanguageDescription, SourceText, StageBinding } from '@codesearch/kernel';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
@@ -9,14 +8,9 @@ import type { IndexEstimate } from '../maintenance/estimate-index.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
-import { inspectChunks } from '../search/inspect-chunks.ts';
-import { createRetriever } from '../search/retriever.ts';
-import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { IndexSession } from '../session/index-session.ts';
-import type { OpenOptions } from '../session/open-index.ts';
 import { syncIndex } from '../session/sync-index.ts';
-import type { RunSettings } from '../session/sync-index.ts';
-import { checkLimit, checkQuery } from './check-request.ts';
+import { findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
   IndexOptions,
@@ -31,18 +25,6 @@ import type {
 } from './project.ts';
 import { searchRetrievals } from './search-projects.ts';
 import type { WatchOptions } from './watch-project.ts';
-
-/** What a project is made of. */
-export interface ProjectParts extends RunSettings {
-  readonly config: ResolvedConfig;
-  readonly session: IndexSession;
-  readonly settings: ComposedSettings;
-  /** What an index of another configuration would depend on. */
-  readonly settingsOf: (config: ResolvedConfig) => ComposedSettings;
-  readonly compose: Compose;
-  /** Disposed with the project. */
-  readonly scope: AsyncDisposable;
-}
 
 /**
  * The implementation of `Project`: each operation is a function over the session. Nearly all calls are searches of an
@@ -73,28 +55,12 @@ export class OpenedProject implements Project {
     return searchRetrievals(async () => [await this.retrieve(request)], request);
   }
 
-  async retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
-    checkQuery(request.query);
-    checkLimit(request.limit);
-    const { stages, index, isCurrent } = await this.#session.open(this.#reading(request));
-    return {
-      root: this.root,
-      index,
-      isCurrent,
-      embedder: JSON.stringify(this.#session.manifest.fingerprint.embedder),
-      retriever: await createRetriever(stages, request),
-      rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
-      inspect: (chunks) => inspectChunks(stages, chunks, request.signal),
-    };
+  retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+    return retrieveFrom(this.#parts, request);
   }
 
-  async similar(request: ProjectSimilarRequest): Promise<SearchResult> {
-    checkLimit(request.limit);
-    const { value: hits, index } = await this.#session.read(
-      ({ stages }) => similarPipeline(stages, this.root, request),
-      this.#reading(request),
-    );
-    return { query: `${request.path}:${request.line}`, hits, notes: [], index };
+  similar(request: ProjectSimilarRequest): Promise<SearchResult> {
+    return findSimilar(this.#parts, request);
   }
 
   async watch(options: WatchOptions = {}): Promise<void> {
@@ -169,14 +135,7 @@ export class OpenedProject implements Project {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#session[Symbol.asyncDispose]();
     await this.#parts.scope[Symbol.asyncDispose]();
-  }
-
-  /** How an index is opened for a question. */
-  #reading({ sync = true, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>): OpenOptions {
-    const run = { confirmWide, onEvent, signal };
-    return { signal, ...(sync && { sync: () => syncIndex(this.#session, this.#parts, run) }) };
   }
 
   #assertWritable(): void {

@@ -29,8 +29,8 @@ export async function searchProjects(
 ): Promise<SearchResult> {
   const [first, ...others] = parts;
   return searchRetrievals(async () => {
-    const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrieveFrom(first, request)];
-    for (const part of others) retrievals.push(await retrieveFrom(part, request));
+    const retrievals: [ProjectRetrieval, ...ProjectRetrieval[]] = [await retrievePart(first, request)];
+    for (const part of others) retrievals.push(await retrievePart(part, request));
     return retrievals;
   }, request);
 }
@@ -62,7 +62,7 @@ function assertComparable(retrievals: Retrievals): void {
   );
 }
 
-async function retrieveFrom(
+async function retrievePart(
   { project, pathGlobs }: ProjectPart,
   request: ProjectSearchRequest,
 ): Promise<ProjectRetrieval> {
