@@ -99,7 +99,7 @@ export class Model {
   #readScales(name: string): Float32Array {
     const scales = readFloats(join(this.#source.folder, name), this.vocabulary.size, this.#source.fail);
     if (!this.#source.prepared && !scales.every(Number.isFinite))
-      throw this.#source.fail(`${name} holds a value that is not finite`);
+      throw this.#source.fail(`${name} has a value that is not finite`);
     return scales;
   }
 }

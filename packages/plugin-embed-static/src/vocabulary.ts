@@ -59,15 +59,15 @@ export class Vocabulary {
       if (entry === 0) return -1;
       if (entry >>> rowBits !== tag) continue;
       const row = (entry & rowMask) - 1;
-      if (this.#holds(row, bytes, start, end)) return row;
+      if (this.#equals(row, bytes, start, end)) return row;
     }
   }
 
-  #holds(row: number, bytes: Uint8Array, start: number, end: number): boolean {
-    let own = this.#starts[row]!;
-    if (this.#starts[row + 1]! - 1 - own !== end - start) return false;
-    for (let index = start; index < end; index++, own++) {
-      if (bytes[index] !== this.#bytes[own]) return false;
+  #equals(row: number, bytes: Uint8Array, start: number, end: number): boolean {
+    let position = this.#starts[row]!;
+    if (this.#starts[row + 1]! - 1 - position !== end - start) return false;
+    for (let index = start; index < end; index++, position++) {
+      if (bytes[index] !== this.#bytes[position]) return false;
     }
     return true;
   }

@@ -11,7 +11,7 @@ const maxClockLeadMs = 86_400_000;
 
 /**
  * Detects young files. A file is young if it was changed just before it was read, so that a second change after that
- * may leave its time and size unchanged. Git calls such an entry racily clean.
+ * may leave its time and size unchanged. Git calls it racily clean.
  *
  * The time at which a file was read is not recorded. The file was read after the comparison that reported it, so the
  * time of the comparison is used instead. Therefore a file may wrongly count as young, which costs one hash, but never

@@ -3,8 +3,8 @@ const minLoopWords = 6;
 
 /**
  * Truncates a text where it starts to repeat itself, because a small model may repeat a phrase until its tokens are
- * used up. Keeps the complete sentences before the repetition, or the beginning of the first sentence if there are
- * none.
+ * used up. Keeps the complete sentences before the repetition, or the beginning of the first sentence if that one
+ * repeats itself.
  */
 export function withoutLoop(text: string): string {
   const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];

@@ -9,8 +9,8 @@ import type {
 import { RawContextualizer } from './raw-contextualizer.ts';
 
 /**
- * Makes the contexts that sentences are added to: by the configured contextualizer, or raw ones if none is configured
- * or it fails.
+ * Makes the contexts that sentences are added to: by the configured contextualizer, or raw ones if it is missing or
+ * fails.
  */
 export class Fallback implements Contextualizer {
   readonly #raw = new RawContextualizer();

@@ -38,7 +38,7 @@ async function use(store: GuardedStage<'store'>): Promise<void> {
   await store.upsert({ files: files.slice(0, 60) });
 }
 
-/** Uses the damaged store. Returns the code of the error, or `undefined` if there was none. */
+/** Uses the damaged store. Returns the code of the error, or `undefined` without an error. */
 async function codeOf(work: (store: GuardedStage<'store'>) => Promise<void> = use): Promise<string | undefined> {
   const store = guardStage(local(), project.context);
   try {

@@ -84,8 +84,8 @@ export class TokenInterner {
   }
 
   /**
-   * Reads text that starts with a character of another script. Such characters are never in a token with ASCII letters or
-   * digits.
+   * Reads text that starts with a character of another script. These characters are never in a token with ASCII
+   * letters or digits.
    *
    * @returns the offset of the next ASCII letter or digit
    */

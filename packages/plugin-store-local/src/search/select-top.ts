@@ -15,8 +15,7 @@ export interface ScoredDocuments {
 const minSampleSize = 512;
 
 /**
- * Standard deviations by which the estimate is lowered, because an estimate that is too high costs a second pass over
- * all scores.
+ * Standard deviations by which the estimate is lowered, because an estimate that is too high costs a second pass.
  */
 const caution = 3;
 

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('hints', () => {
-  it('are forwarded immediately if there was none in the last interval', () => {
+  it('are forwarded immediately after an interval without hints', () => {
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();

@@ -134,7 +134,7 @@ describe('hints are few', () => {
     expect(seen).toBe(1_000);
   });
 
-  it("and there is none for dependencies and Git's own files", async () => {
+  it("and do not come for dependencies and Git's own files", async () => {
     await watch();
     writeFileSync(at('packages/one/node_modules/dependency/new.js'), 'new');
     writeFileSync(at('.git/objects/aa/cc'), 'new');
