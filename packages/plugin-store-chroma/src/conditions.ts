@@ -1,6 +1,6 @@
 import type { Where } from 'chromadb';
 import type { SearchFilter } from '@codesearch/kernel';
-import { mostConditionValues } from '@codesearch/toolkit';
+import { maxConditionValues } from '@codesearch/toolkit';
 
 /**
  * What of a filter Chroma can apply itself: globs it cannot, and long lists it should not. Whoever searches tests each entry by
@@ -11,7 +11,7 @@ export function conditions(filter: SearchFilter = {}): Where | 'nothing' | undef
   const given = Object.entries(lists).filter(([, values]) => values !== undefined);
   if (given.some(([, values]) => values?.length === 0) || filter.pathGlobs?.length === 0) return 'nothing';
   const wheres = given
-    .filter(([, values]) => (values?.length ?? 0) <= mostConditionValues)
+    .filter(([, values]) => (values?.length ?? 0) <= maxConditionValues)
     .map(([field, values]): Where => ({ [field]: { $in: [...(values as readonly string[])] } }));
   return wheres.length > 1 ? { $and: wheres } : wheres[0];
 }

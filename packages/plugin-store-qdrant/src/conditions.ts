@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { mostConditionValues } from '@codesearch/toolkit';
+import { maxConditionValues } from '@codesearch/toolkit';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];
@@ -25,7 +25,5 @@ export function conditions(filter: SearchFilter): readonly Condition[] | undefin
   const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
   const given = Object.entries(lists).flatMap(([key, values]) => (values ? [{ key, values }] : []));
   if (given.some(({ values }) => values.length === 0) || filter.pathGlobs?.length === 0) return undefined;
-  return given
-    .filter(({ values }) => values.length <= mostConditionValues)
-    .map(({ key, values }) => anyOf(key, values));
+  return given.filter(({ values }) => values.length <= maxConditionValues).map(({ key, values }) => anyOf(key, values));
 }

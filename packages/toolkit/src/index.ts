@@ -19,12 +19,11 @@ export type { RevisionedRows, RevisionOptions, RevisionState } from './server-st
 export type { ServerIndex, ServerIndexState } from './server-store/server-index.ts';
 export { ServerStore } from './server-store/server-store.ts';
 export type { ServerStoreOptions } from './server-store/server-store.ts';
-export { mostConditionValues, withoutGlobs } from './server-store/without-globs.ts';
+export { maxConditionValues, withoutGlobs } from './server-store/without-globs.ts';
 export { AdaptiveLimiter } from './service/adaptive-limiter.ts';
 export type { ConcurrencyPolicy } from './service/adaptive-limiter.ts';
 export { answeredVectors } from './service/answered-vectors.ts';
-export { askedDelay } from './service/asked-delay.ts';
-export { retried } from './service/retry.ts';
+export { askedDelay, retried } from './service/retry.ts';
 export type { RetryOptions, RetryPolicy } from './service/retry.ts';
 export { isServiceAddress } from './service/service-address.ts';
 export { ServiceCalls } from './service/service-calls.ts';

@@ -1,4 +1,4 @@
-/** How the engine calls a stage that talks to a service. What is left out has the engine's default for the stage. */
+/** How the engine calls a stage that talks to a service. A field that is left out has the engine's default for the stage. */
 export interface CallPolicy {
   /** Milliseconds that one attempt may take, without waits and queues. */
   readonly timeoutMs?: number;

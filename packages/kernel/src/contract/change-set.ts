@@ -15,7 +15,7 @@ export interface ChangeSet {
   readonly unchanged: number;
 }
 
-/** What is known of a file whose chunks are stored, or which was read and skipped. */
+/** The record of a file whose chunks are stored, or which was read and skipped. */
 export interface FileRecord {
   /** The state that was read, not the state that was scanned. */
   readonly file: SourceFile;
@@ -25,7 +25,7 @@ export interface FileRecord {
   readonly chunks: number;
   /** Its chunks by the level of their contexts. Absent if it has none, or if they were never counted. */
   readonly levels?: LevelCounts;
-  /** Secrets masked in its text; absent if there was none. */
+  /** Secrets masked in its text; absent if it had no secrets. */
   readonly masked?: number;
   /** Set if the file was read and skipped. */
   readonly skipped?: { readonly reason: SkipReason; readonly detail?: string };

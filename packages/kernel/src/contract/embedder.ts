@@ -45,10 +45,10 @@ export interface EmbedderFacts {
   readonly dimensions?: number;
   /** Max texts in one call. */
   readonly maxBatchSize: number;
-  /** Max tokens in one call, all texts together, if the service has such a limit. The engine keeps to it by estimate. */
+  /** Max tokens in one call, all texts together, if the service limits them. The engine keeps to it by estimate. */
   readonly maxBatchTokens?: number;
   /**
-   * Max tokens in one text, if the model has such a limit. The engine sends a longer text in pieces and pools their vectors. If a
+   * Max tokens in one text, if the model limits them. The engine sends a longer text in pieces and pools their vectors. If a
    * text is longer in spite of the estimate, a plugin refuses it with `LIMIT_EXCEEDED`, or cuts it and reports it in `truncated`.
    */
   readonly maxInputTokens?: number;

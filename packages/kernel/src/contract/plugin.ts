@@ -44,7 +44,7 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
   /** Schema of the options: any Standard Schema that validates synchronously. Its output is passed to the functions below. */
   readonly options: Schema;
   /**
-   * `pool` for CPU-bound stages: the engine may create the stage in several child processes. Such a stage keeps no state
+   * `pool` for CPU-bound stages: the engine may create the stage in several child processes. A pooled stage keeps no state
    * between calls that matters to another call. Default `main`.
    */
   readonly placement?: 'main' | 'pool';

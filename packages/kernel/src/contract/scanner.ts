@@ -22,7 +22,7 @@ export interface ReadRequest extends Call {
   readonly file: SourceFile;
 }
 
-/** The result of {@link Scanner.read}: the text, or why there is none. */
+/** The result of {@link Scanner.read}: the text, or the reason why the file was skipped. */
 export type ReadResult =
   | { readonly source: SourceText }
   | {
@@ -102,7 +102,7 @@ export interface Scanner extends Stage {
    */
   unchangedSince?(request: UnchangedSinceRequest): Promise<UnchangedTree | undefined>;
 
-  /** @returns the state of one file as a scan would list it; `undefined` if there is none. Cheap: reads no content. */
+  /** @returns the state of one file as a scan would list it; `undefined` if a scan would not. Cheap: reads no content. */
   stat(request: PathRequest): Promise<SourceFile | undefined>;
 
   /** Explains why a path is in a scan or not. For people: it may take as long as it needs. */

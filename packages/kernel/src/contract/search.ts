@@ -83,7 +83,7 @@ export interface Candidate {
 export interface Signal {
   /** Stable within a reranker's version, in kebab case. */
   readonly name: string;
-  /** What was observed, mostly between 0 and 1. */
+  /** The observed value, mostly between 0 and 1. */
   readonly value: number;
   /** Factor of the value; negative if it counts against the candidate. */
   readonly weight: number;

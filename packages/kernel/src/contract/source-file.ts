@@ -26,7 +26,7 @@ export interface SourceText {
   readonly hash: string;
   /**
    * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each character of a secret is a `*`;
-   * line ends are kept, so that positions are those of the file. Absent if there was none.
+   * line ends are kept, so that positions are those of the file. Absent if the text had no secrets.
    */
   readonly masked?: number;
 }

@@ -24,7 +24,7 @@ export interface PathsRequest extends Call {
   readonly paths: readonly string[];
 }
 
-/** A dense search: by vector. */
+/** A dense search: the entries whose vectors are nearest to a vector. */
 export interface DenseRequest extends Call {
   /** Of the stored dimension. */
   readonly vector: Float32Array;
@@ -77,7 +77,7 @@ export interface StoreFacts {
   readonly calls?: CallPolicy;
 }
 
-/** What is stored, in numbers. */
+/** Numbers about the stored entries. */
 export interface StoreStats {
   /** Files with at least one entry. */
   readonly files: number;
@@ -92,7 +92,7 @@ export interface StoreStats {
 }
 
 /**
- * Keeps embedded chunks and finds them again, by vector (dense) and by BM25 (lexical).
+ * Keeps embedded chunks and finds them by similar vectors (dense) and by BM25 (lexical).
  *
  * A write is durable and visible to every reader when its promise resolves. `upsert` replaces all entries of each path it
  * names, and is all or nothing; a reader sees a file before or after, never between. The store serializes concurrent writes.
@@ -132,7 +132,7 @@ export interface Store extends Stage {
   /** Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by `shared`. */
   putMetadata?(request: PutMetadataRequest): Promise<void>;
 
-  /** @returns the text that was kept last; `undefined` if there is none, and after `clear` */
+  /** @returns the text that was kept last; `undefined` before the first one, and after `clear` */
   getMetadata?(request: Call): Promise<string | undefined>;
 
   /** Removes all entries and the metadata. The next `upsert` may have another dimension. */

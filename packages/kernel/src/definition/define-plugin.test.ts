@@ -21,7 +21,7 @@ interface Size {
   readonly size: number;
 }
 
-/** Refuses what is no number under `nested.size`'s path; otherwise 8 where nothing is given. */
+/** Accepts a number, 8 by default. Reports any other value under the path `nested.size`. */
 const sized = schemaOf<Partial<Size>, Size>(({ size = 8 }) =>
   typeof size === 'number'
     ? { value: { size } }
@@ -55,7 +55,7 @@ describe('a plugin', () => {
     expect(create).toHaveBeenLastCalledWith({ size: 3 }, context);
   });
 
-  it('says which of its options is wrong, by its whole path', () => {
+  it('names an invalid option by its full path', () => {
     const binding = plain({ size: 'wrong' as unknown as number });
     const wrong = expect.objectContaining({
       code: 'CONFIG_INVALID',
@@ -75,7 +75,7 @@ describe('a plugin', () => {
     expect(() => fingerprinted({ size: 'wrong' as unknown as number }).fingerprint()).toThrow(wrong);
   });
 
-  it('has the fingerprint of its validated options; without one, null', () => {
+  it('computes its fingerprint from validated options; without a fingerprint function it is null', () => {
     const fingerprinted = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
@@ -95,7 +95,7 @@ describe('a plugin', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('says where and how its pool processes run', () => {
+  it('declares its placement and the arguments of its pool processes', () => {
     const pooled = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
@@ -108,7 +108,7 @@ describe('a plugin', () => {
     expect(pooled()).toMatchObject({ placement: 'pool', poolArguments: ['--stack-size=2000'] });
   });
 
-  it('with a schema that validates asynchronously breaks its contract', () => {
+  it('is invalid if its schema validates asynchronously', () => {
     const slow: StandardSchemaV1<Partial<Size>, Size> = {
       '~standard': { version: 1, vendor: 'test', validate: async () => ({ value: { size: 1 } }) },
     };
@@ -134,22 +134,22 @@ describe('the compiler', () => {
     create: () => embedder,
   });
 
-  it('accepts a plugin in its own slot', () => {
+  it('accepts a plugin for its own stage', () => {
     const binding: StageBinding<'embedder'> = plain();
     expect(defineConfig({ embedder: binding, workers: 2 }).embedder).toBe(binding);
     expect(defineConfig({ embedder: undefined })).toEqual({ embedder: undefined });
   });
 
-  it('refuses a plugin in the slot of another stage, and slots that do not exist', () => {
-    // @ts-expect-error -- an embedder is no store
+  it('refuses a plugin for another stage, and unknown stages', () => {
+    // @ts-expect-error -- an embedder is not a store
     defineConfig({ store: plain() });
     // @ts-expect-error -- there is no such stage
     defineConfig({ embeder: plain() });
-    // @ts-expect-error -- a name is no plugin
+    // @ts-expect-error -- a name is not a plugin
     defineConfig({ embedder: 'embed-x' });
   });
 
-  it('lets options be left out only where the schema accepts none', () => {
+  it('lets options be left out only if the schema requires no option', () => {
     plain();
     plain({});
     keyed({ model: 'a' });
@@ -163,8 +163,8 @@ describe('the compiler', () => {
     plain({ sise: 3 });
   });
 
-  it('refuses a plugin that creates another stage than it names', () => {
-    // @ts-expect-error -- an embedder is no reranker
+  it('refuses a plugin that creates a different stage than it declares', () => {
+    // @ts-expect-error -- an embedder is not a reranker
     definePlugin({ name: 'rerank-x', stage: 'reranker', options: sized, create: () => embedder });
   });
 });

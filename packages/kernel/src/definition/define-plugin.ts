@@ -13,8 +13,8 @@ import { optionsInvalid, pluginInvalid } from '../error/errors.ts';
  * export default defineConfig({ embedder: openai({ model: 'text-embedding-3-small' }) });
  * ```
  *
- * Nothing happens when the function is called: options are validated when the project is opened, so that a message can name
- * the place in the configuration.
+ * The function only returns its options as data. They are validated when the project is opened, so that a message can name the
+ * position in the configuration.
  */
 export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
@@ -34,7 +34,7 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
       return definition.fingerprint?.(valid) ?? null;
     },
     describe: (context: PluginContext): StageFactsMap[Name] =>
-      // A definition without it has no facts that need a value.
+      // A definition may leave out `describe` only if all facts of its stage are optional.
       (definition.describe?.(validate(definition, options), context) ?? {}) as StageFactsMap[Name],
     create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
   });

@@ -1,15 +1,16 @@
 import { limitExceeded } from '../error/errors.ts';
 
-const mostBraces = 64;
-const mostAlternatives = 256;
+const maxBraces = 64;
+const maxAlternatives = 256;
 
 /**
- * The patterns that a pattern with braces stands for: `{a,b{c,d}}.ts` gives `a.ts`, `bc.ts`, `bd.ts`. A brace that is
- * never closed stands for itself. Throws `LIMIT_EXCEEDED` beyond 256 patterns or 64 braces.
+ * Expands the braces of a pattern: `{a,b{c,d}}.ts` to `a.ts`, `bc.ts`, `bd.ts`. A brace that is never closed is literal.
+ *
+ * @throws LIMIT_EXCEEDED if there are more than 64 braces or 256 patterns
  */
 export function braceAlternatives(pattern: string): readonly string[] {
   const braces = pattern.split('{').length - 1;
-  if (braces > mostBraces) throw limitExceeded('The number of braces in a path glob', braces, mostBraces);
+  if (braces > maxBraces) throw limitExceeded('The number of braces in a path glob', braces, maxBraces);
   return expanded(pattern);
 }
 
@@ -21,8 +22,8 @@ function expanded(pattern: string): readonly string[] {
   const result: string[] = [];
   for (const choice of group.choices.flatMap(expanded)) {
     for (const rest of rests) result.push(before + choice + rest);
-    if (result.length > mostAlternatives) {
-      throw limitExceeded('The number of alternatives in a path glob', result.length, mostAlternatives);
+    if (result.length > maxAlternatives) {
+      throw limitExceeded('The number of alternatives in a path glob', result.length, maxAlternatives);
     }
   }
   return result;
@@ -34,7 +35,7 @@ interface Group {
   readonly choices: readonly string[];
 }
 
-/** The first brace that is closed, split at its own commas. */
+/** The first closed pair of braces, split at its own commas. */
 function firstGroup(pattern: string): Group | undefined {
   const open: { readonly start: number; readonly commas: number[] }[] = [];
   let first: Group | undefined;

@@ -1,6 +1,6 @@
 import { braceAlternatives } from './brace-alternatives.ts';
 
-/** Tokens of a pattern beside literal characters. */
+/** Tokens of a pattern besides literal characters. */
 const one = Symbol('?');
 const within = Symbol('*');
 const across = Symbol('**');
@@ -9,8 +9,10 @@ const folders = Symbol('**/');
 type Token = string | symbol;
 
 /**
- * Whether a path matches a glob as a whole: `*` and `?` stay within a folder, `**` crosses folders, `**` followed by `/`
- * at the start of a segment is any number of folders, also none, `{a,b}` is either. Everything else stands for itself.
+ * Compiles a glob to a test of whole paths. `*` and `?` match within a folder, `**` crosses folders, `**` followed by `/` at
+ * the start of a segment matches zero or more folders, `{a,b}` matches either. All other characters are literal.
+ *
+ * @throws LIMIT_EXCEEDED if the glob has more than 64 braces or 256 alternatives
  */
 export function pathGlob(pattern: string): (path: string) => boolean {
   const alternatives = braceAlternatives(pattern).map(tokens);
@@ -37,8 +39,8 @@ function tokens(pattern: string): readonly Token[] {
 }
 
 /**
- * Tries the shortest run for each wildcard and lengthens the last one that can be lengthened, which is enough: an earlier
- * end of one wildcard's run never leaves less to the next. So a pattern of many stars costs no exponential time.
+ * Tries the shortest run for each wildcard and extends only the last one that can be extended. That is enough, since ending
+ * a run earlier never leaves less for the next wildcard, and a pattern of many stars takes no exponential time.
  */
 function matches(pattern: readonly Token[], path: string): boolean {
   let token = 0;

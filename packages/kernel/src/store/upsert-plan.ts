@@ -2,17 +2,19 @@ import type { EmbeddedChunk } from '../contract/contextual-chunk.ts';
 import type { FileEntries } from '../contract/store.ts';
 import { dimensionMismatch, inputInvalid } from '../error/errors.ts';
 
-/** What one `Store.upsert` is to do, checked and without repetitions. */
+/** The checked work of one `Store.upsert`, without duplicates. */
 export interface UpsertPlan {
   readonly files: readonly FileEntries[];
-  /** Length of all vectors, or `undefined` where there is no entry. */
+  /** Length of all vectors; `undefined` if there are no entries. */
   readonly dimensions: number | undefined;
 }
 
 /**
- * Of two lists of one path, and of two entries of one id, the last is kept.
+ * Checks the files of one `Store.upsert` and removes duplicates: the last of two lists for one path, and of two entries with
+ * one id, is kept.
  *
- * Errors: `DIMENSION_MISMATCH` where vectors differ in length; `INPUT_INVALID` for a vector that is not finite.
+ * @throws DIMENSION_MISMATCH if vectors differ in length
+ * @throws INPUT_INVALID if a vector contains a value that is not a finite number
  */
 export function upsertPlan(files: readonly FileEntries[]): UpsertPlan {
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { codeTokens } from './code-tokens.ts';
 
 describe('codeTokens', () => {
-  it('gives the stemmed parts of an identifier, and a compound one whole', () => {
+  it('returns the stemmed parts of an identifier, and a compound identifier as a whole', () => {
     expect(codeTokens('parseHeader')).toEqual(['pars', 'header', 'parseheader']);
     expect(codeTokens('retries')).toEqual(['retry']);
     expect(codeTokens('x = max_retries[42];')).toEqual(['x', 'max', 'retry', 'maxretries', '42']);
   });
 
-  it('gives the same tokens for every spelling of a compound name', () => {
+  it('returns the same tokens for every spelling of a compound name', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghinorstxyz'), minLength: 2, maxLength: 9 });
     const capital = (each: string): string => each.charAt(0).toUpperCase() + each.slice(1);
     fc.assert(
@@ -25,12 +25,12 @@ describe('codeTokens', () => {
     );
   });
 
-  it('finds a word of a sentence in an identifier', () => {
+  it('matches the words of a sentence with the parts of an identifier', () => {
     const name = new Set(codeTokens('retryPolicies'));
     expect(codeTokens('retrying a policy').filter((token) => name.has(token))).toEqual(['retry', 'policy']);
   });
 
-  it('finds a long name by its parts, and does not keep it whole', () => {
+  it('returns only the parts of a long name', () => {
     const name = 'should_answer_not_found_when_the_session_of_the_user_expired_before_the_request';
     const tokens = codeTokens(name);
     expect(tokens).toContain('session');
@@ -38,14 +38,14 @@ describe('codeTokens', () => {
     expect(tokens).not.toContain(name.replaceAll('_', ''));
   });
 
-  it('keeps a hash whole, and nothing of encoded data', () => {
+  it('keeps a hash as one token, and drops encoded data', () => {
     expect(codeTokens('d41d8cd98f00b204e9800998ecf8427e')).toEqual(['d41d8cd98f00b204e9800998ecf8427e']);
     expect(codeTokens(`${'aZ3bQ9x'.repeat(20)} ${'aB'.repeat(10_000)} ${'q'.repeat(65)} ${'1'.repeat(300)}`)).toEqual(
       [],
     );
   });
 
-  it('keeps words of other scripts, and the pairs of a script without spaces', () => {
+  it('keeps words of other scripts, and pairs of characters of scripts without spaces', () => {
     expect(codeTokens('Ошибка чтения')).toEqual(['ошибка', 'чтения']);
     expect(codeTokens('検索')).toEqual(['検索']);
     expect(codeTokens('検索結果、parseHeader関数')).toEqual([
@@ -60,7 +60,7 @@ describe('codeTokens', () => {
     expect(codeTokens('検'.repeat(100))).toHaveLength(99);
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a surrogate pair', () => {
     expect(codeTokens('𠮷野家').every((token) => token.isWellFormed())).toBe(true);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -69,7 +69,7 @@ describe('codeTokens', () => {
     );
   });
 
-  it('finds a part of a text wherever words are kept apart', () => {
+  it('tokenizes texts joined by a space like the texts alone', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         expect(codeTokens(`${one} ${other}`)).toEqual([...codeTokens(one), ...codeTokens(other)]);

@@ -4,24 +4,24 @@ import { stem } from './stem.ts';
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A longer identifier is found by its parts; nobody types it whole. */
-const longestToken = 64;
+/** A longer identifier is found by its parts only: users do not type it in full. */
+const maxTokenLength = 64;
 
-/** A longer run is encoded data: nobody searches for it, and it would fill an index. */
-const longestRun = 256;
+/** A longer run is encoded data: users do not search for it, and it would bloat an index. */
+const maxRunLength = 256;
 
-/** The tokens of identifiers that were met before: code repeats its names. Begun anew when it is full. */
+/** Caches the tokens of identifiers, since code repeats its names. Cleared when it is full. */
 const known = new Map<string, readonly string[]>();
 
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 /**
- * The search tokens of a text, in order, with repetitions. Documents and queries must be tokenised alike, so every store
- * that tokenises by itself uses this.
+ * Returns the search tokens of a text, in order, with repetitions. Documents and queries must be tokenized alike, so every
+ * store that tokenizes text itself uses this function.
  *
- * An identifier gives its stemmed parts; a compound one is also kept whole, in lower case without underscores, so that
- * `parseHeader`, `parse_header` and `ParseHeader` are one token beside `pars` and `header`. A hash is kept whole only. Words
- * of other scripts are kept in lower case; where a script has no spaces, each pair of characters is a token.
+ * The tokens of an identifier are its stemmed parts. A compound identifier adds itself, in lower case without underscores, so
+ * that `parseHeader`, `parse_header` and `ParseHeader` share one token besides `pars` and `header`. A hash is one token. Words
+ * of other scripts are tokens in lower case; in scripts without spaces, each pair of characters is a token.
  */
 export function codeTokens(text: string): string[] {
   const tokens: string[] = [];
@@ -33,13 +33,13 @@ export function codeTokens(text: string): string[] {
 }
 
 function knownTokens(identifier: string): readonly string[] {
-  if (identifier.length > longestRun) return [];
+  if (identifier.length > maxRunLength) return [];
   let own = known.get(identifier);
   if (own === undefined) {
-    // A part of a text keeps all of the text in memory; its bytes do not.
+    // A substring keeps the whole text in memory; a copy of its bytes does not.
     const copy = Buffer.from(identifier, 'latin1').toString('latin1');
     own = identifierTokens(copy);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(copy, own);
   }
   return own;
@@ -52,12 +52,12 @@ function knownTokens(identifier: string): readonly string[] {
  */
 export function identifierTokens(identifier: string): readonly string[] {
   const parts = identifierParts(identifier);
-  const tokens = isHash(identifier, parts) ? [] : parts.filter((part) => part.length <= longestToken).map(stem);
-  if (parts.length > 1 && identifier.length <= longestToken) tokens.push(parts.join(''));
+  const tokens = isHash(identifier, parts) ? [] : parts.filter((part) => part.length <= maxTokenLength).map(stem);
+  if (parts.length > 1 && identifier.length <= maxTokenLength) tokens.push(parts.join(''));
   return tokens;
 }
 
-/** Digits and letters by chance break into many parts of one or two characters, words do not. */
+/** Random digits and letters split into many parts of one or two characters; words do not. */
 function isHash(identifier: string, parts: readonly string[]): boolean {
   return parts.length > 8 && identifier.length < parts.length * 3;
 }
@@ -66,6 +66,6 @@ function isHash(identifier: string, parts: readonly string[]): boolean {
 function foreignTokens(word: string): readonly string[] {
   const lower = word.toLowerCase();
   const characters = ideographic.test(lower) ? [...lower] : [];
-  if (characters.length < 3) return lower.length <= longestToken ? [lower] : [];
+  if (characters.length < 3) return lower.length <= maxTokenLength ? [lower] : [];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { estimateTokens, splitByTokens } from './estimate-tokens.ts';
 
-it('pieces joined are the text, and each keeps to the limit and splits no character', () => {
+it('splits a text into pieces within the limit that join to the text and split no character', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', 'é', '世', '😀', ' '), maxLength: 400 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (whole, limit) => {
@@ -17,6 +17,6 @@ it('pieces joined are the text, and each keeps to the limit and splits no charac
   );
 });
 
-it('a piece ends with a line where there is one near', () => {
+it('ends a piece after a line end if there is one in its second half', () => {
   expect(splitByTokens('aaaa bbb\ncccc', 3)).toEqual(['aaaa bbb\n', 'cccc']);
 });

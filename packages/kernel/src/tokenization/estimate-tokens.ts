@@ -1,17 +1,18 @@
-/** Bytes of UTF-8 that a sub-word tokenizer takes for a token of source code, on average. */
+/** Average number of UTF-8 bytes per token of source code, for a sub-word tokenizer. */
 const bytesPerToken = 4;
 
 /**
- * About how many tokens a text has for a language model, without its tokenizer. Over whole files of C, Rust, Java, Python, TypeScript
- * and Markdown it is off by a quarter at most (measured against `cl100k_base`); a single text may be off by more.
+ * Estimates the number of tokens of a text for a language model, without its tokenizer. For whole files of C, Rust, Java, Python,
+ * TypeScript and Markdown the error is at most a quarter (measured against `cl100k_base`); for a single text it may be larger.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 }
 
 /**
- * Cuts a text into pieces of at most so many estimated tokens, after a line end where there is one in the second half of a piece. The
- * pieces joined are the text.
+ * Splits a text into pieces, after a line end if the second half of a piece has one. The joined pieces equal the text.
+ *
+ * @param tokens max estimated tokens per piece
  */
 export function splitByTokens(text: string, tokens: number): readonly string[] {
   const pieces: string[] = [];
@@ -24,10 +25,10 @@ export function splitByTokens(text: string, tokens: number): readonly string[] {
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** Where a piece of at most so many bytes ends, at least one character after its start. */
+/** The end of the first piece: at most `bytes` bytes and at least one character after its start. */
 function pieceEnd(text: string, bytes: number): number {
   let end = Math.min(text.length, bytes);
-  // A character has at most three bytes a code unit, so that few rounds are enough.
+  // A code unit has at most three bytes in UTF-8, so a few rounds are enough.
   while (end > 1 && Buffer.byteLength(text.slice(0, end)) > bytes) end = Math.floor(end * 0.75);
   const line = text.lastIndexOf('\n', end - 1) + 1;
   if (line > end / 2) return line;

@@ -14,7 +14,7 @@ describe('identifiers', () => {
     ]);
   });
 
-  it('finds nothing in what has none', () => {
+  it('finds nothing in a text without identifiers', () => {
     expect(identifiers('')).toEqual([]);
     expect(identifiers('=> {} 日本 ...')).toEqual([]);
   });

@@ -32,7 +32,7 @@ describe('stem', () => {
     'database databases',
     'response responses',
     'api apis',
-  ])('brings together %s', (family) => {
+  ])('gives one stem to %s', (family) => {
     expect(new Set(family.split(' ').map(stem)).size).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe('stem', () => {
     ['string', 'strip'],
     ['shed', 'sh'],
     ['test', 'tester'],
-  ])('keeps %s apart from %s', (one, other) => {
+  ])('gives different stems to %s and %s', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
 
@@ -57,7 +57,7 @@ describe('stem', () => {
     },
   );
 
-  it('keeps at least three letters of a longer word, and adds none but the one that an ending hid', () => {
+  it('keeps at least three letters of a longer word, and adds only a letter that an ending dropped', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdeghilnrstuxyz'), minLength: 3, maxLength: 14 });
     const ending = fc.constantFrom('', 's', 'es', 'ies', 'ed', 'ied', 'ing', 'e', 'll');
     fc.assert(

@@ -1,4 +1,4 @@
-/** Forms that the rules below would part from their word, and words that only look like such forms. */
+/** Inflected forms that the rules below would stem wrongly, and words that only look inflected. */
 const irregular: ReadonlyMap<string, string> = new Map([
   ['alias', 'alias'],
   ['apis', 'api'],
@@ -18,9 +18,9 @@ const irregular: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A light stem for English words inside identifiers and prose, so that `retries`, `retry`, `retrying` and `retried` meet.
+ * A light stemmer for English words in identifiers and prose: `retries`, `retry`, `retrying` and `retried` have one stem.
  * It removes plural and verb endings only (the first steps of M. F. Porter, "An algorithm for suffix stripping", 1980):
- * stronger stemmers join words that programs keep apart, such as `generate` and `general`.
+ * stronger stemmers conflate words that programs distinguish, such as `generate` and `general`.
  *
  * @param word in lower case
  */
@@ -43,14 +43,14 @@ function dropVerbEnding(word: string): string {
   return word;
 }
 
-/** Gives back to a verb what its ending took or doubled: `typ` is `type`, `mapp` is `map`, `add` is itself. */
+/** Restores the letter that an ending dropped, or drops the one that it doubled: `typ` to `type`, `mapp` to `map`; `add` stays. */
 function bareVerb(word: string, root: string): string {
   if (root.length < 3 || !/[aeiouy]/.test(root)) return word;
   if (root.length === 3) return /^[^aeiouy][aeiouy][^aeiouwxy]$/.test(root) ? `${root}e` : root;
   return root.at(-1) === root.at(-2) && !/[aeiouylsz]$/.test(root) ? root.slice(0, -1) : root;
 }
 
-/** `cookie` meets `cookies`, `cache` meets `caching`, `cancel` meets `cancelled`. */
+/** Gives one stem to `cookie` and `cookies`, `cache` and `caching`, `cancel` and `cancelled`. */
 function dropFinalLetter(word: string): string {
   if (word.length < 5) return word;
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`;

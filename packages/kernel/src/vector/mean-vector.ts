@@ -1,15 +1,15 @@
 import { unitVector } from './unit-vector.ts';
 
 /**
- * The mean direction; all zero where the vectors are.
+ * Returns the mean direction as a unit vector; all zero if the sum is zero.
  *
- * @param weights one per vector; equal where they are left out
+ * @param weights one per vector. Default: equal weights
  */
 export function meanVector(vectors: readonly Float32Array[], weights?: readonly number[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0);
-  for (const [place, vector] of vectors.entries()) {
-    const weight = weights?.[place] ?? 1;
-    for (let index = 0; index < sum.length; index++) sum[index]! += weight * vector[index]!;
+  for (const [index, vector] of vectors.entries()) {
+    const weight = weights?.[index] ?? 1;
+    for (let axis = 0; axis < sum.length; axis++) sum[axis]! += weight * vector[axis]!;
   }
   return unitVector(sum);
 }

@@ -15,13 +15,13 @@ afterEach(() => rmSync(place, { recursive: true }));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('a private folder', () => {
-  it('is made with those above it, for its owner alone', () => {
+  it('is created with its missing parents, for its owner only', () => {
     makePrivateFolder(join(place, 'home/projects/tree'));
     for (const folder of ['home', 'home/projects', 'home/projects/tree'])
       expect(modeOf(join(place, folder))).toBe(0o700);
   });
 
-  it('is left as it is where it is there, also by a link', () => {
+  it('stays as it is if it exists, also behind a link', () => {
     const folder = join(place, 'home');
     mkdirSync(folder);
     const mode = modeOf(folder);
@@ -32,7 +32,7 @@ describe('a private folder', () => {
     expect(existsSync(join(folder, 'projects'))).toBe(true);
   });
 
-  it.each(['home', 'home/projects'])('is refused as %s where a file stands, by the name of that', (name) => {
+  it.each(['home', 'home/projects'])('cannot be %s if home is a file, and the error names that file', (name) => {
     const file = join(place, 'home');
     writeFileSync(file, '');
     expect(() => makePrivateFolder(join(place, name))).toThrow(
@@ -43,7 +43,7 @@ describe('a private folder', () => {
     );
   });
 
-  it('is refused where a link leads nowhere', () => {
+  it('cannot be created behind a broken link', () => {
     symlinkSync(join(place, 'gone'), join(place, 'home'));
     expect(() => makePrivateFolder(join(place, 'home/projects'))).toThrow(
       expect.objectContaining({ code: 'UNAVAILABLE' }),

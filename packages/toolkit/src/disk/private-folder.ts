@@ -4,10 +4,10 @@ import { errors } from '@codesearch/kernel';
 import { withStorageFailure } from './storage-failure.ts';
 
 /**
- * Makes a folder that only its owner can read, with the missing ones above it. One that is there is left as it is.
+ * Creates a folder that only its owner can read, with its missing parents. An existing folder stays as it is.
  *
- * Errors: `UNAVAILABLE`, with the folder that could not be made, where the disk is full or does not permit it, where something else
- * stands in its place, and where the file system has no folders of ours, as `/proc`.
+ * @throws UNAVAILABLE, with the folder that could not be created, if the disk is full, the permission is missing, the path is not a
+ * folder, or the file system does not support new folders, such as `/proc`
  */
 export function makePrivateFolder(path: string): void {
   if (withStorageFailure(path, () => isFolder(path))) return;
@@ -17,15 +17,15 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * By itself, not by Node's `recursive`: that takes "no such file or directory" for a parent that is missing, and where a file system says
- * it of a new folder in an existing one, tries for ever.
+ * Creates one folder, without Node's `recursive`: that reads "no such file or directory" as a missing parent, and loops forever on a
+ * file system that reports it for a new folder in an existing one.
  */
 function makeIn(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (code === 'EEXIST' && isFolder(path)) return;
     if (code === 'EEXIST') throw errors.storageUnusable(path, 'what should be a folder is a file', error);
     if (code === 'ENOENT') throw errors.storageUnusable(path, `no folder can be made in ${dirname(path)}`, error);

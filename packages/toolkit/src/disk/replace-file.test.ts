@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-it('puts the new content in the place of the old, for its owner alone', () => {
+it('replaces the old content by the new, for its owner only', () => {
   writeFileSync(file, 'old and longer');
   replaceFile(file, 'new');
   expect(readFileSync(file, 'utf8')).toBe('new');
@@ -23,12 +23,12 @@ it('puts the new content in the place of the old, for its owner alone', () => {
   expect(readdirSync(folder)).toEqual(['record.json']);
 });
 
-it('gives the permissions that are asked for', () => {
+it('sets the requested permissions', () => {
   replaceFile(file, 'new', { mode: 0o640 });
   expect(modeOf(file)).toBe(0o640);
 });
 
-it('writes over the draft of a killed process, and keeps nothing of it', () => {
+it('replaces the draft of a killed process', () => {
   const draft = join(folder, 'record.json.next');
   writeFileSync(draft, 'half of a much longer content');
   chmodSync(draft, 0o644);
@@ -37,7 +37,7 @@ it('writes over the draft of a killed process, and keeps nothing of it', () => {
   expect(readdirSync(folder)).toEqual(['record.json']);
 });
 
-it('leaves what was there, and nothing beside it, where it fails', () => {
+it('keeps the former content and leaves no draft if it fails', () => {
   mkdirSync(file);
   expect(() => replaceFile(file, 'new')).toThrow(/EISDIR|EPERM|ENOTEMPTY|EEXIST/);
   expect(readdirSync(folder)).toEqual(['record.json']);

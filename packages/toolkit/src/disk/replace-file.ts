@@ -2,27 +2,27 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** How {@link replaceFile} writes the new content. */
 export interface ReplaceFileOptions {
-  /** Permissions of the new file, less what the process's mask takes. Default 0600: for its owner alone. */
+  /** Permissions of the new file, before the process's umask. Default 0600: for its owner only. */
   readonly mode?: number | undefined;
-  /** Whether the new content is on the disk before its name is, so that it outlasts a loss of power. Default false. */
+  /** Whether to flush the content to the disk before the rename, so that it survives a power loss. Default false. */
   readonly flush?: boolean | undefined;
   /**
-   * Absolute path of the draft, in the same folder. Default: one of this process, so that several may replace the file at once. Where only
-   * one ever does, a path that is always the same lets the next call write over what a killed process has left.
+   * Absolute path of the draft, in the same folder. Default: a name with the process id, so that several processes may replace the
+   * file at once. If only one process does, a fixed path lets the next call overwrite the draft of a killed process.
    */
   readonly draft?: string | undefined;
 }
 
 /**
- * Writes a file so that whoever reads it finds the former content or this one, never a part. Its folder has to be there; a link is
- * replaced, and not what it leads to. Where it fails, the former content stays and nothing is left beside it.
+ * Writes a file atomically: a reader finds the former content or the new one, never a part. The folder must exist. A link is replaced,
+ * not its target. If writing fails, the former content stays and no draft is left.
  *
- * Errors: those of the file system.
+ * @throws the errors of the file system
  */
 export function replaceFile(file: string, content: string, options: ReplaceFileOptions = {}): void {
   const { mode = 0o600, flush = false, draft = `${file}.${process.pid}.tmp` } = options;
   try {
-    // A file that is there would keep its permissions.
+    // An existing draft would keep its permissions.
     rmSync(draft, { force: true });
     writeFileSync(draft, content, { mode, flush, flag: 'wx' });
     renameSync(draft, file);

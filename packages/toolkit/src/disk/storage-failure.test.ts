@@ -8,7 +8,7 @@ it.each([
   ['the system on a full disk', { syscall: 'write', code: 'ENOSPC' }, /no space left/],
   ['the system without permission', { syscall: 'open', code: 'EACCES' }, /not permitted/],
   ['a rare code of the system', { syscall: 'open', code: 'EMFILE' }, /reports EMFILE/],
-])('%s is told with the file and the way out', (_, fields, reason) => {
+])('%s becomes an error with the file, the reason and advice', (_, fields, reason) => {
   const cause = Object.assign(new Error('raw'), fields);
   expect(storageFailure(cause, file)).toMatchObject({
     code: 'UNAVAILABLE',
@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['an error of SQLite', Object.assign(new Error('raw'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })],
   ['a mistake of the program', new TypeError('raw')],
-  ['what is told already', errors.closed('It')],
-])('%s is left as it is', (_, error) => {
+  ['an error of the project', errors.closed('It')],
+])('%s is returned as it is', (_, error) => {
   expect(storageFailure(error, file)).toBe(error);
 });

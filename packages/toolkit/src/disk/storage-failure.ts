@@ -1,6 +1,6 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 
-/** What the most frequent codes of the operating system mean. */
+/** The meaning of the most frequent codes of the operating system. */
 const systemReasons: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'there is no space left on the disk'],
   ['EDQUOT', 'the quota of the disk is used up'],
@@ -10,7 +10,7 @@ const systemReasons: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'what should be a folder above it is a file'],
 ]);
 
-/** The project's error for what the file system threw about a file of ours. Other errors are returned as they are. */
+/** Converts an error of the file system about one of our files to the project's error. Other errors are returned as they are. */
 export function storageFailure(error: unknown, path: string): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   if (!('syscall' in error && 'code' in error)) return error;
@@ -18,7 +18,11 @@ export function storageFailure(error: unknown, path: string): unknown {
   return errors.storageUnusable(path, systemReasons.get(code) ?? `the operating system reports ${code}`, error);
 }
 
-/** Runs something that writes to a file of ours. */
+/**
+ * Runs work on one of our files.
+ *
+ * @throws UNAVAILABLE if the file system reports an error
+ */
 export function withStorageFailure<Value>(path: string, work: () => Value): Value {
   try {
     return work();

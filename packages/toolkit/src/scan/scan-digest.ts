@@ -12,12 +12,11 @@ export class ScanDigest {
   add(files: readonly SourceFile[]): void {
     const parts: string[] = [];
     for (const { path, stamp } of files) parts.push(path, stamp);
-    // The empty last part puts a separator behind each batch, so that the digest does not depend on the size of
-    // batches.
+    // The empty last part appends a separator to each batch, so that the digest does not depend on the size of batches.
     if (parts.push('') > 1) this.#hash.update(parts.join('\0'));
   }
 
-  /** 64 lower-case hex digits. To be called once. */
+  /** Call it once. @returns 64 lower-case hex digits */
   close(): string {
     return this.#hash.digest('hex');
   }

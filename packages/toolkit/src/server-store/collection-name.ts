@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 /**
- * A name for what a server keeps of a project: readable, other for each data folder, and the same whenever it is asked for. At
- * most 48 letters, digits and hyphens. Two machines with the same data folder get the same name: on a server that they share,
- * each needs a configured one.
+ * Derives the name of a project's collection on a server from its data folder: readable, unique per data folder, and stable.
+ * Two machines with the same data folder get the same name, so each needs a configured name on a server that they share.
+ *
+ * @returns at most 48 letters, digits and hyphens
  */
 export function collectionName(dataDir: string): string {
   const readable = basename(dataDir)

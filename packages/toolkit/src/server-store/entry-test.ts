@@ -1,10 +1,10 @@
 import { pathGlob } from '@codesearch/kernel';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 
-/** What a filter looks at. */
+/** The fields of an entry that a filter compares. */
 export type FilteredEntry = Pick<StoredChunk, 'path' | 'granularity' | 'language' | 'kind'>;
 
-/** The meaning of a filter, as a test of one entry: for what a server's own conditions cannot express. */
+/** Compiles a filter to a test of one entry, for filters that a server's own conditions cannot express. */
 export function entryTest(filter: SearchFilter = {}): (entry: FilteredEntry) => boolean {
   const { granularity } = filter;
   const languages = filter.languages && new Set(filter.languages);

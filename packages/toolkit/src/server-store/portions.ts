@@ -1,4 +1,4 @@
-/** Values in lists of some length at most, in order. */
+/** Splits values into lists, in order. @param size max values per list */
 export function portions<Value>(values: readonly Value[], size: number): readonly Value[][] {
   const result: Value[][] = [];
   for (let start = 0; start < values.length; start += size) result.push(values.slice(start, start + size));
@@ -6,8 +6,11 @@ export function portions<Value>(values: readonly Value[], size: number): readonl
 }
 
 /**
- * Values in lists of some length and some weight at most, in order, for a server that takes so much in one request. A value
- * that is heavier has a list of its own.
+ * Splits values into lists, in order, for a server that limits the size of a request. A value that exceeds the max weight is
+ * alone in its list.
+ *
+ * @param size max values per list
+ * @param weight max weight per list
  */
 export function weighedPortions<Value>(
   values: readonly Value[],

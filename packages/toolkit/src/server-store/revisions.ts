@@ -3,32 +3,32 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 
-/** What is known of the writes to an index. */
+/** The state of the writes to an index. */
 export interface RevisionState {
   /** Of the last finished write. Larger than that of any former index of the same name, see {@link firstRevision}. */
   readonly revision: number;
-  /** Who is writing; absent where nobody is. */
+  /** The current writer; absent if nobody writes. */
   readonly writer?: string | undefined;
 }
 
 /**
- * The rows of one index on a server that has no transactions. Each row says with which revision it was born, and with which
- * it died; a reader at a revision sees what was born by then and had not died.
+ * The rows of one index on a server without transactions. Each row holds the revision with which it was born, and the one with
+ * which it died; a reader at a revision sees the rows that were born by then and had not died.
  *
- * Every method makes a few requests, each of which may fail with `UNAVAILABLE`.
+ * @throws UNAVAILABLE from every method, if one of its few requests fails
  */
 export interface RevisionedRows {
-  /** `undefined` where there is no index. Read from the server at each call. */
+  /** Reads the state from the server at each call. @returns `undefined` if the index does not exist */
   state(): Promise<RevisionState | undefined>;
-  /** Enters a writer where there is none. Of several who try, at most one succeeds. */
+  /** Enters a writer if the index has no writer. If several try, at most one succeeds. */
   enter(writer: string): Promise<boolean>;
-  /** Takes the writer out. */
+  /** Removes the current writer. */
   leave(): Promise<void>;
-  /** Lets the rows of these paths that are seen at a revision die with the next one. */
+  /** Marks the rows of these paths that are visible at a revision to die with the next one. */
   retire(paths: readonly string[], revision: number): Promise<void>;
-  /** One request, so that all readers see the same: the step from which on a write counts. */
+  /** Makes a write visible to all readers, in one request. */
   commit(revision: number): Promise<void>;
-  /** Removes the rows that no reader at this revision sees, and lets those live that were to die with a later one. */
+  /** Removes the rows that no reader at this revision sees, and unmarks those that would die with a later revision. */
   restore(revision: number): Promise<void>;
   /** Removes the rows that died by this revision. */
   sweep(revision: number): Promise<void>;
@@ -38,36 +38,37 @@ export interface RevisionedRows {
 export interface RevisionOptions {
   /** For errors, such as `Chroma at http://localhost:8000`. */
   readonly server: string;
-  /** Milliseconds after which a write that makes no progress counts as given up. Default 60,000. */
+  /** Milliseconds without progress after which a write counts as abandoned. Default 60,000. */
   readonly takeOverMs?: number | undefined;
 }
 
 const pollMs = 100;
 
-/** With which revision a row dies that nothing has replaced. */
+/** The revision of death of a row that is not replaced. */
 export const neverDies: number = Number.MAX_SAFE_INTEGER;
 
-/** The revision that a new index begins with: a reader that still knows a former one is never right by chance. */
+/** The first revision of a new index. It differs from those of a former index, which a reader may still remember. */
 export function firstRevision(now: number): number {
   return now;
 }
 
 /**
- * Makes writes of several requests whole, on servers without transactions:
+ * Makes writes of several requests atomic, on servers without transactions:
  *
- * 1. One writer at a time enters the index, also among machines. Others wait; one who makes no progress is taken over from.
- * 2. New rows are written, born with the next revision; the rows they replace are marked to die with it. No reader sees this.
- * 3. The revision is raised: one request, after which every reader sees all of it.
- * 4. The dead rows are removed, and the writer leaves.
+ * 1. One writer at a time enters the index, across all machines. Others wait, and take over from a writer without progress.
+ * 2. The writer inserts new rows, born with the next revision, and marks the rows they replace to die with it. Readers see
+ *    neither.
+ * 3. The writer raises the revision in one request. From then on every reader sees the whole write.
+ * 4. The writer removes the dead rows and leaves.
  *
- * A write that fails or dies before step 3 leaves nothing that a reader sees; its remains are removed by itself or by the
- * next writer. A read that a step 3 fell into is made again, so that each sees one revision.
+ * A write that fails before step 3 leaves nothing that a reader sees; the writer itself or the next one removes its rows. A
+ * read during which step 3 happens is repeated, so that each read sees one revision.
  */
 export class Revisions {
   readonly #rows: RevisionedRows;
   readonly #server: string;
   readonly #takeOverMs: number;
-  /** The revision of the last read; a guess for the next one, which is checked after it. */
+  /** The revision of the last read: a guess for the next read, which verifies it at its end. */
   #known: number | undefined;
 
   constructor(rows: RevisionedRows, { server, takeOverMs = 60_000 }: RevisionOptions) {
@@ -77,7 +78,7 @@ export class Revisions {
   }
 
   /**
-   * Replaces the rows of some paths by those that `insert` writes with the given revision as their birth. Must be called on
+   * Replaces the rows of some paths by those that `insert` writes, born with the revision that it is given. Must be called on
    * an existing index, and not concurrently. An abort takes effect between requests, up to step 3.
    */
   async write(
@@ -94,7 +95,7 @@ export class Revisions {
     }
   }
 
-  /** What a query finds at one revision, or `none` where there is no index. */
+  /** Runs a query at one revision. @returns its result, or `none` if the index does not exist */
   async read<Found>(query: (revision: number) => Promise<Found>, none: Found, signal?: AbortSignal): Promise<Found> {
     for (;;) {
       signal?.throwIfAborted();
@@ -103,7 +104,7 @@ export class Revisions {
       const outcome = await settled(query(revision));
       signal?.throwIfAborted();
       this.#known = (await this.#rows.state())?.revision;
-      // Where the index was removed meanwhile, what the query failed with is of no interest.
+      // If the index was removed in the meantime, the error of the query does not matter.
       if (this.#known === revision) return outcome();
     }
   }
@@ -123,7 +124,7 @@ export class Revisions {
       await this.#checkWriter(writer);
       await this.#rows.commit(revision + 1);
     } catch (error) {
-      // Where the server is gone there is no undoing: the next writer takes over.
+      // If the server is unreachable, the next writer takes over and restores.
       await this.#undo(writer).catch(() => undefined);
       throw error;
     }
@@ -131,7 +132,7 @@ export class Revisions {
     await this.#rows.leave();
   }
 
-  /** Waits until nobody writes, or until whoever does has made no progress for long, and gives the revision found. */
+  /** Waits until nobody writes, or takes over from a writer without progress. @returns the current revision */
   async #enter(writer: string, signal: AbortSignal | undefined): Promise<number> {
     let seen: RevisionState | undefined;
     let since = 0;
@@ -150,7 +151,7 @@ export class Revisions {
       } else if (performance.now() - since > this.#takeOverMs) {
         await this.#takeOver(state.revision);
       }
-      // What the wait rejects with is no signal's reason; the next round tells it.
+      // The wait does not reject with the signal's reason; the next round does.
       await setTimeout(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -160,7 +161,7 @@ export class Revisions {
     if (state?.writer !== writer) throw errors.unavailable(this.#server, 'another writer has taken over');
   }
 
-  /** Whether the failed write was committed after all is for the server to say. */
+  /** Restores the state before the failed write, or after it if the server has committed it. */
   async #undo(writer: string): Promise<void> {
     const state = await this.#rows.state();
     if (state?.writer === writer) await this.#takeOver(state.revision);
@@ -179,7 +180,7 @@ function newWriter(): string {
   return [hostname(), process.pid, randomUUID()].join(' ');
 }
 
-/** Whether a writer is known to be gone: a process of this machine that runs no more. */
+/** Whether the writer is a process of this machine that has ended. */
 function hasEnded(writer: string): boolean {
   const [host, pid] = writer.split(' ');
   if (host !== hostname()) return false;

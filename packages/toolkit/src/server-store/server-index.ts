@@ -10,27 +10,28 @@ export interface ServerIndexState extends RevisionState {
 }
 
 /**
- * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} makes a store of it.
+ * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} turns it into a
+ * store.
  *
- * Reading methods answer for one revision: of the rows that are there they take those that were born and had not died at that revision.
+ * Reading methods see one revision: the rows that were born by that revision and had not died.
  */
 export interface ServerIndex extends RevisionedRows {
-  /** @returns the state; `undefined` if there is no index */
+  /** @returns the state; `undefined` if the index does not exist */
   state(): Promise<ServerIndexState | undefined>;
-  /** Makes the index if there is none. */
+  /** Creates the index if it does not exist. */
   ensure(dimensions: number): Promise<void>;
   /** Keeps a text in the state of the index. */
   putMetadata(metadata: string): Promise<void>;
-  /** Removes the index with all rows. A missing index is not an error. */
+  /** Removes the index with all rows, if it exists. */
   drop(): Promise<void>;
-  /** Writes the rows of these files with a revision as their birth. */
+  /** Writes the rows of these files. @param born the revision with which they are born */
   insert(files: readonly FileEntries[], born: number): Promise<void>;
   searchDense(request: DenseRequest, revision: number): Promise<RankedList>;
   /** Left out if the server has no lexical search. */
   searchLexical?(request: LexicalRequest, revision: number): Promise<RankedList>;
-  /** The entries of these ids, by id. */
+  /** The entries with these ids, by id. */
   load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>>;
-  /** The vectors of these ids, by id. */
+  /** The vectors of the entries with these ids, by id. */
   vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
   /** The chunks of one path, in any order. */
   list(path: string, revision: number): Promise<readonly StoredChunk[]>;

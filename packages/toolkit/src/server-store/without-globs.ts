@@ -1,12 +1,12 @@
 import { pathGlob } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 
-/** More paths than this in one condition cost a server more than a look at each entry. */
-export const mostConditionValues = 1_000;
+/** More paths than this in one condition are slower on a server than testing each entry. */
+export const maxConditionValues = 1_000;
 
 /**
- * The filter with the paths that its globs match in their place, for a server that knows no globs: so they are applied before
- * the top k. Where too many match, the globs stay, and each entry has to be looked at.
+ * Replaces the globs of a filter by the paths that they match, so that a server without globs applies them before the top k. If
+ * too many paths match, the globs stay, and the caller has to test each entry.
  *
  * @param listPaths every path of the index
  */
@@ -19,5 +19,5 @@ export async function withoutGlobs(
   const globs = pathGlobs.map(pathGlob);
   const candidates = filter.paths ?? (await listPaths());
   const paths = candidates.filter((path) => globs.some((matches) => matches(path)));
-  return paths.length <= mostConditionValues ? { ...rest, paths } : filter;
+  return paths.length <= maxConditionValues ? { ...rest, paths } : filter;
 }

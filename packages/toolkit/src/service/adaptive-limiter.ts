@@ -1,14 +1,14 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import { askedDelay } from './asked-delay.ts';
+import { askedDelay } from './retry.ts';
 import type { Timing } from './timing.ts';
 
 /** How many calls of a service may run at once. */
 export interface ConcurrencyPolicy {
-  /** Calls that run at once at most, 1 or more. */
+  /** Max calls that run at once, 1 or more. */
   readonly limit: number;
   /** Calls that must succeed in a row before one more may run at once. */
   readonly successesToGrow: number;
-  /** Longest time, in milliseconds, for which a wait that a service asked for holds back calls that have not begun. */
+  /** Max milliseconds for which a wait that a service asked for delays calls that have not begun. */
   readonly maxPauseMs: number;
 }
 
@@ -19,17 +19,18 @@ interface Waiter {
 }
 
 /**
- * Lets at most so many tasks run at once: those of the least rank first, of the same rank first come, first served.
+ * Limits the number of tasks that run at once. Tasks with the lowest rank run first; those of one rank in the order in which they
+ * came.
  *
- * The number adapts as TCP's window does (V. Jacobson, "Congestion Avoidance and Control", 1988). `RATE_LIMITED` halves it, and so
- * does `TIMED_OUT`, since a server that answers one call after the other lets all but the first wait. Tasks that began before a
- * halving do not halve again: theirs is the same congestion. A run of successes raises the number by one, up to the limit. Where the
- * service says how long to wait, nothing begins until then.
+ * The limit adapts like TCP's window (V. Jacobson, "Congestion Avoidance and Control", 1988). `RATE_LIMITED` halves it, and so does
+ * `TIMED_OUT`, since a server that processes one call after the other delays all but the first. Failures of tasks that began before
+ * a halving belong to the same congestion and do not halve again. A run of successes raises the limit by one, up to the policy's. If
+ * the service says how long to wait, no task begins until then.
  */
 export class AdaptiveLimiter {
   readonly #policy: ConcurrencyPolicy;
   readonly #timing: Timing;
-  /** In the order in which they are let in. */
+  /** In the order in which they begin. */
   #queue: Waiter[] = [];
   #allowed: number;
   #running = 0;
@@ -44,12 +45,12 @@ export class AdaptiveLimiter {
     this.#allowed = policy.limit;
   }
 
-  /** Tasks that may run at once, as it stands. */
+  /** Tasks that may currently run at once. */
   get allowed(): number {
     return this.#allowed;
   }
 
-  /** Runs the task when its turn has come. An abort leaves the queue; a running task is the task's own affair. */
+  /** Runs the task when it is its turn. An abort removes it from the queue; a running task handles the signal itself. */
   async run<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined, rank = 0): Promise<Result> {
     await this.#turn(signal, rank);
     const halvings = this.#halvings;
@@ -67,7 +68,7 @@ export class AdaptiveLimiter {
     }
   }
 
-  /** Rejects what waits, and what comes later is let through at once to be refused by the stage itself. */
+  /** Rejects the waiting tasks. Later tasks run at once, so that the stage itself refuses them. */
   close(reason: unknown): void {
     this.#allowed = Infinity;
     this.#pausedUntil = -Infinity;
@@ -117,7 +118,7 @@ export class AdaptiveLimiter {
     }
   }
 
-  /** The timer exists only while somebody waits, so that an idle limiter keeps no process alive. */
+  /** The timer exists only while a task waits, so that an idle limiter does not keep the process alive. */
   #startPause(ms: number): void {
     if (this.#pause) return;
     const pause = new AbortController();

@@ -1,20 +1,18 @@
 import { errors, unitVector } from '@codesearch/kernel';
 
-/** One item of an answer's `data`, as far as it is known. */
+/** One item of an answer's `data`. */
 interface AnsweredItem {
   readonly index?: number | undefined;
   readonly embedding?: unknown;
 }
 
 /**
- * The vectors in the `data` of an answer as OpenAI shaped it and others took over: a list of items with an `embedding`, numbers or base64 of
- * single-precision ones, and mostly with an `index`. In the order of the texts, each of unit length.
+ * Reads the vectors from the `data` of an answer in OpenAI's format, which other services share: a list of items with an
+ * `embedding`, as numbers or as base64 of single-precision numbers, and usually with an `index`.
  *
- * A text without an item has no vector, so that there are fewer than texts.
- *
- * @param numbers makes the numbers of a vector of those that are answered; by default they are the same
- *
- * Errors: `RESPONSE_INVALID` where it is no list of embeddings.
+ * @param numbers converts the numbers of an answered vector. Default: no conversion
+ * @returns vectors of unit length, in the order of the texts; fewer than texts if a text has no item
+ * @throws RESPONSE_INVALID if `data` is not a list of embeddings
  */
 export function answeredVectors(
   server: string,
@@ -23,7 +21,7 @@ export function answeredVectors(
 ): readonly Float32Array[] {
   if (!Array.isArray(data)) throw errors.responseInvalid(server, 'no list of embeddings');
   const vectors: Float32Array[] = [];
-  for (const [place, { index = place, embedding }] of (data as readonly AnsweredItem[]).entries()) {
+  for (const [position, { index = position, embedding }] of (data as readonly AnsweredItem[]).entries()) {
     vectors[index] = unitVector(numbers(answeredNumbers(server, embedding)));
   }
   return vectors.filter((vector) => vector !== undefined);
@@ -36,7 +34,7 @@ function answeredNumbers(server: string, embedding: unknown): ArrayLike<number> 
   }
   const bytes = Buffer.from(embedding, 'base64');
   if (bytes.length % 4 !== 0) throw errors.responseInvalid(server, `an embedding of ${bytes.length} bytes`);
-  // Numbers have to begin where four bytes do, which a buffer need not.
+  // A Float32Array requires an offset that is a multiple of four, which a Buffer may not have.
   const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Float32Array(buffer, byteOffset, length / 4);
 }

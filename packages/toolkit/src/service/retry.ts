@@ -1,33 +1,36 @@
 import { amendError, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { askedDelay } from './asked-delay.ts';
 import type { Timing } from './timing.ts';
 
 /** How often and for how long calls of a service are repeated. */
 export interface RetryPolicy {
-  /** Calls in all when a service cannot be used, 1 or more: small, so that a person learns soon that a server is down. */
+  /** Max attempts if a service fails, 1 or more: few, so that a user soon learns that a server is down. */
   readonly attempts: number;
-  /** Calls in all when a service asks to slow down, 1 or more: large, since it works and only has to be waited for. */
+  /** Max attempts if a service asks to slow down, 1 or more: many, since the service works. */
   readonly rateLimitedAttempts: number;
-  /** Longest first wait. Each further one may be twice as long. */
+  /** Max milliseconds of the first wait. The max of each further wait doubles. */
   readonly baseDelayMs: number;
-  /** Longest wait of our own choice; a service may ask for a longer one. */
+  /** Max milliseconds of a wait, in addition to the wait that a service asks for. */
   readonly maxDelayMs: number;
-  /** Time from the first failure to the start of the last attempt. A wait that would end later is not begun. */
+  /** Max milliseconds from the first failure to the start of the last attempt. A wait that would end later is not begun. */
   readonly maxElapsedMs: number;
 }
 
-/** What {@link retried} needs besides the task. */
+/** The options of {@link retried}. */
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   readonly timing: Timing;
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
-  /** Aborts when there is to be no further attempt of any call. */
+  /** Aborts when no call may be attempted again. */
   readonly disposal: AbortSignal;
 }
 
-/** Runs a task as {@link withRetry} runs a call. */
+/**
+ * Runs a task, and repeats it after a retryable error by the policy.
+ *
+ * @throws the last error, as not retryable, if the policy allows no further attempt
+ */
 export async function retried<Result>(
   task: () => Promise<Result>,
   { policy, timing, signal, disposal }: RetryOptions,
@@ -45,7 +48,12 @@ export async function retried<Result>(
   }
 }
 
-/** The failures of one call so far, and what follows from them. */
+/** Milliseconds that a service asks to wait; 0 if it does not ask. */
+export function askedDelay(error: CodesearchError): number {
+  return Math.max(0, error.details.retryAfterMs ?? 0);
+}
+
+/** Counts the failures of one call and decides on the next attempt. */
 class BackOff {
   readonly #policy: RetryPolicy;
   readonly #timing: Timing;
@@ -58,7 +66,10 @@ class BackOff {
     this.#timing = timing;
   }
 
-  /** Milliseconds to wait before the next attempt. Throws the error, final, where there is to be none. */
+  /**
+   * @returns milliseconds to wait before the next attempt
+   * @throws the error, as not retryable, if the policy allows no further attempt
+   */
   next(error: CodesearchError): number {
     const { attempts, rateLimitedAttempts, baseDelayMs, maxDelayMs, maxElapsedMs } = this.#policy;
     const now = this.#timing.now();

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { isServiceAddress } from './service-address.ts';
 
-it.each(['https://api.example.com/v1', 'http://127.0.0.1:8080', 'http://[::1]:8080/v1'])('%s is one', (text) => {
-  expect(isServiceAddress(text)).toBe(true);
-});
+it.each(['https://api.example.com/v1', 'http://127.0.0.1:8080', 'http://[::1]:8080/v1'])(
+  '%s is a service address',
+  (text) => {
+    expect(isServiceAddress(text)).toBe(true);
+  },
+);
 
 it.each([
   '',
@@ -12,6 +15,6 @@ it.each([
   'ftp://api.example.com',
   'https://ada@api.example.com',
   'https://:secret@api.example.com',
-])('%j is none', (text) => {
+])('%j is not a service address', (text) => {
   expect(isServiceAddress(text)).toBe(false);
 });

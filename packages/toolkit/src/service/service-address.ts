@@ -1,6 +1,6 @@
 /**
- * Whether an option is the http(s) address of a service, and one without a user and a password: keys come from the environment, and
- * options stand in files that many read.
+ * Whether an option is an http(s) address without a user and a password. Keys come from the environment, since many people read the
+ * files that contain options.
  */
 export function isServiceAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -26,7 +26,7 @@ function callsOf(timing: Timing, timeoutMs = 1_000): ServiceCalls {
 }
 
 describe('a call', () => {
-  it('is made again where time can help, as often as the policy allows', async () => {
+  it('is repeated after a retryable error, as often as the policy allows', async () => {
     const timing = fakeTiming();
     const failures = [down, errors.rateLimited('the model', 70), down];
     const calls = callsOf(timing);
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('ends after its time, and the task hears of it', async () => {
+  it('times out, and aborts the signal of its task', async () => {
     const heard: unknown[] = [];
     const calls = callsOf(fakeTiming(), 5);
     const endless = (signal: AbortSignal): Promise<never> =>
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('rejects with the reason of its signal, and with CLOSED where it waits when all ends', async () => {
+  it('rejects with the reason of its signal, and with CLOSED if it is waiting on close', async () => {
     const calls = callsOf(fakeTiming());
     const reason = new Error('enough');
     await expect(calls.run(async () => 1, AbortSignal.abort(reason))).rejects.toBe(reason);

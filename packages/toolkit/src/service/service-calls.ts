@@ -11,11 +11,11 @@ import { withinTime } from './time-limit.ts';
 export interface ServiceCallOptions {
   /** Name of the service, for errors. */
   readonly service: string;
-  /** Calls that run at once at most, 1 or more. */
+  /** Max calls that run at once, 1 or more. */
   readonly concurrency: number;
   /** Milliseconds that one attempt may take, without waits and queues. */
   readonly timeoutMs: number;
-  /** Attempts in all where the service cannot be used, 1 or more. Where it asks to slow down there are more. Default 3. */
+  /** Max attempts if the service fails, 1 or more. If it asks to slow down there are more. Default 3. */
   readonly attempts?: number | undefined;
   readonly timing?: Timing | undefined;
 }
@@ -30,9 +30,9 @@ const retry: Omit<RetryPolicy, 'attempts'> = {
 const concurrency: Omit<ConcurrencyPolicy, 'limit'> = { successesToGrow: 10, maxPauseMs: 60_000 };
 
 /**
- * The layers of a stage for a plugin that calls a service many times within one call of its stage, such as once per chunk of a
- * file: retry above concurrency above a time limit, as the kernel puts them around stages. Calls begin in the order of their ranks, and
- * where those are equal, in the order in which they are made.
+ * Retry, concurrency and time limits for a plugin that calls a service many times within one call of its stage, such as once per
+ * chunk of a file: in the same order as the engine's layers around a stage. Calls with the lowest rank begin first; those of one rank
+ * in the order in which they are made.
  */
 export class ServiceCalls {
   readonly #options: ServiceCallOptions;
@@ -49,8 +49,8 @@ export class ServiceCalls {
   /**
    * Makes one call. An abort of the signal reaches the task and ends waits.
    *
-   * @param task the bare call; it sets `retryable` and `retryAfterMs` on the errors that it throws
-   * @param rank calls of a lesser one go first, also those that are made again. Default 0.
+   * @param task one attempt; it sets `retryable` and `retryAfterMs` on the errors that it throws
+   * @param rank calls with a lower rank begin first, including repeated ones. Default 0.
    */
   run<Result>(
     task: (signal: AbortSignal) => Promise<Result>,
@@ -64,7 +64,7 @@ export class ServiceCalls {
     return retried(attempt, { policy, timing: this.#timing, signal, disposal: this.#disposal.signal });
   }
 
-  /** Ends waits and refuses what is in the queue with `CLOSED`. */
+  /** Ends waits and rejects queued calls with `CLOSED`. */
   close(): void {
     const reason = errors.closed(this.#options.service);
     this.#disposal.abort(reason);

@@ -24,7 +24,7 @@ it.each([
   expect(failure(status)).toMatchObject({ code, retryable });
 });
 
-it('an account that is used up is not waited for', () => {
+it('an exhausted quota is not retryable', () => {
   expect(failure(429, {}, 'insufficient_quota')).toMatchObject({ code: 'RATE_LIMITED', retryable: false });
 });
 
@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it('the reason is told where it is a bare word, and prose is not: it may quote a key or a text', () => {
+it('the message contains a reason that is a single word, but no prose, which may quote a key or a text', () => {
   expect(failure(400, {}, 'invalid_request_error')).toHaveProperty(
     'message',
     expect.stringContaining('invalid_request_error'),
@@ -54,7 +54,7 @@ it('the reason is told where it is a bare word, and prose is not: it may quote a
   expect(message).not.toContain('sk-123');
 });
 
-it('a connection that broke tells the code of its cause', () => {
+it('a broken connection reports the code of its cause', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const cause = new TypeError('fetch failed', { cause: refused });
   expect(connectionFailure('x.example', cause)).toMatchObject({

@@ -1,27 +1,27 @@
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
-/** An answer of a service that is no success. */
+/** An answer of a service with a status other than success. */
 export interface FailedAnswer {
-  /** What the service is called in the message: its host. */
+  /** Host of the service, for the message. */
   readonly server: string;
-  /** What was asked of it, where an answer of 404 means that it has no such model. */
+  /** The requested model, if status 404 means that the service does not have it. */
   readonly model?: string | undefined;
   readonly status: number;
   readonly headers?: { get(name: string): string | null } | undefined;
-  /** The service's own word for what is wrong, such as `insufficient_quota`. Its prose is left out: it may quote the request. */
+  /** The service's code for the problem, such as `insufficient_quota`. Prose is ignored, since it may quote the request. */
   readonly reason?: string | null | undefined;
   /** Milliseconds since the epoch, for a `Retry-After` that is a date. */
   readonly now: number;
 }
 
-/** A bare word, which can hold neither a key nor source text worth the name. */
+/** A single word, which contains neither a key nor source text. */
 const bareWord = /^[a-z][a-z0-9_.-]{0,60}$/i;
 const quotaReasons: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 /**
- * The error for an answer that is no success, by its status as RFC 9110 means it. What time can mend is retryable and carries the wait
- * that the service asked for: 408, 425, 429 and every 5xx, among them 529, by which some services say that they are overloaded.
+ * Returns the error for a failed answer by its status (RFC 9110). 408, 425, 429 and every 5xx are temporary: they are retryable and
+ * carry the wait that the service asked for. Some services report with 529 that they are overloaded.
  */
 export function statusFailure(answer: FailedAnswer): CodesearchError {
   const { server, model, status, now } = answer;
@@ -39,10 +39,10 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
 }
 
 /**
- * The error for a request that got no whole answer: nobody listens, or the connection broke. Retryable.
+ * Returns the retryable error for a request without a complete answer: no server listens, or the connection broke.
  *
- * @param cause what `fetch` or the vendor's client threw
- * @param hint how this server is started, where that is known
+ * @param cause the error of `fetch` or of the vendor's client
+ * @param hint how to start this server, if known
  */
 export function connectionFailure(server: string, cause: unknown, hint?: string): CodesearchError {
   return errors.unavailable(server, connectionProblem(cause), cause, { hint });
@@ -56,7 +56,7 @@ function connectionProblem(cause: unknown): string {
   return 'the connection broke';
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or the more exact `retry-after-ms` of some services. */
+/** Reads `Retry-After`, seconds or a date (RFC 9110, 10.2.3), or the more precise `retry-after-ms` of some services. */
 export function retryAfterMs(headers: FailedAnswer['headers'], now: number): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return exact;

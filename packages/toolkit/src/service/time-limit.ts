@@ -9,21 +9,26 @@ export interface TimeoutPolicy {
 
 /** The limit of one task, with its name and the signal of its caller. */
 export interface TimeLimit extends TimeoutPolicy {
-  /** What takes the time, for the error. */
+  /** Name of the task, for the error. */
   readonly operation: string;
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs a task as {@link withTimeout} runs a call. */
+/**
+ * Runs a task with a time limit.
+ *
+ * @param task gets a signal that aborts at the limit and with the caller's signal
+ * @throws TIMED_OUT if the task takes longer; the reason of the caller's signal if that aborts
+ */
 export function withinTime<Result>(
   task: (signal: AbortSignal) => Promise<Result>,
   { operation, ms, signal }: TimeLimit,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // One controller and one listener that is taken off again: a signal that lives as long as an index run does not
-    // gather one dependent signal per call.
+    // One controller and one listener that is removed again: the signal of an index run must not collect one dependent
+    // signal per call.
     const limited = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isSettled = false;
@@ -38,8 +43,7 @@ export function withinTime<Result>(
       reject(reason);
     };
     const onAbort = (): void => stop(signal?.reason);
-    // A call that an embedded store answers within this tick gets no timer, which would take a twentieth of the call's
-    // time.
+    // A call that an embedded store answers within this tick needs no timer, which would cost 5 % of the call's time.
     process.nextTick(() => {
       if (!isSettled) timer = setTimeout(() => stop(errors.timedOut(operation, ms)), timerDelay(ms));
     });

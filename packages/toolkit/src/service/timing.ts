@@ -1,19 +1,19 @@
-/** What the waiting layers know of time and chance. Tests bring their own. */
+/** The clock, timers and random numbers of the layers that wait. Tests inject a fake. */
 export interface Timing {
   /** Milliseconds since some moment. Never goes back. */
   now(): number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts, and holds no timer then. */
+  /** Resolves after `ms`. When the signal aborts, rejects with its reason and clears the timer. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Evenly distributed from 0 to below 1. */
   random(): number;
 }
 
-/** A longer delay would overflow the timer, which then fires at once. */
-const longestDelayMs = 2 ** 31 - 1;
+/** A longer delay overflows the timer, which then fires at once. */
+const maxDelayMs = 2 ** 31 - 1;
 
-/** A number of milliseconds that a timer can count. */
+/** Clamps milliseconds to the range of a timer. */
 export function timerDelay(ms: number): number {
-  return Math.min(Math.max(0, ms), longestDelayMs);
+  return Math.min(Math.max(0, ms), maxDelayMs);
 }
 
 /** The system's clock, random numbers and timers. */

@@ -31,7 +31,7 @@ it.skipIf(process.platform === 'win32')('makes files that nobody else can read',
   connection.close();
 });
 
-it.skipIf(process.platform === 'win32')('takes a file away from others, and leaves its owner what he has', () => {
+it.skipIf(process.platform === 'win32')("removes the permissions of others and keeps the owner's", () => {
   opened().close();
   chmodSync(file, 0o644);
   opened().close();
@@ -40,12 +40,12 @@ it.skipIf(process.platform === 'win32')('takes a file away from others, and leav
   try {
     opened().close();
   } catch {
-    // It cannot be written by who is not root.
+    // Only root can write it.
   }
   expect(statSync(file).mode & 0o777).toBe(0o400);
 });
 
-it('does not give up the locks that this process holds', () => {
+it('does not release the locks that this process holds', () => {
   const program = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE')`;
   const take = (): unknown => execFileSync(process.execPath, ['-e', program, file], { stdio: 'pipe' });
   const holder = new Connection(file, { busyTimeoutMs: 0 });
@@ -70,7 +70,7 @@ it('commits a transaction as a whole or not at all', () => {
   connection.close();
 });
 
-it('reads one state, whatever is written meanwhile', () => {
+it('reads one state while another connection writes', () => {
   const [reader, writer] = [opened(), opened()];
   const seen = reader.snapshot(() => {
     const before = values(reader);
@@ -89,7 +89,7 @@ it('can be closed twice', () => {
   expect(() => connection.close()).not.toThrow();
 });
 
-it('leaves no file where there is only memory', () => {
+it('creates no file for an in-memory database', () => {
   const before = process.cwd();
   process.chdir(folder);
   try {
@@ -100,7 +100,7 @@ it('leaves no file where there is only memory', () => {
   }
 });
 
-it('throws what SQLite throws of a file that is no database', () => {
+it('throws the error of SQLite for a file that is not a database', () => {
   writeFileSync(file, 'something else\n'.repeat(400));
   const connection = new Connection(file, { busyTimeoutMs: 0 });
   expect(() => connection.get('SELECT 1 FROM sqlite_schema')).toThrow(expect.objectContaining({ errcode: 26 }));

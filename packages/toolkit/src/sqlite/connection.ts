@@ -11,12 +11,14 @@ export interface ConnectionOptions {
 /** A row as `node:sqlite` gives it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** In memory, and not in a file. */
+/** SQLite's name for a database without a file. */
 const inMemory = ':memory:';
 
 /**
- * One connection to a database that only its owner can read; the file is made where it is missing, its folder is not. Statements are
- * prepared once and found again by their text. Throws what `node:sqlite` and the file system throw, see `databaseFailure`.
+ * One connection to a database that only its owner can read. Creates the file if it is missing, but not its folder. Caches prepared
+ * statements by their text.
+ *
+ * @throws the errors of `node:sqlite` and the file system, from every method; see `databaseFailure`
  */
 export class Connection {
   /** Absolute path. */
@@ -26,7 +28,7 @@ export class Connection {
 
   constructor(file: string, { busyTimeoutMs }: ConnectionOptions) {
     this.file = file;
-    // SQLite gives its companion files the mode of the database, so that it has to be right before the first one is made.
+    // SQLite creates its companion files with the mode of the database, so it has to be right before the first one.
     if (file !== inMemory) makePrivateFile(file);
     this.#database = new (sqliteModule().DatabaseSync)(file, { timeout: busyTimeoutMs });
   }
@@ -39,7 +41,7 @@ export class Connection {
     this.prepare(sql).run(...values);
   }
 
-  /** The first row. The caller states the row's type, since it states the query. */
+  /** Returns the first row. The caller declares the row's type, since it knows the query. */
   get<Expected = Row>(sql: string, ...values: SQLInputValue[]): Expected | undefined {
     return this.prepare(sql).get(...values) as Expected | undefined;
   }
@@ -48,12 +50,12 @@ export class Connection {
     return this.prepare(sql).all(...values) as Expected[];
   }
 
-  /** Row by row, for results that need not be in memory at once. */
+  /** Returns row by row, for results too large for memory. */
   iterate<Expected = Row>(sql: string, ...values: SQLInputValue[]): Iterable<Expected> {
     return this.prepare(sql).iterate(...values) as Iterable<Expected>;
   }
 
-  /** The statement of this text, which is prepared at the first call. */
+  /** Returns the statement with this text, prepared at the first call. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -73,7 +75,7 @@ export class Connection {
     }
   }
 
-  /** Runs the work in one transaction that takes the write lock at once: all of it is committed, or nothing. */
+  /** Runs the work in one transaction that takes the write lock at its start, and commits all of it or nothing. */
   transaction<Result>(work: () => Result): Result {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -85,12 +87,12 @@ export class Connection {
     }
   }
 
-  /** Ends a transaction without effect, where there is one. SQLite has ended it by itself after some errors. */
+  /** Rolls back the current transaction, if any: SQLite itself ends it after some errors. */
   rollback(): void {
     if (this.#database.isTransaction) this.run('ROLLBACK');
   }
 
-  /** Called again, it does nothing. */
+  /** Closes the database. A second call does nothing. */
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();

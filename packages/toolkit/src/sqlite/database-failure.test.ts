@@ -14,9 +14,9 @@ it.each([
   ['the index of the log on a full disk', thrown(4874), /no space left/],
   ['another error of the disk', thrown(778), /the disk reports an error/],
   ['the file system', Object.assign(new Error('raw'), { syscall: 'write', code: 'ENOSPC' }), /no space left/],
-])('%s is told with the file and the way out', (_, cause, reason) => {
-  for (const told of [diskFailure(cause, place.file), databaseFailure(cause, place)])
-    expect(told).toMatchObject({
+])('%s becomes an error with the file, the reason and advice', (_, cause, reason) => {
+  for (const failure of [diskFailure(cause, place.file), databaseFailure(cause, place)])
+    expect(failure).toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringMatching(reason) as string,
       hint: expect.stringContaining('Free space') as string,
@@ -44,12 +44,12 @@ it.each([
   });
 });
 
-it.each([5, 6, 261, 517])('code %i is a writer that is to be waited for', (code) => {
+it.each([5, 6, 261, 517])('code %i means that another writer holds the lock', (code) => {
   expect(isBusy(thrown(code))).toBe(true);
   expect(databaseFailure(thrown(code), place)).toMatchObject({ code: 'INDEX_BUSY', details: { root: place.root } });
 });
 
-it('takes a mistake of the program for what it is, and no index for damaged by it', () => {
+it('reports a bug in the program as UNEXPECTED, not as a damaged index', () => {
   const cause = thrown(1, 'cannot start a transaction within a transaction');
   expect(databaseFailure(cause, place)).toMatchObject({ code: 'UNEXPECTED', cause });
   expect(databaseFailure(thrown(21), place)).toMatchObject({ code: 'UNEXPECTED' });
@@ -57,15 +57,15 @@ it('takes a mistake of the program for what it is, and no index for damaged by i
 
 it.each([
   ['a mistake in the program', new TypeError('raw')],
-  ['what is told already', errors.closed('It')],
-])('%s is left as it is', (_, error) => {
+  ['an error of the project', errors.closed('It')],
+])('%s is returned as it is', (_, error) => {
   expect(databaseFailure(error, place)).toBe(error);
 });
 
-it('leaves to who only knows of the disk what is no matter of the disk', () => {
+it('diskFailure returns errors that do not concern the disk as they are', () => {
   for (const code of [1, 5, 11, 26, 522])
     expect(diskFailure(thrown(code), place.file)).toMatchObject({ errcode: code });
 });
 
 it.each([11, 26, 267, 522])('code %i is damage', (code) => expect(isDamage(thrown(code))).toBe(true));
-it.each([1, 5, 10, 13])('code %i is none', (code) => expect(isDamage(thrown(code))).toBe(false));
+it.each([1, 5, 10, 13])('code %i is not damage', (code) => expect(isDamage(thrown(code))).toBe(false));

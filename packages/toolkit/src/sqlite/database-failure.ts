@@ -2,7 +2,7 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import { storageFailure } from '../disk/storage-failure.ts';
 import { isBusy, resultCodeOf, resultCodes } from './result-code.ts';
 
-/** Where a failure happened, for its message. */
+/** The location of a failure, for its message. */
 export interface DatabasePlace {
   /** Absolute path of the database. */
   readonly file: string;
@@ -10,7 +10,7 @@ export interface DatabasePlace {
   readonly root: string;
 }
 
-/** What the codes that tell of the disk mean. */
+/** The meaning of the codes that concern the disk. */
 const diskReasons: ReadonlyMap<number, string> = new Map([
   [resultCodes.permission, 'it is not permitted'],
   [resultCodes.readOnly, 'it cannot be written'],
@@ -25,14 +25,14 @@ const damages: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * What SQLite says where a statement does not fit the tables. As the statements do not change, those are not as they were made. What
- * else has the general code, such as a transaction within another, is a mistake of the program.
+ * SQLite's messages for a statement that does not fit the tables. Since the statements are fixed, the tables must have been changed.
+ * Other errors with the general code, such as a nested transaction, are bugs of the program.
  */
 const otherTables = /^no such |has no column named|has \d+ columns but|^ON CONFLICT clause does not match/;
 
 /**
- * The project's error for what the disk below a database has thrown, by `node:sqlite` or by the file system: `UNAVAILABLE`. Other errors are
- * returned as they are.
+ * Converts an error of `node:sqlite` or of the file system that concerns the disk to `UNAVAILABLE`. Other errors are returned as they
+ * are.
  */
 export function diskFailure(error: unknown, file: string): unknown {
   const reason = diskReasons.get(resultCodeOf(error) ?? 0);
@@ -40,14 +40,14 @@ export function diskFailure(error: unknown, file: string): unknown {
 }
 
 /**
- * The project's error for what was thrown while the database of an index was used: `INDEX_CORRUPT`, `INDEX_BUSY`, `UNAVAILABLE`, and
- * `UNEXPECTED` for what else SQLite throws. Errors of other origin are returned as they are.
+ * Converts an error from the use of an index's database to `INDEX_CORRUPT`, `INDEX_BUSY` or `UNAVAILABLE`, and any other error of
+ * SQLite to `UNEXPECTED`. Errors of other origin are returned as they are.
  */
 export function databaseFailure(error: unknown, { file, root }: DatabasePlace): unknown {
   if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it has a number that was never stored.', error);
-  const told = diskFailure(error, file);
+  const failure = diskFailure(error, file);
   const code = resultCodeOf(error);
-  if (code === undefined || isCodesearchError(told)) return told;
+  if (code === undefined || isCodesearchError(failure)) return failure;
   if (isBusy(error)) return errors.indexBusy(root, undefined);
   const isOtherTable = code === resultCodes.error && otherTables.test((error as Error).message);
   const damage = isOtherTable ? 'its tables are not as they were made.' : damages.get(code);
@@ -55,7 +55,7 @@ export function databaseFailure(error: unknown, { file, root }: DatabasePlace): 
   return errors.unexpected(`SQLite failed with code ${code}.`, error);
 }
 
-/** What `node:sqlite` throws for an integer that a JavaScript number cannot hold. None such is ever stored. */
+/** Whether `node:sqlite` has read an integer that a JavaScript number cannot represent. No index contains one. */
 function isOutOfRange(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }

@@ -12,7 +12,7 @@ export const resultCodes = {
   notADatabase: 26,
 } as const;
 
-/** Extended codes that tell another story than their primary code. */
+/** Extended codes with another meaning than their primary code. */
 const exceptions: ReadonlyMap<number, number> = new Map([
   // The file ends before a page does: the file is damaged, and the disk is not.
   [522, resultCodes.corrupt],
@@ -20,19 +20,19 @@ const exceptions: ReadonlyMap<number, number> = new Map([
   [4874, resultCodes.full],
 ]);
 
-/** The primary result code of an error of `node:sqlite`, or the one that it means; `undefined` for any other error. */
+/** Returns the primary result code of an error of `node:sqlite`, corrected by {@link exceptions}; `undefined` for any other error. */
 export function resultCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return exceptions.get(error.errcode) ?? error.errcode & 0xff;
 }
 
-/** Whether another connection holds the lock that was asked for. */
+/** Whether another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
   const code = resultCodeOf(error);
   return code === resultCodes.busy || code === resultCodes.locked;
 }
 
-/** Whether this was thrown because of what the file holds: it is damaged, or was never a database. */
+/** Whether the error is caused by the content of the file: it is damaged, or is not a database. */
 export function isDamage(error: unknown): boolean {
   const code = resultCodeOf(error);
   return code === resultCodes.corrupt || code === resultCodes.notADatabase;

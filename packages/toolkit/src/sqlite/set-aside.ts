@@ -1,10 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 
-/** Puts a damaged database out of the way, so that an empty one can be begun. @returns where it is now */
+/** Renames a damaged database, so that an empty one can replace it. @returns its new path */
 export function setAside(file: string): string {
   const aside = `${file}.damaged`;
   renameSync(file, aside);
-  // A log that belongs to the damaged file must not be applied to the one that follows.
+  // The log of the damaged file must not be applied to the new one.
   for (const companion of ['-wal', '-shm']) rmSync(file + companion, { force: true });
   return aside;
 }

@@ -3,7 +3,7 @@ import { sqliteModule } from './sqlite-module.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('holds back the one warning that the module itself gives, and no other', () => {
+it('suppresses only the warning that the module itself emits', () => {
   const warnings: unknown[] = [];
   const emit = vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warnings.push(warning));
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
@@ -18,7 +18,7 @@ it('holds back the one warning that the module itself gives, and no other', () =
   expect(warnings).toHaveLength(2);
 });
 
-it('says what is missing where Node has no SQLite', () => {
+it('throws UNSUPPORTED if Node has no SQLite', () => {
   vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   expect(() => sqliteModule()).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
 });

@@ -3,8 +3,10 @@ import { errors } from '@codesearch/kernel';
 type SqliteModule = typeof import('node:sqlite');
 
 /**
- * Node's SQLite, loaded at first use. Node 22 announces it as experimental on the terminal; that one warning is held
- * back while the module loads, every other one passes.
+ * Loads Node's SQLite at first use. Node 22 warns on the terminal that it is experimental; only that warning is suppressed, while
+ * the module loads.
+ *
+ * @throws UNSUPPORTED if this Node has no SQLite
  */
 export function sqliteModule(): SqliteModule {
   const emit = process.emitWarning;
