@@ -24,7 +24,7 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     'a question without quotes',
     ['search', 'where', 'are', "we'd"],
     /no folder at .*are/,
-    /in quotes: codesearch search 'where are we'\\''d'$/m,
+    /quote them: codesearch search 'where are we'\\''d'$/m,
   ],
   ['a file as path', ['search', 'x', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
   ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
@@ -53,7 +53,12 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     /file/,
   ],
   ['queries that are a folder', ['search', '--queries', 'src'], /Cannot read queries from src/, /file/],
-  ['a query beside queries', ['search', 'x', '.', '--queries', '-'], /query stands beside --queries/, /one of the two/],
+  [
+    'a query beside queries',
+    ['search', 'x', '.', '--queries', '-'],
+    /query cannot be combined with --queries/,
+    /one of them/,
+  ],
   [
     'a configuration that does not exist',
     ['search', 'x', '-c', 'nowhere.ts'],

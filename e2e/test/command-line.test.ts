@@ -147,7 +147,7 @@ describe('a repository with an index', () => {
   it('tells its state, for people and as documented', async () => {
     const { code, stdout, stderr } = await run('status');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^state +current\b/m);
+    expect(stdout).toMatch(/^state +up to date\.$/m);
     expect(stdout).toMatch(/^content +6 files, \d+ chunks,/m);
     expect(printed('status', await run('status', '--json'))).toMatchObject({
       root: place.tree,

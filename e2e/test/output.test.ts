@@ -231,11 +231,7 @@ describe('a narrowed search', () => {
       /--json cannot be combined with --format md/,
       /one of them/,
     );
-    expectRefusal(
-      await run('search', '--queries', '-', '--format', 'md'),
-      /--queries answers in JSON/,
-      /Leave --format out/,
-    );
+    expectRefusal(await run('search', '--queries', '-', '--format', 'md'), /--queries prints JSON/, /Omit --format/);
     expectRefusal(await run('search', 'x', '--format', 'html'), /choices are text, json/, /codesearch search --help/);
   });
 });

@@ -62,7 +62,7 @@ describe('a search of an index that the files have left behind', () => {
     expect(stdout).toMatch(/^moved\.ts:3:export function openSession/m);
     expect(stdout).not.toMatch(/^(?:changed|deleted)\.ts/m);
     expect(stderr).toBe(
-      'Answered from the index as it is: changed files were not looked for.\n' +
+      'Not checked for changed files: the results are from the last update of the index.\n' +
         '2 hits left out: the text is no longer in the file.\n',
     );
   });

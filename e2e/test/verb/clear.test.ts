@@ -45,7 +45,7 @@ describe('clear', () => {
   it('takes a glob over paths and ids', async () => {
     const [one = '', two = '', other = ''] = await indexFolders(place, 'work/one', 'work/two', 'other');
     const glob = join(place.folder, 'work/*');
-    expectRefusal(await run('clear', glob), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
+    expectRefusal(await run('clear', glob), /Not removing 2 indexes without confirmation/, /--yes/);
     expect(await remaining()).toHaveLength(3);
     const { removed } = printed<{ removed: readonly ListedIndex[] }>(
       'clear',
@@ -54,7 +54,7 @@ describe('clear', () => {
     expect(removed.map(({ root }) => root).toSorted()).toEqual([one, two]);
     expect(await remaining()).toEqual([other]);
     expect((await run('clear', 'oth*')).stdout).toContain(other);
-    expect(await run('clear', '/nowhere/**')).toMatchObject({ code: 0, stdout: 'There is no such index.\n' });
+    expect(await run('clear', '/nowhere/**')).toMatchObject({ code: 0, stdout: 'No index matches.\n' });
   });
 
   it('removes orphans and no others', async () => {
@@ -71,7 +71,7 @@ describe('clear', () => {
 
   it('removes all where that is confirmed, and asks no one where there is no terminal', async () => {
     await indexFolders(place, 'one', 'two');
-    expectRefusal(await run('clear', '--all'), /Nobody can be asked whether to remove 2 indexes/, /--yes/);
+    expectRefusal(await run('clear', '--all'), /Not removing 2 indexes without confirmation/, /--yes/);
     expect(await listed(place)).toHaveLength(2);
     expect((await run('clear', '--all', '--yes')).stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(await listed(place)).toEqual([]);
@@ -86,7 +86,7 @@ describe('clear', () => {
   });
 
   it('refuses two ways of saying which', async () => {
-    expectRefusal(await run('clear', '.', '--all'), /exclude each other/, /one of the three/);
-    expectRefusal(await run('clear', '--orphans', '--all'), /exclude each other/, /one of the three/);
+    expectRefusal(await run('clear', '.', '--all'), /cannot be combined/, /one of them/);
+    expectRefusal(await run('clear', '--orphans', '--all'), /cannot be combined/, /one of them/);
   });
 });

@@ -41,8 +41,8 @@ describe('doctor', () => {
     expect(existsSync(place.home)).toBe(false);
     await run('index');
     const { code, stdout } = await run('doctor');
-    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, last: 'All is well.' });
-    expect(stdout).toMatch(/^ok +index +current, 6 files, \d+ chunks$/m);
+    expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, last: 'No problems found.' });
+    expect(stdout).toMatch(/^ok +index +up to date, 6 files, \d+ chunks$/m);
   });
 
   it('finds a configuration that does not load', async () => {
@@ -112,7 +112,7 @@ describe('doctor', () => {
     expect(problems(outcome)).toMatchObject([
       {
         check: 'index',
-        message: expect.stringMatching(/store has 1 chunks, and \d+ were committed/) as string,
+        message: expect.stringMatching(/store has 1 chunks, but \d+ were committed/) as string,
         repair: expect.stringContaining('codesearch index --force') as string,
       },
     ]);

@@ -23,7 +23,7 @@ describe('init', () => {
   it('writes a configuration that changes nothing, and says what it saw', async () => {
     const { code, stdout, stderr } = await place.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
-    expect(stderr).toMatch(/^6 files to read, \d+ B: .*typescript 1/);
+    expect(stderr).toMatch(/^6 files found, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
@@ -49,7 +49,7 @@ describe('init', () => {
   it('replaces nothing but by --force, and then not what a link leads to', async () => {
     const outside = place.write('../outside.ts', 'kept');
     place.write('codesearch.config.ts', 'broken {');
-    expectRefusal(await run('init', '--yes'), /is a configuration already/, /--force/);
+    expectRefusal(await run('init', '--yes'), /configuration already exists/, /--force/);
     rmSync(config());
     symlinkSync(outside, config());
     expect(await run('init', '--yes', '--force')).toMatchObject({ code: 0 });

@@ -20,7 +20,7 @@ describe('ls', () => {
   it('has a friendly line where nothing is indexed, and writes nothing', async () => {
     expect(await run('ls')).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^Nothing is indexed yet/) as string,
+      stdout: expect.stringMatching(/^There are no indexes yet/) as string,
       stderr: '',
     });
     expect(await listed(place)).toEqual([]);
@@ -36,9 +36,9 @@ describe('ls', () => {
     expect(titles).toMatch(/^PATH +STATE +FILES +CHUNKS +SIZE +MODEL +STORE +SYNCED$/);
     expect(first.startsWith(`${kept}  `)).toBe(true);
     expect(first).toMatch(
-      / current +1 +1 +[\d.]+ [kM]?B {2}codesearch-static\S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
+      / up to date +1 +1 +[\d.]+ [kM]?B {2}codesearch-static\S+ {2}store-local +\d{4}-\d\d-\d\d \d\d:\d\d$/,
     );
-    expect(second).toMatch(/\/to-go +current, orphan +1 +1 /);
+    expect(second).toMatch(/\/to-go +up to date, orphan +1 +1 /);
     expect(first.indexOf('codesearch-static')).toBe(titles.indexOf('MODEL'));
     expect(rest).toEqual(['']);
     expect(await listed(place)).toMatchObject([
@@ -51,7 +51,7 @@ describe('ls', () => {
     await indexFolders(place, 'one');
     const [{ folder = '', id = '' } = {}] = await listed(place);
     writeFileSync(join(folder, 'project.json'), 'damaged');
-    expect((await run('ls')).stdout).toMatch(new RegExp(`^${id} +corrupt `, 'm'));
+    expect((await run('ls')).stdout).toMatch(new RegExp(`^${id} +damaged `, 'm'));
     expect(await listed(place)).toMatchObject([{ id, state: 'corrupt' }]);
   });
 });

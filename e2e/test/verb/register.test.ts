@@ -23,7 +23,7 @@ describe('register', () => {
 
   it('shows what it would write, writes it when asked, and takes it back', async () => {
     const shown = await runAtHome('register', 'cursor');
-    expect(shown).toMatchObject({ code: 0, stderr: `For ${file()}. Add --write to put it there.\n` });
+    expect(shown).toMatchObject({ code: 0, stderr: `To write this to ${file()}, add --write.\n` });
     expect(existsSync(file())).toBe(false);
     expect(await runAtHome('register', 'cursor', '--write')).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(JSON.parse(shown.stdout));
@@ -47,6 +47,6 @@ describe('register', () => {
     const { code, stdout } = await runAtHome('register', '--json');
     expect(code).toBe(0);
     expectDocumented('clients', JSON.parse(stdout));
-    expectRefusal(await runAtHome('register', 'emacs'), /no client named 'emacs'/, /claude-code/);
+    expectRefusal(await runAtHome('register', 'emacs'), /Unknown client 'emacs'/, /claude-code/);
   });
 });

@@ -30,8 +30,8 @@ describe('similar', () => {
   });
 
   it.each([
-    ['src/retry.ts', /no place in a file/, /src\/retry\.ts:24/],
-    ['src/retry.ts:0', /no place in a file/, /src\/retry\.ts:24/],
+    ['src/retry.ts', /Expected FILE:LINE/, /src\/retry\.ts:24/],
+    ['src/retry.ts:0', /Expected FILE:LINE/, /src\/retry\.ts:24/],
     ['src/retry.ts:999', /Line 999 of src\/retry\.ts/, /line with code/],
     ['src/never.ts:1', /never\.ts is not in the index/, /codesearch why/],
   ])('refuses %s', async (where, message, hint) => {

@@ -49,7 +49,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   it('init asks, and writes what was answered', async () => {
     expect(typed('init', '99\n3\n')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining("'99' is no whole number from 0 to 64.") as string,
+      stdout: expect.stringContaining("Expected a whole number from 0 to 64, got '99'.") as string,
     });
     expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
   });
@@ -101,7 +101,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     for await (const data of child.stdout) {
       shown += String(data);
       // Typed before the question, it would meet a program that does not listen yet.
-      if (isTyped || !shown.includes('worker processes')) continue;
+      if (isTyped || !shown.includes('Worker processes')) continue;
       isTyped = true;
       child.stdin.write('\u0003');
     }

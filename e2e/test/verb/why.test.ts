@@ -50,7 +50,7 @@ describe('why', () => {
     expect(chunks[0]?.startLine).toBe(1);
     expect(chunks.flatMap(({ symbols }) => symbols)).toContain('HeaderParser');
     const { stdout } = await run('why', 'src/parser.py');
-    expect(stdout).toMatch(/^state +indexed, as it is on disk$/m);
+    expect(stdout).toMatch(/^state +indexed and up to date$/m);
     expect(stdout).toMatch(/^ +1-\d+ +class +HeaderParser/m);
   });
 
@@ -86,7 +86,7 @@ describe('why', () => {
     expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 3 } });
     await run('index');
     expect(await why('src')).not.toHaveProperty('below');
-    expectRefusal(await run('why', '.'), /indexed folder itself/, /codesearch status/);
+    expectRefusal(await run('why', '.'), /is the root of an index/, /codesearch status/);
   });
 
   it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
@@ -106,7 +106,7 @@ describe('why', () => {
   });
 
   it('refuses a file outside, and a folder without an index', async () => {
-    expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname lies outside of/, /codesearch ls/);
+    expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname is outside of/, /codesearch ls/);
     await run('clear');
     expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);
   });

@@ -2,17 +2,17 @@ interface NodeWarning extends Error {
   readonly code?: string;
 }
 
-/** What Node warns of where nobody can or need do anything: hidden. */
+/** Warnings of Node about which a user can or need do nothing. */
 const expected: readonly ((warning: NodeWarning) => boolean)[] = [
-  // Node 22, of the module that the index is stored with.
+  // Node 22, about node:sqlite.
   ({ name, message }) => name === 'ExperimentalWarning' && message.startsWith('SQLite '),
-  // A configuration is an ES module whatever the package.json beside it says.
+  // A configuration is an ES module regardless of the nearest package.json.
   ({ code }) => code === 'MODULE_TYPELESS_PACKAGE_JSON',
-  // Where it cannot be loaded as one, the error says so.
+  // If it cannot be loaded as an ES module, an error says so.
   ({ message }) => message.startsWith('Failed to load the ES module'),
 ];
 
-/** Hides the warnings that this program expects of Node, wherever they come from; all others are shown as Node shows them. */
+/** Hides the expected warnings of Node. All others are shown as usual. */
 export function hideExpectedWarnings(): void {
   const listeners = process.listeners('warning');
   process.removeAllListeners('warning');

@@ -6,7 +6,8 @@ import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
 
 /**
- * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be written.
+ * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be
+ * written.
  *
  * @param argv as in `process.argv`
  */
@@ -25,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
     } else if (interrupt.signal.aborted) {
       const resumes = program?.commands.some((command) => command.name() === argv[2] && showsProgress(command));
-      const kept = resumes ? ' What is already indexed is kept; the next run continues from there.' : '';
+      const kept = resumes ? ' Indexed files are kept, and the next run resumes.' : '';
       process.stderr.write(`Interrupted.${kept}\n`);
       process.exitCode = exitCode.interrupted;
     } else {
@@ -40,15 +41,17 @@ function showsProgress(command: Command): boolean {
   return command.options.some(({ long }) => long === '--progress');
 }
 
-/** Turns `help NAME` for an unknown command into NAME, so that commander reports an unknown command and suggests others. */
+/**
+ * Turns `help NAME` for an unknown command into NAME, so that commander reports an unknown command and suggests others.
+ */
 function withoutHelpForUnknown(argv: readonly string[]): string[] {
   const name = argv[2] === 'help' ? argv[3] : undefined;
   return name === undefined || name.startsWith('-') || isCommand(name) ? [...argv] : argv.toSpliced(2, 1);
 }
 
 /**
- * A reader that closes standard output early, such as `head`, is a success. If nothing reads standard error any more, the command
- * still completes its work.
+ * A reader that closes standard output early, such as `head`, is a success. If nothing reads standard error any more,
+ * the command still completes its work.
  */
 function endQuietlyWithoutReader(): void {
   process.stderr.on('error', () => {});

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * What lies beside `src`, and beside the build, whose files all stand directly in `dist`.
+ * Files of the package outside of `src`. This module must be directly in `src`: all built files are directly in `dist`,
+ * so the relative URLs are the same.
  */
 
-/** What this package says of itself. */
+/** The package.json of this package. */
 export interface PackageManifest {
   readonly version: string;
   readonly engines: { readonly node: string };
@@ -14,8 +15,8 @@ export function packageManifest(): PackageManifest {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as PackageManifest;
 }
 
-/** The program that the package names as its `bin`. */
+/** The program named by `bin`. */
 export const binFile: URL = new URL('../bin/codesearch.js', import.meta.url);
 
-/** What tells a model when to search and how to ask. */
+/** Text for a model about when and how to search. */
 export const skillSource: URL = new URL('../skill/SKILL.md', import.meta.url);

@@ -27,7 +27,6 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
     .description('Semantic code search: ask a question about your code, or look up a symbol.')
     .version(packageManifest().version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
     .exitOverride()
     .configureHelp({ subcommandTerm })
     .configureOutput({ outputError: (message, write) => write(usageError(message, colors)) })
@@ -42,6 +41,8 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
       program.addCommand(command.showHelpAfterError(hint(`codesearch ${each} --help`)));
     }
   }
+  // After the loop, so that help lists it in the last group.
+  program.helpCommand('help [command]', 'show help for a command');
   return program;
 }
 

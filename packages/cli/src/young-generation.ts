@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps V8's young generation at the size that it has, in this process: it would grow to 64 MB while an index is built, because entries
- * live until their batch is stored. To be called once it is known what there is to index, when it has grown to some 10 MB. It
- * is a setting of the whole process, which a library has no say in.
+ * Stops the growth of V8's young generation in this process. It would grow to 64 MB while an index is built, because
+ * the entries of a batch live until the batch is stored. Call it when the changes are found; the young generation has
+ * about 10 MB then. The setting affects the whole process, so a library must not change it.
  */
 export function holdYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

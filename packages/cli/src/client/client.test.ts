@@ -17,27 +17,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkClients } from '../doctor/check-clients.ts';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
-import { placesOf } from './places.ts';
-import type { Places } from './places.ts';
+import { settingsFolders } from './settings-folders.ts';
+import type { SettingsFolders } from './settings-folders.ts';
 import { Registration, findClient } from './registration.ts';
 import { serverCommand } from './server-command.ts';
 import { installSkill, removeSkill, skillFile, skillText } from './skill.ts';
 
 let home: string;
-let places: Places;
+let folders: SettingsFolders;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'codesearch-client-'));
-  places = placesOf({ HOME: home }, 'linux');
+  folders = settingsFolders({ HOME: home }, 'linux');
 });
 
 afterEach(() => rmSync(home, { recursive: true }));
 
 const command = { command: '/opt/node', args: ['/opt/codesearch.js', 'mcp'] };
 
-/** A registration over a file with this text. */
-function over(id: string, text: string): Registration {
-  const registration = new Registration(findClient(id), places);
+/** A registration in a settings file with the given text. */
+function registrationIn(id: string, text: string): Registration {
+  const registration = new Registration(findClient(id), folders);
   mkdirSync(dirname(registration.file), { recursive: true });
   writeFileSync(registration.file, text);
   return registration;
@@ -45,13 +45,13 @@ function over(id: string, text: string): Registration {
 
 const read = (registration: Registration): string => readFileSync(registration.file, 'utf8');
 
-/** What a client's own parser makes of its file. */
+/** Parses settings as the client does. */
 function parsed(client: Client, text: string): Record<string, Record<string, unknown>> {
   const parse = client.syntax === 'toml' ? parseToml : parseJson;
   return parse(text) as Record<string, Record<string, unknown>>;
 }
 
-/** Settings as people have them, by client: with other servers, other settings, and comments where the client takes them. */
+/** Typical settings by client: with other servers, other settings, and comments if the client allows them. */
 const settings: Readonly<Record<string, string>> = {
   'claude-code':
     '{\n  "numStartups": 12,\n  "mcpServers": {\n    "github": { "type": "http", "url": "https://example.org" }\n  },\n  "projects": {}\n}\n',
@@ -70,8 +70,8 @@ const settings: Readonly<Record<string, string>> = {
 describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, client) => {
   const entry = client.entry(command);
 
-  it('is told of the server in a file of its own syntax, also where it has none yet', () => {
-    const registration = new Registration(client, places);
+  it('gets an entry in the syntax of its file, which is created if necessary', () => {
+    const registration = new Registration(client, folders);
     expect(registration.state(entry)).toBe('no file');
     registration.write(entry);
     expect(parsed(client, read(registration))).toEqual({ [client.section]: { codesearch: entry } });
@@ -79,9 +79,9 @@ describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, 
     expect(statSync(registration.file).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps every line of what else its file holds, and has it back after leaving', () => {
+  it('keeps all other settings when the entry is added and removed', () => {
     const before = settings[id] ?? '';
-    const registration = over(id, before);
+    const registration = registrationIn(id, before);
     const expected = parsed(client, before === '' ? '{}' : before);
     registration.write(entry);
     const after = read(registration);
@@ -96,8 +96,8 @@ describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, 
     else expect(parsed(client, read(registration))).toEqual({ ...expected, [client.section]: {} });
   });
 
-  it('is brought up to date without losing what somebody added to the entry', () => {
-    const registration = over(id, settings[id] ?? '');
+  it('keeps fields that the user added when the entry is updated', () => {
+    const registration = registrationIn(id, settings[id] ?? '');
     registration.write({ ...entry, env: { CODESEARCH_HOME: '/data' } });
     const newer = client.entry({ ...command, command: '/opt/newer/node' });
     expect(registration.state(newer)).toBe('other program');
@@ -108,45 +108,45 @@ describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, 
     expect(read(registration)).toBe(once);
   });
 
-  it('has its file refused, unchanged, where it does not parse', () => {
+  it('refuses a file that cannot be parsed, and does not change it', () => {
     const broken = client.syntax === 'toml' ? 'model = "best"\n[mcp_servers\n' : '{\n  "a": 1\n  "b" 2\n}';
-    const registration = over(id, broken);
+    const registration = registrationIn(id, broken);
     expect(() => registration.write(entry)).toThrow(/line [23]/);
     expect(() => registration.remove()).toThrow(registration.file);
     expect(read(registration)).toBe(broken);
     expect(registration.state(entry)).toBe('unreadable');
   });
 
-  it('is shown an entry that it would read', () => {
-    const text = new Registration(client, places).print(entry);
+  it('prints an entry that it can read', () => {
+    const text = new Registration(client, folders).print(entry);
     expect(parsed(client, text)).toEqual({ [client.section]: { codesearch: entry } });
   });
 });
 
-describe('a file of settings', () => {
-  it('is refused where the servers are no table', () => {
-    const registration = over('cursor', '{ "mcpServers": [] }');
-    expect(() => registration.write(command as never)).toThrow(/'mcpServers' is no object/);
-    expect(() => over('cursor', '[]').write(command as never)).toThrow(/holds no object/);
+describe('a settings file', () => {
+  it('is refused if the list of servers is not an object', () => {
+    const registration = registrationIn('cursor', '{ "mcpServers": [] }');
+    expect(() => registration.write(command as never)).toThrow(/'mcpServers' is not an object/);
+    expect(() => registrationIn('cursor', '[]').write(command as never)).toThrow(/it is not an object/);
   });
 
-  it('is refused where an edit of TOML by lines would not do', () => {
+  it('is refused if its TOML cannot be edited by whole lines', () => {
     const inline = 'mcp_servers = { docs = { command = "docs" } }\n';
     const deceiving = 'prompt = """\n[mcp_servers.codesearch]\nis a table."""\n';
     for (const text of [inline, deceiving]) {
-      const registration = over('codex', text);
-      expect(() => registration.write(command as never)).toThrow(/cannot be edited without a risk/);
+      const registration = registrationIn('codex', text);
+      expect(() => registration.write(command as never)).toThrow(/cannot be edited safely/);
       expect(read(registration)).toBe(text);
     }
   });
 
-  it('never has its content in a message', () => {
-    const registration = over('cursor', '{ "token": "s3cret" "x": 1 }');
+  it('is never quoted in a message', () => {
+    const registration = registrationIn('cursor', '{ "token": "s3cret" "x": 1 }');
     expect(() => registration.write(command as never)).toThrow(expect.not.stringContaining('s3cret') as never);
   });
 
-  it('keeps its permissions, and stays a link where it is one', () => {
-    const registration = new Registration(findClient('cursor'), places);
+  it('keeps its permissions, and remains a link', () => {
+    const registration = new Registration(findClient('cursor'), folders);
     const real = join(home, 'dotfiles.json');
     writeFileSync(real, '{}');
     chmodSync(real, 0o640);
@@ -158,52 +158,60 @@ describe('a file of settings', () => {
     expect(statSync(real).mode & 0o777).toBe(0o640);
   });
 
-  it('is the one that exists, where a client reads several', () => {
+  it('is the one that exists if a client reads several', () => {
     const file = join(home, '.config/opencode/opencode.jsonc');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '{}');
-    expect(new Registration(findClient('opencode'), places).file).toBe(file);
+    expect(new Registration(findClient('opencode'), folders).file).toBe(file);
   });
 
-  it('lies where the platform has settings', () => {
-    const file = (id: string, on: Places): string => new Registration(findClient(id), on).file;
-    const mac = placesOf({ HOME: '/Users/ada' }, 'darwin');
+  it('is in the folder for settings of the platform', () => {
+    const file = (id: string, on: SettingsFolders): string => new Registration(findClient(id), on).file;
+    const mac = settingsFolders({ HOME: '/Users/ada' }, 'darwin');
     expect(file('vscode', mac)).toBe('/Users/ada/Library/Application Support/Code/User/mcp.json');
     expect(file('zed', mac)).toBe('/Users/ada/.config/zed/settings.json');
-    const moved = placesOf({ HOME: home, CODEX_HOME: '/etc/codex', CLAUDE_CONFIG_DIR: '/etc/claude' }, 'linux');
+    const moved = settingsFolders({ HOME: home, CODEX_HOME: '/etc/codex', CLAUDE_CONFIG_DIR: '/etc/claude' }, 'linux');
     expect(file('codex', moved)).toBe('/etc/codex/config.toml');
     expect(file('claude-code', moved)).toBe('/etc/claude/.claude.json');
   });
 });
 
-it('names the clients that there are, for one that there is not', () => {
-  expect(() => findClient('emacs')).toThrow(/no client named 'emacs'/);
+it('refuses an unknown client', () => {
+  expect(() => findClient('emacs')).toThrow(/Unknown client 'emacs'/);
 });
 
 describe('the command of the server', () => {
-  const place = { program: '/opt/codesearch.js', node: '/opt/node', version: '1.2.3', platform: 'linux' } as const;
+  const installation = {
+    program: '/opt/codesearch.js',
+    node: '/opt/node',
+    version: '1.2.3',
+    platform: 'linux',
+  } as const;
 
-  it('is this very program', () => {
-    expect(serverCommand(place)).toEqual(command);
+  it('runs the program with its Node', () => {
+    expect(serverCommand(installation)).toEqual(command);
   });
 
-  it('is npx with this version, where npx has unpacked it', () => {
+  it('runs npx with the same version if npx installed the program', () => {
     const program = '/home/ada/.npm/_npx/1f/node_modules/codesearch/bin/codesearch.js';
-    expect(serverCommand({ ...place, program })).toEqual({ command: 'npx', args: ['-y', 'codesearch@1.2.3', 'mcp'] });
-    expect(serverCommand({ ...place, program, platform: 'win32' }).command).toBe('cmd');
+    expect(serverCommand({ ...installation, program })).toEqual({
+      command: 'npx',
+      args: ['-y', 'codesearch@1.2.3', 'mcp'],
+    });
+    expect(serverCommand({ ...installation, program, platform: 'win32' }).command).toBe('cmd');
   });
 });
 
 describe('the skill', () => {
-  it('has a name and a description within the limits of the format, and names the tools', () => {
+  it('has a valid name and description, and names the tools', () => {
     const [, name, description] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(skillText()) ?? [];
     expect(name).toBe('codesearch');
     expect(description?.length).toBeLessThan(1024);
     for (const tool of ['search_code', 'index_codebase', 'get_indexing_status']) expect(skillText()).toContain(tool);
   });
 
-  it('comes and goes where the client looks for skills', () => {
-    const file = skillFile(findClient('claude-code'), places);
+  it('is installed in and removed from the folder of the client', () => {
+    const file = skillFile(findClient('claude-code'), folders);
     expect(file).toBe(join(home, '.claude/skills/codesearch/SKILL.md'));
     expect(removeSkill(file)).toBe(false);
     installSkill(file);
@@ -211,38 +219,40 @@ describe('the skill', () => {
     expect(removeSkill(file)).toBe(true);
   });
 
-  it('is refused for a client without skills', () => {
-    expect(() => skillFile(findClient('zed'), places)).toThrow(/has no folder of skills/);
+  it('is refused for a client that does not support skills', () => {
+    expect(() => skillFile(findClient('zed'), folders)).toThrow(/does not support skills/);
   });
 });
 
-describe('the doctor on clients', () => {
+describe('checkClients', () => {
   const register = (id: string, server = command): void =>
-    new Registration(findClient(id), places).write(findClient(id).entry(server));
+    new Registration(findClient(id), folders).write(findClient(id).entry(server));
 
-  it('says nothing of clients that do not know the server', () => {
-    over('cursor', settings['cursor']!);
-    over('gemini', '{ broken');
-    expect(checkClients(places)).toEqual([]);
+  it('ignores clients without an entry for the server', () => {
+    registrationIn('cursor', settings['cursor']!);
+    registrationIn('gemini', '{ broken');
+    expect(checkClients(folders)).toEqual([]);
   });
 
-  it('finds a program that is gone, in every spelling', () => {
+  it('reports a program that does not exist, for every client', () => {
     for (const { id } of clients) register(id);
-    const findings = checkClients(places);
+    const findings = checkClients(folders);
     expect(findings).toHaveLength(clients.length);
     for (const { ok, message } of findings)
       expect([ok, message]).toEqual([false, expect.stringContaining('/opt/node')]);
     expect(findings[0]?.repair).toBe('codesearch register claude-code --write');
   });
 
-  it('is content with a program that is there, and with one that the shell finds', () => {
+  it('accepts a program that exists, and a command without a path', () => {
     register('codex', { command: process.execPath, args: [import.meta.filename, 'mcp'] });
     register('cursor', { command: 'npx', args: ['-y', 'codesearch@1.2.3', 'mcp'] });
-    expect(checkClients(places).map(({ ok }) => ok)).toEqual([true, true]);
+    expect(checkClients(folders).map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  it('tells of a broken file that has to do with this program', () => {
-    over('cursor', '{ "mcpServers": { "codesearch" ');
-    expect(checkClients(places)).toMatchObject([{ ok: false, message: expect.stringContaining('mcp.json') as string }]);
+  it('reports a broken file that mentions the server', () => {
+    registrationIn('cursor', '{ "mcpServers": { "codesearch" ');
+    expect(checkClients(folders)).toMatchObject([
+      { ok: false, message: expect.stringContaining('mcp.json') as string },
+    ]);
   });
 });

@@ -1,28 +1,31 @@
-import type { Places } from './places.ts';
 import type { ServerCommand } from './server-command.ts';
+import type { SettingsFolders } from './settings-folders.ts';
 
-/** What a client's file says of one server, as that client spells it. */
+/** The entry of one server in the settings of a client. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
-/** A program that can start the MCP server. */
+/** A program that can start the MCP server, such as a coding agent. */
 export interface Client {
-  /** As it is named on the command line. */
+  /** Name on the command line. */
   readonly id: string;
-  /** As it calls itself. */
+  /** Name as the client writes it. */
   readonly name: string;
-  /** Syntax of its file; `json` with comments and trailing commas, which are kept. */
+  /** Syntax of the settings file. `json` includes comments and trailing commas, which edits keep. */
   readonly syntax: 'json' | 'toml';
-  /** The table of its file that holds the servers by name. */
+  /** Key of the settings file under which servers are listed by name. */
   readonly section: string;
-  /** Page that says so. */
+  /** Page that documents the settings. */
   readonly source: string;
-  /** The files that it reads, absolute, most preferred first. The first that exists is edited, else the first is made. */
-  files(places: Places): readonly string[];
-  /** How it writes a server down. */
+  /**
+   * Absolute paths of the settings files, preferred first. The first one that exists is edited, or the first one is
+   * created.
+   */
+  files(folders: SettingsFolders): readonly string[];
+  /** The entry for a server in the form that the client expects. */
   entry(command: ServerCommand): ServerEntry;
-  /** Folder of the skills it offers its model, where it has such. */
-  skills?(places: Places): string;
+  /** Folder of skills. Missing if the client does not support skills. */
+  skills?(folders: SettingsFolders): string;
 }
 
-/** The name of the server in every client's file. */
+/** Name of the server in the settings of each client. */
 export const serverName = 'codesearch';

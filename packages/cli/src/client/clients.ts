@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Client, ServerEntry } from './client.ts';
-import type { Places } from './places.ts';
 import type { ServerCommand } from './server-command.ts';
+import type { SettingsFolders } from './settings-folders.ts';
 
 const plain = ({ command, args }: ServerCommand): ServerEntry => ({ command, args });
 const typed = ({ command, args }: ServerCommand): ServerEntry => ({ type: 'stdio', command, args });
 
-/** The folder of skills that several clients share (https://agentskills.io). */
-const sharedSkills = ({ home }: Places): string => join(home, '.agents', 'skills');
+/** Folder of skills that several clients share (https://agentskills.io). */
+const sharedSkills = ({ home }: SettingsFolders): string => join(home, '.agents', 'skills');
 
-/** Every client that can be registered with, in the order of their names. */
+/** All supported clients, sorted by name. */
 export const clients: readonly Client[] = [
   {
     id: 'claude-code',

@@ -4,47 +4,52 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import { serverName } from './client.ts';
 import type { Client, ServerEntry } from './client.ts';
 import { clients } from './clients.ts';
-import type { ConfigSyntax, EntryPlace } from './config-text.ts';
-import { jsonConfig } from './json-config.ts';
-import type { Places } from './places.ts';
+import { jsonSettings } from './json-settings.ts';
 import { replaceSettings } from './replace-settings.ts';
-import { tomlConfig } from './toml-config.ts';
+import type { SettingsFolders } from './settings-folders.ts';
+import type { EntryKey, SettingsSyntax } from './settings-syntax.ts';
+import { tomlSettings } from './toml-settings.ts';
 
-const syntaxes: Readonly<Record<Client['syntax'], ConfigSyntax>> = { json: jsonConfig, toml: tomlConfig };
+const syntaxes: Readonly<Record<Client['syntax'], SettingsSyntax>> = { json: jsonSettings, toml: tomlSettings };
 
 /**
- * - `no file`: the client keeps no settings here; it may not be installed
- * - `not registered`, `registered`
- * - `other program`: it starts another copy of this program, or another version
- * - `unreadable`: its file does not parse
+ * - `no file`: the client has no settings file; it may not be installed
+ * - `not registered`: the file has no entry for the server
+ * - `registered`: the entry starts this installation
+ * - `other program`: the entry starts another installation or version
+ * - `unreadable`: the file cannot be parsed
  */
 export type RegistrationState = 'no file' | 'not registered' | 'registered' | 'other program' | 'unreadable';
 
-/** The entry of the server in one client's file, read when asked for. */
+/** The entry of the server in the settings of one client. Each method reads the file. */
 export class Registration {
   readonly client: Client;
-  /** The file that is read, or would be made. */
+  /** The settings file; it may not exist yet. */
   readonly file: string;
 
-  constructor(client: Client, places: Places) {
+  constructor(client: Client, folders: SettingsFolders) {
     this.client = client;
-    const files = client.files(places);
+    const files = client.files(folders);
     this.file = files.find((file) => existsSync(file)) ?? files[0]!;
   }
 
-  /** What the client starts, as its file says; `undefined` where it does not know the server. Errors: `CONFIG_INVALID`. */
+  /**
+   * Returns the entry, or `undefined` if the file has none.
+   *
+   * @throws CONFIG_INVALID if the file cannot be parsed
+   */
   entry(): unknown {
-    return this.#syntax.find(this.file, this.#text(), this.#place);
+    return this.#syntax.find(this.file, this.#text(), this.#key);
   }
 
-  /** Whether the file says all that an entry says. */
+  /** Whether the entry of the file has all fields of an entry. */
   has(entry: ServerEntry): boolean {
     const found = this.entry();
     if (typeof found !== 'object' || found === null) return false;
     return Object.entries(entry).every(([key, value]) => isDeepStrictEqual((found as ServerEntry)[key], value));
   }
 
-  /** How the file stands to an entry. */
+  /** Compares the file with an entry. */
   state(entry: ServerEntry): RegistrationState {
     if (!existsSync(this.file)) return 'no file';
     try {
@@ -56,26 +61,26 @@ export class Registration {
     }
   }
 
-  /** The entry alone, as a file that holds nothing else: what a reader merges by hand. */
+  /** Returns the text of a file with nothing but an entry, to merge by hand. */
   print(entry: ServerEntry): string {
-    return this.#syntax.print(this.#place, entry);
+    return this.#syntax.print(this.#key, entry);
   }
 
-  /** Merges the entry into the file, or makes one. Keys that somebody added to it stay. */
+  /** Merges an entry into the file, or creates the file. Other fields of an existing entry are kept. */
   write(entry: ServerEntry): void {
-    replaceSettings(this.file, this.#syntax.set(this.file, this.#text(), this.#place, entry));
+    replaceSettings(this.file, this.#syntax.set(this.file, this.#text(), this.#key, entry));
   }
 
-  /** Takes the entry out of the file. */
+  /** Removes the entry from the file. */
   remove(): void {
-    replaceSettings(this.file, this.#syntax.remove(this.file, this.#text(), this.#place));
+    replaceSettings(this.file, this.#syntax.remove(this.file, this.#text(), this.#key));
   }
 
-  get #syntax(): ConfigSyntax {
+  get #syntax(): SettingsSyntax {
     return syntaxes[this.client.syntax];
   }
 
-  get #place(): EntryPlace {
+  get #key(): EntryKey {
     return { section: this.client.section, name: serverName };
   }
 
@@ -84,10 +89,10 @@ export class Registration {
   }
 }
 
-/** The client of that name. Errors: `INPUT_INVALID` for an unknown one, with those that there are. */
+/** @throws INPUT_INVALID if there is no client with this id */
 export function findClient(id: string): Client {
   const client = clients.find((each) => each.id === id);
   if (client) return client;
   const known = clients.map((each) => each.id).join(', ');
-  throw errors.inputInvalid(`There is no client named '${id}'.`, `Choose one of: ${known}.`);
+  throw errors.inputInvalid(`Unknown client '${id}'.`, `Choose one of: ${known}.`);
 }

@@ -3,8 +3,8 @@ import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file of a client, or makes it. A link stays a link to the file that is replaced, and its permissions stay; a new file is
- * for its owner alone, since clients keep keys there.
+ * Writes a settings file atomically. If the path is a link, its target is replaced. Permissions are kept; a new file is
+ * readable by its owner only, since clients keep API keys there.
  */
 export function replaceSettings(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });

@@ -4,30 +4,38 @@ import { errors } from '@codesearch/kernel';
 import { skillSource } from '../package-files.ts';
 import { serverName } from './client.ts';
 import type { Client } from './client.ts';
-import type { Places } from './places.ts';
 import { replaceSettings } from './replace-settings.ts';
+import type { SettingsFolders } from './settings-folders.ts';
 
-/** What tells a model when to search and how to ask (https://agentskills.io). */
+/** Text for a model about when and how to search (https://agentskills.io). */
 export function skillText(): string {
   return readFileSync(skillSource, 'utf8');
 }
 
-/** Where a client finds the skill. Errors: `INPUT_INVALID` for a client that has no folder of skills. */
-export function skillFile(client: Client, places: Places): string {
-  if (client.skills) return join(client.skills(places), serverName, 'SKILL.md');
+/**
+ * Path of the skill in the folder of a client.
+ *
+ * @throws INPUT_INVALID if the client does not support skills
+ */
+export function skillFile(client: Client, folders: SettingsFolders): string {
+  if (client.skills) return join(client.skills(folders), serverName, 'SKILL.md');
   throw errors.inputInvalid(
-    `${client.name} has no folder of skills.`,
-    'Leave --skill out; `codesearch register --skill --print` with another client shows a text for its rules.',
+    `${client.name} does not support skills.`,
+    'Omit --skill. To use the text in other ways, print it with `codesearch register claude-code --skill`.',
   );
 }
 
-/** Writes the skill, or an older one's successor. */
+/** Writes the skill, or updates it. */
 export function installSkill(file: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === skillText()) return;
   replaceSettings(file, skillText());
 }
 
-/** Removes the skill with its folder. Tells whether there was one. */
+/**
+ * Removes the skill with its folder.
+ *
+ * @returns whether it existed
+ */
 export function removeSkill(file: string): boolean {
   if (!existsSync(file)) return false;
   rmSync(dirname(file), { recursive: true });

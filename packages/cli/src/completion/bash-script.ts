@@ -1,13 +1,13 @@
 import type { CommandShape, ProgramShape } from './command-shape.ts';
 
-/** Completions for bash 3.2 and newer. What is no command and no option is completed as a path. */
+/** Completions for bash 3.2 and newer. Words that are neither commands nor options are completed as paths. */
 export function bashScript({ name, options, commands }: ProgramShape): string {
   const names = commands.map((command) => command.name);
   return `# Completions of ${name} for bash. In ~/.bashrc: eval "$(${name} completions bash)"
 _${name}() {
-  local current=\${COMP_WORDS[COMP_CWORD]} former=\${COMP_WORDS[COMP_CWORD-1]} word command= options= choices=
-  # An equals sign is a word of its own.
-  [[ $former == = ]] && former=\${COMP_WORDS[COMP_CWORD-2]}
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} word command= options= choices=
+  # An equals sign is a separate word.
+  [[ $previous == = ]] && previous=\${COMP_WORDS[COMP_CWORD-2]}
   [[ $current == = ]] && current=
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
@@ -18,7 +18,7 @@ _${name}() {
     '') options='${longOptions(options)}' choices='${names.join(' ')}' ;;
 ${commands.map(branch).join('\n')}
   esac
-  case $command$former in
+  case $command$previous in
 ${commands.flatMap(values).join('\n')}
     *) [[ $current == -* ]] && choices=$options ;;
   esac
@@ -32,7 +32,7 @@ function branch({ name, options, choices }: CommandShape): string {
   return `    ${name}) options='${longOptions(options)}' choices='${choices.join(' ')}' ;;`;
 }
 
-/** Under the name of the command and of the option before the cursor: an option may mean something else elsewhere. */
+/** Values of options, by command and option: an option may have other values in another command. */
 function values({ name, options }: CommandShape): readonly string[] {
   return options
     .filter(({ choices }) => choices.length > 0)

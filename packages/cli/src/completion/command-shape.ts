@@ -1,28 +1,28 @@
 import type { Command, Option } from 'commander';
 
-/** An option as a shell completes it. */
+/** What completions need to know about an option. */
 export interface OptionShape {
   /** With its dashes. */
   readonly long: string;
-  /** With its dash; absent where it has none. */
+  /** With its dash. Missing if the option has no short form. */
   readonly short?: string;
   readonly description: string;
   /** Whether a value follows it. */
   readonly takesValue: boolean;
-  /** The words that the value can be, or that are likely; empty where nothing is known of it. */
+  /** Possible or likely values; empty if unknown. */
   readonly choices: readonly string[];
 }
 
-/** A command as a shell completes it. */
+/** What completions need to know about a command. */
 export interface CommandShape {
   readonly name: string;
   readonly description: string;
   readonly options: readonly OptionShape[];
-  /** The words that its first argument can be, or that are likely; empty where nothing is known of it, such as of a path. */
+  /** Possible or likely values of the first argument; empty if unknown, such as for a path. */
   readonly choices: readonly string[];
 }
 
-/** A program as a shell completes it. */
+/** What completions need to know about a program. */
 export interface ProgramShape {
   readonly name: string;
   readonly options: readonly OptionShape[];

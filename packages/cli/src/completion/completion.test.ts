@@ -13,7 +13,7 @@ import { loadLanguages } from '../load-languages.ts';
 import { suggestedWords } from './suggested-words.ts';
 import { zshScript } from './zsh-script.ts';
 
-/* The scripts are run by the shells that they are for, where those are installed. */
+/* Each script is run by its shell, if that is installed. */
 
 const installed = (shell: string): boolean => spawnSync(shell, ['-c', ':']).error === undefined;
 
@@ -34,7 +34,7 @@ function script(name: string, content: string): string {
   return file;
 }
 
-it('knows every command, also those of the whole program', () => {
+it('the shape has every command', () => {
   const names = shape.commands.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['search', 'index', 'clear', 'completions', 'help']));
   expect(shape.commands.find(({ name }) => name === 'completions')?.choices).toEqual(['bash', 'zsh', 'fish']);
@@ -49,7 +49,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
     return output.split('\n').filter((line) => line !== '');
   }
 
-  it('completes commands, options of each, and words that an argument can be', () => {
+  it('completes commands, their options, and choices of arguments', () => {
     expect(completed('se')).toEqual(['search']);
     expect(completed('')).toEqual(shape.commands.map(({ name }) => name));
     expect(completed('--v')).toEqual(['--version']);
@@ -63,7 +63,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('search', '--format', '=', 's')).toEqual(['sarif']);
   });
 
-  it('completes words that are likely', () => {
+  it('completes suggested values', () => {
     expect(completed('search', '-k', 'me')).toEqual(['method']);
     expect(completed('search', '--language', 'py')).toEqual(['python']);
     expect(completed('register', 'cl')).toEqual(['claude-code', 'claude-desktop']);
@@ -86,14 +86,14 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     return execFileSync('zsh', ['-f', '-c', code, file, 'codesearch', ...words], { encoding: 'utf8' });
   }
 
-  it('describes commands, and gives the options of each', () => {
-    expect(completed('').split('\n')).toContain('why:tell why a file is in the index or not, and what became of it');
+  it('describes commands and their options', () => {
+    expect(completed('').split('\n')).toContain('why:explain why a file is or is not indexed, and how it was split');
     const options = completed('clear', '');
     expect(options).toMatch(/^clear\n/);
-    expect(options).toContain('--orphans[remove every index whose folder is gone]');
+    expect(options).toContain('--orphans[remove every index whose folder was deleted]');
     expect(completed('completions', '')).toContain('1: :(bash zsh fish)');
     expect(completed('index', '')).toContain(
-      '--progress=[how to show a running index on standard error]: :(auto plain json none)',
+      '--progress=[how to show indexing progress on stderr]: :(auto plain json none)',
     );
     expect(completed('register', '')).toContain('1: :(claude-code ');
   });
@@ -112,7 +112,7 @@ describe.skipIf(!installed('fish'))('fish', () => {
     return output.split('\n').flatMap((shown) => (shown === '' ? [] : [shown.split('\t')[0] ?? '']));
   }
 
-  it('completes commands, options of each, and words that an argument can be', () => {
+  it('completes commands, their options, and choices of arguments', () => {
     expect(completed('codesearch se')).toEqual(['search']);
     expect(completed('codesearch clear --o')).toEqual(['--orphans']);
     expect(completed('codesearch search --format s')).toEqual(['sarif']);
@@ -120,7 +120,7 @@ describe.skipIf(!installed('fish'))('fish', () => {
   });
 });
 
-describe('a description that a shell could stumble over', () => {
+describe('a description with special characters of shells', () => {
   const command = new Command('odd').description(`it's [odd]: "$(touch ${'owned'})" \`x\` \\`);
   command.option('--flag', `it's [odd]: $(x) \\`).addArgument(new Argument('<word>').choices(['one', 'two']));
   const odd = programShape(new Command('codesearch').addCommand(command));
@@ -129,7 +129,7 @@ describe('a description that a shell could stumble over', () => {
     ['bash', bashScript, ['-n']],
     ['zsh', zshScript, ['-n']],
     ['fish', fishScript, ['--no-execute']],
-  ] as const)('is text to %s', (shell, create, check) => {
+  ] as const)('is valid in %s', (shell, create, check) => {
     const file = script(`odd.${shell}`, create(odd));
     if (!installed(shell)) return expect(create(odd)).toContain('odd');
     const { status, stderr } = spawnSync(shell, [...check, file], { encoding: 'utf8' });

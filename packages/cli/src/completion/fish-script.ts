@@ -1,18 +1,19 @@
-import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
+import type { OptionShape, ProgramShape } from './command-shape.ts';
 
-/** Completions for fish. What is no command and no option is completed as a path. */
+/** Completions for fish. Words that are neither commands nor options are completed as paths. */
 export function fishScript({ name, options, commands }: ProgramShape): string {
   const complete = `complete --command ${name}`;
   const first = `${complete} --condition __fish_use_subcommand`;
   return [
     `# Completions of ${name} for fish. In config.fish: ${name} completions fish | source`,
     ...options.map((option) => `${first} ${flags(option)}`),
-    ...commands.map((command) => `${first} --no-files --arguments ${command.name} --description ${told(command)}`),
+    ...commands.map(
+      (command) => `${first} --no-files --arguments ${command.name} --description ${quoted(command.description)}`,
+    ),
     ...commands.flatMap((command) => {
       const within = `${complete} --condition '__fish_seen_subcommand_from ${command.name}'`;
       const { choices } = command;
-      const argument =
-        choices.length > 0 ? [`${within} --no-files --arguments ${told({ description: choices.join(' ') })}`] : [];
+      const argument = choices.length > 0 ? [`${within} --no-files --arguments ${quoted(choices.join(' '))}`] : [];
       return [...argument, ...command.options.map((option) => `${within} ${flags(option)}`)];
     }),
   ]
@@ -23,11 +24,11 @@ export function fishScript({ name, options, commands }: ProgramShape): string {
 function flags({ long, short, description, takesValue, choices }: OptionShape): string {
   const letter = short === undefined ? '' : `--short-option ${short.slice(1)} `;
   const value = takesValue ? '--require-parameter ' : '';
-  const words = choices.length > 0 ? `--no-files --arguments ${told({ description: choices.join(' ') })} ` : '';
-  return `${letter}--long-option ${long.slice(2)} ${value}${words}--description ${told({ description })}`;
+  const words = choices.length > 0 ? `--no-files --arguments ${quoted(choices.join(' '))} ` : '';
+  return `${letter}--long-option ${long.slice(2)} ${value}${words}--description ${quoted(description)}`;
 }
 
-/** Fish knows one escape more within single quotes than other shells: the backslash. */
-function told({ description }: Pick<CommandShape, 'description'>): string {
-  return `'${description.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+/** Quotes a text for fish, where a backslash is an escape character even within single quotes. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }

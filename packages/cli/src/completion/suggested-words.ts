@@ -3,8 +3,8 @@ import { kindNames } from '@codesearch/presentation';
 import { clients } from '../client/clients.ts';
 
 /**
- * Values to suggest for an option, or for the first argument of a command, if commander does not know its choices. Values that a
- * shell would have to quote are left out.
+ * Values to suggest for an option, or for the first argument of a command, if commander does not know its choices.
+ * Values that a shell would have to quote are left out.
  *
  * @returns values by command, or by command and option such as `search --kind`
  */

@@ -1,7 +1,7 @@
 import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
 import { shellQuoted } from '@codesearch/presentation';
 
-/** Completions for zsh, to be evaluated or to be put into a file of the function path. */
+/** Completions for zsh, to evaluate or to save in a file in the function path. */
 export function zshScript({ name, options, commands }: ProgramShape): string {
   return `#compdef ${name}
 # Completions of ${name} for zsh. In ~/.zshrc, after compinit: eval "$(${name} completions zsh)"
@@ -31,9 +31,9 @@ function branch({ name, options, choices }: CommandShape): string {
 
 function specification({ long, short, description, takesValue, choices }: OptionShape): string {
   const value = choices.length > 0 ? `: :(${choices.join(' ')})` : ': :_files';
-  const told = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
-  // The value may be the next word, or follow an equals sign, or the letter.
+  const details = `[${description.replaceAll(/[[\]\\:]/g, String.raw`\$&`)}]${takesValue ? value : ''}`;
+  // The value may be the next word, or follow an equals sign, or follow the letter.
   const [equals, plus] = takesValue ? ['=', '+'] : ['', ''];
-  if (short === undefined) return shellQuoted(`${long}${equals}${told}`);
-  return `${shellQuoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${shellQuoted(told)}`;
+  if (short === undefined) return shellQuoted(`${long}${equals}${details}`);
+  return `${shellQuoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${shellQuoted(details)}`;
 }

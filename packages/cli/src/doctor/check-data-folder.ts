@@ -1,36 +1,42 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shellQuoted } from '@codesearch/presentation';
-import { fine, problem } from './finding.ts';
+import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-const others = 0o077;
+/** Permissions of the group and of others. */
+const permissionsOfOthers = 0o077;
 
 /**
- * Whether the folder of all indexes can be written to, and whether what is in it is for its owner alone.
+ * Checks that the data folder is writable, and that other users cannot read the files in it.
  *
- * @param folder that of this project's index
+ * @param home the data folder
+ * @param folder the folder of the index of this project
  */
 export function checkDataFolder(home: string, folder: string): readonly Finding[] {
-  const place = nearestExisting(home);
-  if (!statSync(place).isDirectory()) {
+  const existing = nearestExisting(home);
+  if (!statSync(existing).isDirectory()) {
     return [
-      problem('data-folder', `${place} is a file, so ${home} cannot be a folder.`, 'Set CODESEARCH_HOME to a folder.'),
+      problem(
+        'data-folder',
+        `${existing} is a file, so ${home} cannot be a folder.`,
+        'Set CODESEARCH_HOME to a folder.',
+      ),
     ];
   }
   try {
-    accessSync(place, constants.W_OK | constants.X_OK);
+    accessSync(existing, constants.W_OK | constants.X_OK);
   } catch {
     return [
       problem(
         'data-folder',
-        `${place} cannot be written to.`,
+        `${existing} is not writable.`,
         'Make it writable, or set CODESEARCH_HOME to another folder.',
       ),
     ];
   }
-  const state = place === home ? 'can be written to' : 'will be created when first needed';
-  return [fine('data-folder', `${home} ${state}`), ...openToOthers(home, folder)];
+  const state = existing === home ? 'is writable' : 'will be created when it is needed';
+  return [ok('data-folder', `${home} ${state}`), ...readableByOthers(home, folder)];
 }
 
 function nearestExisting(path: string): string {
@@ -38,26 +44,28 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * One finding for all, since one command mends them. A home folder that is closed itself closes all that is in it, and Windows
- * has no such permissions.
+ * One finding for all paths that other users can read, since one command repairs them. If other users cannot enter the
+ * data folder, they can read nothing in it. Windows does not have these permissions.
  */
-function openToOthers(home: string, folder: string): readonly Finding[] {
-  if (process.platform === 'win32' || !isOpen(home)) return [];
+function readableByOthers(home: string, folder: string): readonly Finding[] {
+  if (process.platform === 'win32' || !isReadable(home)) return [];
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const open = [join(home, 'projects'), join(home, 'cache'), join(home, '.env'), folder, ...files].filter(isOpen);
-  if (open.length === 0) return [];
-  const [first] = open;
-  const rest = open.length === 1 ? '' : ` and ${open.length - 1} more`;
+  const readable = [join(home, 'projects'), join(home, 'cache'), join(home, '.env'), folder, ...files].filter(
+    isReadable,
+  );
+  if (readable.length === 0) return [];
+  const [first] = readable;
+  const rest = readable.length === 1 ? '' : ` and ${readable.length - 1} more`;
   return [
     problem(
       'data-folder',
       `${first}${rest} can be read by other users of this machine.`,
-      `chmod -R go= ${open.map(shellQuoted).join(' ')}`,
+      `chmod -R go= ${readable.map(shellQuoted).join(' ')}`,
     ),
   ];
 }
 
-function isOpen(path: string): boolean {
+function isReadable(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  return mode !== undefined && (mode & others) !== 0;
+  return mode !== undefined && (mode & permissionsOfOthers) !== 0;
 }

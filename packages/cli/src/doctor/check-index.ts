@@ -1,22 +1,24 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { count } from '@codesearch/presentation';
-import { stateAdvice } from '../output/advice.ts';
+import { stateAdvice, stateLabels } from '../output/advice.ts';
 import { failureFinding } from './failure-finding.ts';
-import { fine, problem } from './finding.ts';
+import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** States that no search and no ordinary run of indexing repairs. */
+/** States that neither a search nor a normal index run repairs. */
 const brokenStates: ReadonlySet<ProjectStatus['state']> = new Set(['stale-options', 'stale-format', 'corrupt']);
 
-/** Whether every plugin opens, and how the index stands: its state tells also where its store does not hold what was committed. */
+/**
+ * Checks that every plugin opens, and the state of the index, which includes whether its store has what was committed.
+ */
 export async function checkIndex(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
   const checks = await project.check({ signal });
   const plugins = checks.map(({ stage, plugin, failure }) =>
     failure === undefined
-      ? fine('plugin', `${stage} ${plugin} opens`)
+      ? ok('plugin', `${stage} ${plugin} opens`)
       : failureFinding('plugin', failure, `${stage} ${plugin}`),
   );
-  if (plugins.some(({ ok }) => !ok)) return plugins;
+  if (plugins.some((finding) => !finding.ok)) return plugins;
   try {
     const status = await project.status({ signal });
     return [...plugins, stateFinding(status)];
@@ -27,8 +29,14 @@ export async function checkIndex(project: Project, signal: AbortSignal): Promise
 }
 
 function stateFinding({ state, changes, files, chunks }: ProjectStatus): Finding {
-  if (brokenStates.has(state))
-    return problem('index', [`The index is ${state}`, ...changes].join('; '), stateAdvice[state]);
-  if (state === 'missing') return fine('index', 'none yet; the first search builds it');
-  return fine('index', `${state}, ${count(files)} files, ${count(chunks)} chunks`);
+  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), stateAdvice[state]);
+  if (state === 'missing') return ok('index', 'none yet; the first search builds one');
+  return ok('index', `${stateLabels[state]}, ${count(files)} files, ${count(chunks)} chunks`);
+}
+
+/** @param changes phrases, or for a damaged index sentences that say that it is damaged */
+function brokenMessage(state: ProjectStatus['state'], changes: readonly string[]): string {
+  if (state === 'corrupt' && changes.length > 0) return changes.join(' ');
+  const details = changes.length === 0 ? '' : `: ${changes.join('; ')}`;
+  return `The index is ${stateLabels[state]}${details}`;
 }

@@ -3,37 +3,37 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { packageManifest } from '../package-files.ts';
-import { fine, problem } from './finding.ts';
+import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether this Node is one that the package names. */
+/** Checks that the version of Node is one that the package supports. */
 export function checkNode(version: string = process.versions.node): Finding {
-  const least = packageManifest().engines.node.replace('>=', '');
+  const min = packageManifest().engines.node.replace('>=', '');
   const numbers = (text: string): readonly number[] => text.split('.').map(Number);
-  const [[major = 0, minor = 0], [leastMajor = 0, leastMinor = 0]] = [numbers(version), numbers(least)];
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
-    ? fine('node', `Node ${version}`)
-    : problem('node', `Node ${version} is older than ${least}.`, `Install Node ${least} or newer.`);
+  const [[major = 0, minor = 0], [minMajor = 0, minMinor = 0]] = [numbers(version), numbers(min)];
+  return major > minMajor || (major === minMajor && minor >= minMinor)
+    ? ok('node', `Node ${version}`)
+    : problem('node', `Node ${version} is older than ${min}.`, `Install Node ${min} or newer.`);
 }
 
 /**
- * Whether git answers. It is missed in a repository only: without it, a file that is ignored and tracked all the same is not
- * known to be tracked.
+ * Checks that git runs. It is needed in repositories only: without it, files that are ignored but tracked are not
+ * indexed.
  *
- * @param path where `git` is looked for, as in the variable of that name
+ * @param path value of the variable `PATH`
  */
 export async function checkGit(root: string, path: string | undefined, signal: AbortSignal): Promise<Finding> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { signal, env: { ...process.env, PATH: path } });
-    return fine('git', stdout.trim());
+    return ok('git', stdout.trim());
   } catch (error) {
     signal.throwIfAborted();
-    if (!isInRepository(resolve(root))) return fine('git', 'not found, and not needed outside of a repository');
+    if (!isInRepository(resolve(root))) return ok('git', 'not found; not needed outside of a repository');
     const { code } = error as NodeJS.ErrnoException;
     return problem(
       'git',
-      `git cannot be run (${code ?? 'unknown reason'}), so tracked files are not known.`,
-      'Install git, and see that it is in the PATH.',
+      `Cannot run git (${code ?? 'unknown reason'}), so files that are ignored but tracked are not indexed.`,
+      'Install git and add it to the PATH.',
     );
   }
 }

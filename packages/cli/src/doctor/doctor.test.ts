@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('knows the versions of Node that the package names', () => {
+it('checkNode accepts the versions of Node that the package supports', () => {
   expect(checkNode().ok).toBe(true);
   expect(['22.18.0', '22.20.1', '24.0.0', '22.17.9', '20.20.2'].map((version) => checkNode(version).ok)).toEqual([
     true,
@@ -25,7 +25,7 @@ it('knows the versions of Node that the package names', () => {
   ]);
 });
 
-it('misses git in a repository only', async () => {
+it('checkGit requires git in a repository only', async () => {
   const { signal } = new AbortController();
   expect(await checkGit(folder, folder, signal)).toMatchObject({ ok: true });
   mkdirSync(join(folder, '.git'));
@@ -40,24 +40,24 @@ it('misses git in a repository only', async () => {
   });
 });
 
-describe('the data folder', () => {
+describe('checkDataFolder', () => {
   const home = (): string => join(folder, 'home');
   const project = (): string => join(home(), 'projects/tree-0123456789abcdef');
 
-  it('may be missing where it can be made', () => {
+  it('accepts a folder that does not exist but can be created', () => {
     expect(checkDataFolder(join(home(), 'deep'), project())).toEqual([
-      { check: 'data-folder', ok: true, message: `${join(home(), 'deep')} will be created when first needed` },
+      { check: 'data-folder', ok: true, message: `${join(home(), 'deep')} will be created when it is needed` },
     ]);
   });
 
-  it('cannot be below a file', () => {
+  it('reports a path below a file', () => {
     writeFileSync(home(), '');
     expect(checkDataFolder(join(home(), 'deep'), project())).toMatchObject([
       { ok: false, message: expect.stringContaining('is a file') as string },
     ]);
   });
 
-  it('is for its owner alone, and the repair makes it so', () => {
+  it('reports files that other users can read, with a command that repairs it', () => {
     mkdirSync(project(), { recursive: true, mode: 0o700 });
     chmodSync(home(), 0o755);
     writeFileSync(join(project(), 'store.sqlite'), '', { mode: 0o600 });
@@ -73,7 +73,7 @@ describe('the data folder', () => {
     expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);
   });
 
-  it('is closed with all that is in it where it is closed itself', () => {
+  it('ignores files in a folder that other users cannot enter', () => {
     mkdirSync(home(), { mode: 0o700 });
     writeFileSync(join(home(), '.env'), 'KEY=1', { mode: 0o644 });
     expect(checkDataFolder(home(), project())).toMatchObject([{ ok: true }]);

@@ -3,13 +3,17 @@ import { adviceFor } from '../output/advice.ts';
 import { problem } from './finding.ts';
 import type { CheckName, Finding } from './finding.ts';
 
-/** An error as a finding, with the advice for it. */
+/**
+ * A thrown error as a finding.
+ *
+ * @param subject what failed, if the check has several subjects
+ */
 export function failureFinding(check: CheckName, failure: unknown, subject?: string): Finding {
   const message = failure instanceof Error ? failure.message : String(failure);
-  const hint = isCodesearchError(failure) ? adviceFor(failure) : undefined;
+  const advice = isCodesearchError(failure) ? adviceFor(failure) : undefined;
   return problem(
     check,
     subject === undefined ? message : `${subject}: ${message}`,
-    hint ?? 'Run the command again with --debug to see where it happened.',
+    advice ?? 'Run the command again with --debug for details.',
   );
 }

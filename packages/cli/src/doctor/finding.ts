@@ -1,18 +1,16 @@
-/** What was looked at. */
 export type CheckName = 'node' | 'git' | 'configuration' | 'data-folder' | 'plugin' | 'index' | 'client';
 
-/** One thing that was looked at, and what to do where it is not well. */
+/** The result of one check. */
 export interface Finding {
   readonly check: CheckName;
   readonly ok: boolean;
   /** One sentence or phrase with the value that was found. */
   readonly message: string;
-  /** What mends it; absent where all is well. */
+  /** What to do about the problem. Missing if `ok`. */
   readonly repair?: string;
 }
 
-/** All is well. */
-export function fine(check: CheckName, message: string): Finding {
+export function ok(check: CheckName, message: string): Finding {
   return { check, ok: true, message };
 }
 

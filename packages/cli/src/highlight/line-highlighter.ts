@@ -24,8 +24,8 @@ export class LineHighlighter {
   readonly #tokens = new Map<SearchHit, ReturnType<typeof syntaxTokens>>();
 
   /**
-   * @param isTerminal whether to expand tabs into spaces. A terminal counts tab stops from its own left edge, so the line number
-   *   would shift the indentation.
+   * @param isTerminal whether to expand tabs into spaces. A terminal counts tab stops from its own left edge, so the
+   *   line number would shift the indentation.
    */
   constructor(colors: Colors, isTerminal: boolean) {
     this.#colors = colors;

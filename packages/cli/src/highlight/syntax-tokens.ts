@@ -1,10 +1,10 @@
 import { syntaxes } from './syntaxes.ts';
 import type { Syntax } from './syntaxes.ts';
 
-/** What a piece of source text is, as far as its looks tell. */
+/** Kinds of highlighted tokens. */
 export type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'type' | 'call';
 
-/** A piece of a text that stands out. Offsets in UTF-16 code units; `end` is exclusive. */
+/** A highlighted part of a text. Offsets are in UTF-16 code units; `end` is exclusive. */
 export interface SyntaxToken {
   readonly start: number;
   readonly end: number;
@@ -14,8 +14,8 @@ export interface SyntaxToken {
 const expressions = new Map<Syntax, RegExp>();
 
 /**
- * The tokens of a text that stand out, in order, without overlap; none where the language is not known. By its looks only: the
- * text may begin and end anywhere, and nothing in it is ever an error.
+ * The tokens of a text to highlight, in order and without overlap; none if the language has no syntax. They are found
+ * by regular expressions: the text may begin and end anywhere, and no text is an error.
  */
 export function syntaxTokens(text: string, language: string): readonly SyntaxToken[] {
   const syntax = Object.hasOwn(syntaxes, language) ? syntaxes[language] : undefined;
@@ -28,7 +28,7 @@ export function syntaxTokens(text: string, language: string): readonly SyntaxTok
   return tokens;
 }
 
-/** One expression for a whole language, so that a text is read once: what begins first wins, as in a lexer. */
+/** One expression for all tokens of a language. As in a lexer, the token that begins first wins. */
 function expressionOf(syntax: Syntax): RegExp {
   let expression = expressions.get(syntax);
   if (!expression) {

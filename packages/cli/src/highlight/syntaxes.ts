@@ -1,10 +1,10 @@
-/** What a highlighter knows of a language: how its words, strings and comments look, not its grammar. */
+/** Lexical syntax of a language for highlighting. */
 export interface Syntax {
-  /** Regular expressions of comments; one that is never closed runs to the end. */
+  /** Regular expressions of comments. An unterminated comment extends to the end of the text. */
   readonly comments: readonly string[];
   readonly strings: readonly string[];
   readonly keywords: ReadonlySet<string>;
-  /** Whether case tells keywords apart; true by default. */
+  /** Whether keywords match in any case. Default: false. */
   readonly ignoreCase?: boolean;
 }
 
@@ -102,7 +102,9 @@ const markdown: Syntax = {
   keywords: new Set(),
 };
 
-/** By the names of `StoredChunk.language`. A language that is not here is shown without colors of its own. */
+/**
+ * Syntaxes by the name of the language, as in `StoredChunk.language`. Other languages are shown without syntax colors.
+ */
 export const syntaxes: Readonly<Record<string, Syntax>> = {
   bash: shell,
   fish: shell,

@@ -1,25 +1,25 @@
 import { suggestedEmbedders } from './known-keys.ts';
 
-/** What a written configuration imports, where that can be imported. It is named in a text only: the program imports no plugin. */
+/** Packages that the written configuration imports if they are installed. This program does not import them itself. */
 export const importedPackages = { kernel: '@codesearch/kernel', scanner: '@codesearch/plugin-scan-fs' } as const;
 
-/** What a written configuration sets. What is left out stands in it as a comment, with its default. */
+/** Values of the written configuration. All others are in it as comments, with their defaults. */
 export interface ConfigChoice {
   readonly workers?: number | undefined;
-  /** Patterns as in a `.gitignore`. Needs `plugins`. */
+  /** Patterns in the syntax of `.gitignore`. Ignored without `plugins`. */
   readonly exclude?: readonly string[] | undefined;
-  /** Whether the file can import the kernel and the scanner. */
+  /** Whether the file can import {@link importedPackages}. */
   readonly plugins: boolean;
-  /** Names of variables that are set. */
+  /** Names of environment variables that are set. */
   readonly keys: readonly string[];
 }
 
-const head = `// Configuration of codesearch. Every key is optional: what is left out comes from the default preset.
-// \`codesearch config\` shows what holds in the end, \`codesearch doctor\` whether it works.
+const head = `// Configuration of codesearch. Every key is optional. The default preset supplies the others.
+// \`codesearch config\` shows the result, \`codesearch doctor\` checks that it works.
 
 `;
 
-/** The text of a `codesearch.config.ts` that explains itself. */
+/** The text of a commented `codesearch.config.ts`. */
 export function configText({ workers, exclude = [], plugins, keys }: ConfigChoice): string {
   const excluding = plugins && exclude.length > 0;
   const patterns = excluding ? exclude : ['/fixtures'];
@@ -30,24 +30,25 @@ export function configText({ workers, exclude = [], plugins, keys }: ConfigChoic
           `import { defineConfig } from '${importedPackages.kernel}';\n`,
           `${commentUnless(excluding)}import { scanFs } from '${importedPackages.scanner}';\n`,
         ]
-      : [
-          `// To use a plugin here, install it beside this file together with ${importedPackages.kernel}, and import it.\n`,
-        ]),
+      : [`// To use plugins, install them and ${importedPackages.kernel} in this project, and import them here.\n`]),
     `\nexport default ${plugins ? 'defineConfig({' : '{'}\n`,
-    '  // Which files are searched: those that git knows or does not ignore. A .codesearchignore file leaves out more.\n',
+    '  // Files to index: those that git tracks or does not ignore. A .codesearchignore file excludes more.\n',
     `  ${commentUnless(excluding)}scanner: scanFs({ exclude: [${patterns.map(quoted).join(', ')}] }),\n`,
-    '\n  // What turns text into vectors: by default a built-in model that needs no key, no server and no download.\n',
-    ...(keys.length === 0 ? [] : [`  // Set in the environment, for a plugin that uses it: ${keys.join(', ')}.\n`]),
+    '\n  // Embedding model. Default: a built-in model that needs no API key, server or download.\n',
+    ...(keys.length === 0 ? [] : [`  // Set in the environment: ${keys.join(', ')}.\n`]),
     ...embedderLines(keys),
-    '\n  // Processes that read, parse and embed, 0 to 64; 0 does all in one. Default: the number of cores, at most 8.\n',
+    '\n  // Worker processes, 0 to 64; 0 = single process. Default: one per core, up to 8.\n',
     `  ${workers === undefined ? '// workers: 4' : `workers: ${workers}`},\n`,
-    '\n  // Folder of all indexes. Default: CODESEARCH_HOME, else the data folder of the platform.\n',
+    '\n  // Folder for all indexes. Default: CODESEARCH_HOME, or the data folder of the platform.\n',
     "  // home: '/var/lib/codesearch',\n",
     plugins ? '});\n' : '};\n',
   ].join('');
 }
 
-/** How each embedder that is possible would be taken, as comments: it would send source text to a service, or to Ollama. */
+/**
+ * Comments that show how to use each available embedder. Comments only, since it would send source text to a service or
+ * to Ollama.
+ */
 function embedderLines(keys: readonly string[]): readonly string[] {
   const suggested = suggestedEmbedders(keys);
   if (suggested.length === 0) return ['  // embedder: …\n'];

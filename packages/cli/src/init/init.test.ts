@@ -5,11 +5,11 @@ import { loadConfig, resolveConfig } from '@codesearch/engine';
 import type { ResolvedConfig } from '@codesearch/engine';
 import { defaultLanguages, presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canImport, configPlace } from './config-place.ts';
+import { canImport, configFile } from './config-file.ts';
 import { configText } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
 import { keysThatAreSet } from './known-keys.ts';
-import { countLanguages } from './languages.ts';
+import { countLanguages } from './count-languages.ts';
 
 let folder: string;
 
@@ -19,36 +19,36 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the place of a configuration', () => {
-  const place = (force = false): string => basename(configPlace(folder, force));
+describe('configFile', () => {
+  const fileName = (force = false): string => basename(configFile(folder, force));
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
-  it('is a .ts file, and a .mts file only where the nearest package.json says commonjs', () => {
-    expect(place()).toBe('codesearch.config.ts');
+  it('is a .ts file, or a .mts file if the nearest package.json declares CommonJS', () => {
+    expect(fileName()).toBe('codesearch.config.ts');
     write('package.json', '{}');
-    expect(place()).toBe('codesearch.config.ts');
+    expect(fileName()).toBe('codesearch.config.ts');
     write('package.json', '{ "type": "commonjs" }');
-    expect(place()).toBe('codesearch.config.mts');
+    expect(fileName()).toBe('codesearch.config.mts');
     mkdirSync(join(folder, 'within'));
-    expect(basename(configPlace(join(folder, 'within'), false))).toBe('codesearch.config.mts');
+    expect(basename(configFile(join(folder, 'within'), false))).toBe('codesearch.config.mts');
     writeFileSync(join(folder, 'within/package.json'), 'no JSON');
-    expect(basename(configPlace(join(folder, 'within'), false))).toBe('codesearch.config.ts');
+    expect(basename(configFile(join(folder, 'within'), false))).toBe('codesearch.config.ts');
   });
 
-  it('is free, or is given up by --force', () => {
+  it('refuses to overwrite a configuration without --force', () => {
     write('codesearch.config.ts', '');
-    expect(() => place()).toThrow(/is a configuration already: .*codesearch\.config\.ts/);
-    expect(place(true)).toBe('codesearch.config.ts');
+    expect(() => fileName()).toThrow(/already exists: .*codesearch\.config\.ts/);
+    expect(fileName(true)).toBe('codesearch.config.ts');
   });
 
-  it('is not beside a configuration of another kind', () => {
+  it('refuses a folder with a configuration in another format', () => {
     write('codesearch.config.json', '{}');
-    expect(() => place()).toThrow(/codesearch\.config\.json/);
-    expect(() => place(true)).toThrow(/codesearch\.config\.json/);
+    expect(() => fileName()).toThrow(/codesearch\.config\.json/);
+    expect(() => fileName(true)).toThrow(/codesearch\.config\.json/);
   });
 });
 
-describe('the text of a configuration', () => {
+describe('configText', () => {
   const keys = ['OPENAI_API_KEY'];
 
   function installPlugins(): void {
@@ -57,7 +57,7 @@ describe('the text of a configuration', () => {
     symlinkSync(installed, join(folder, 'node_modules/@codesearch'));
   }
 
-  /** @param name of the file: one that is imported again is not read again */
+  /** @param name of the file; must be new, since Node caches imports */
   async function resolved(name: string, choice: ConfigChoice): Promise<ResolvedConfig> {
     const file = join(folder, `${name}.ts`);
     writeFileSync(file, configText(choice));
@@ -65,7 +65,7 @@ describe('the text of a configuration', () => {
     return resolveConfig(loaded?.config, { preset: presetDefault, file, defaultWorkers: 3 });
   }
 
-  it('is the default where nothing was chosen, with plugins at hand or without', async () => {
+  it('changes nothing if nothing was chosen, whether plugins can be imported or not', async () => {
     expect(canImport(folder, '@codesearch/kernel')).toBe(false);
     const { origins, workers } = await resolved('one', { plugins: false, keys });
     expect(new Set(Object.values(origins))).toEqual(new Set(['preset', 'default']));
@@ -75,7 +75,7 @@ describe('the text of a configuration', () => {
     expect((await resolved('other', { plugins: true, keys })).origins).toEqual(origins);
   });
 
-  it('sets what was chosen, also where a pattern holds quotes', async () => {
+  it('sets what was chosen, including patterns with quotes', async () => {
     expect((await resolved('one', { plugins: false, keys, workers: 2 })).workers).toBe(2);
     installPlugins();
     const exclude = ['/fixtures', "it's\\ odd"];
@@ -84,12 +84,12 @@ describe('the text of a configuration', () => {
     expect(stages.scanner.options).toEqual({ exclude });
   });
 
-  it('names the keys that are set', () => {
+  it('names the environment variables that are set', () => {
     expect(configText({ plugins: false, keys })).toContain('OPENAI_API_KEY');
     expect(configText({ plugins: false, keys: [] })).not.toContain('Set in the environment');
   });
 
-  it('shows the embedder that a key is for, and takes none by itself', () => {
+  it('shows how to use the embedder of a key, as a comment', () => {
     const text = configText({ plugins: false, keys: ['VOYAGE_API_KEY', 'QDRANT_URL'] });
     expect(text).toContain("// import { voyage } from '@codesearch/plugin-embed-voyage';");
     expect(text).toContain("// embedder: voyage({ model: 'voyage-code-3' }),");
@@ -97,11 +97,11 @@ describe('the text of a configuration', () => {
   });
 });
 
-it('tells which keys are set by their names alone', () => {
+it('keysThatAreSet returns names, not values', () => {
   expect(keysThatAreSet((name) => (name.startsWith('VOYAGE_') ? 'k-1' : undefined))).toEqual(['VOYAGE_API_KEY']);
 });
 
-it('counts files by language, the most frequent first', async () => {
+it('countLanguages counts files by language, the most frequent first', async () => {
   const extensions = { '.py': 3, '.ts': 2, '.mts': 2, '': 9, '.odd': 1 };
   expect(countLanguages(extensions, await defaultLanguages())).toEqual([
     ['typescript', 4],

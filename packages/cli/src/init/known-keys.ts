@@ -1,4 +1,4 @@
-/** Variables by which the servers are reached that embedders and stores are written for. */
+/** Environment variables of the services for which there are embedders and stores. */
 const names = [
   'OPENAI_API_KEY',
   'VOYAGE_API_KEY',
@@ -11,12 +11,12 @@ const names = [
   'QDRANT_API_KEY',
 ] as const;
 
-/** Which of the known variables are set: their names, never their values. */
+/** Names of the known variables that are set. Their values are never shown. */
 export function keysThatAreSet(env: (name: string) => string | undefined): readonly string[] {
   return names.filter((name) => env(name) !== undefined);
 }
 
-/** An embedder that a set variable makes possible: how a configuration imports and calls it. */
+/** An embedder that can be used if a variable is set: how a configuration imports and calls it. */
 export interface SuggestedEmbedder {
   readonly variable: string;
   readonly package: string;
@@ -53,7 +53,7 @@ const embedders: readonly SuggestedEmbedder[] = [
   },
 ];
 
-/** The embedders that the set variables make possible. */
+/** @param keys names of variables that are set */
 export function suggestedEmbedders(keys: readonly string[]): readonly SuggestedEmbedder[] {
   return embedders.filter(({ variable }) => keys.includes(variable));
 }

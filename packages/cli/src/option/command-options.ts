@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-/** Options that every command has. */
+/** The options of most commands. */
 export interface CommonOptions {
   readonly config?: string;
   readonly json?: boolean;
   readonly debug?: boolean;
 }
 
-/** A command with the options that all have. */
+/** Creates a command with the common options. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -17,27 +17,31 @@ export function command(name: string, description: string): Command {
 }
 
 export function configOption(): Option {
-  return new Option('-c, --config <file>', 'configuration to use instead of the nearest codesearch.config.*');
+  return new Option('-c, --config <file>', 'configuration file (default: the nearest codesearch.config.*)');
 }
 
 export function jsonOption(): Option {
-  return new Option('--json', 'print one JSON object (docs/json.md)');
+  return new Option('--json', 'print one JSON object, see docs/json.md');
 }
 
 export function debugOption(): Option {
-  return new Option('--debug', 'print the stack of an error');
+  return new Option('--debug', 'print the stack trace of an error');
 }
 
-/** Parses a whole number within limits, for commander. */
-export function wholeNumber(least: number, most: number): (value: string) => number {
+/** Creates a parser for commander that accepts whole numbers within limits. */
+export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const parsed = Number(value);
-    if (Number.isInteger(parsed) && parsed >= least && parsed <= most) return parsed;
-    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
 }
 
-/** Collects an option that may be given several times, for commander; the values of one may also be separated by commas. */
+/**
+ * Creates a parser for commander that collects the values of an option that can be repeated.
+ *
+ * @param separator separates several values in one option. Default: none.
+ */
 export function listOption(
   separator?: string,
 ): (value: string, before: readonly string[] | undefined) => readonly string[] {

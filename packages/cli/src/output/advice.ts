@@ -32,10 +32,21 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       : 'Give this machine its own location in the store, or rebuild the index with `codesearch index --force`.',
 };
 
-/** What to do about an index in each state. */
+/** Names of the states of an index. */
+export const stateLabels: Readonly<Record<IndexState, string>> = {
+  missing: 'missing',
+  current: 'up to date',
+  'stale-content': 'out of date',
+  'stale-options': 'built with other settings',
+  'stale-format': 'built by another version of codesearch',
+  corrupt: 'damaged',
+  interrupted: 'interrupted',
+};
+
+/** What to do about an index in each state. Empty if there is nothing to do. */
 export const stateAdvice: Readonly<Record<IndexState, string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
-  current: 'Nothing to do.',
+  current: '',
   'stale-content': 'The next search or `codesearch index` updates it.',
   'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
   'stale-format': 'Rebuild it with `codesearch index --force`.',

@@ -13,18 +13,18 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('colors what a terminal shows, and nothing else', () => {
+it('colors output of a terminal only', () => {
   expect([colored(terminal), colored(pipe)]).toEqual([true, false]);
   vi.stubEnv('CI', 'true');
   expect(colored(pipe)).toBe(false);
 });
 
-it('leaves a terminal that knows no colors alone', () => {
+it('does not color output of a dumb terminal', () => {
   vi.stubEnv('TERM', 'dumb');
   expect(colored(terminal)).toBe(false);
 });
 
-it('is told by FORCE_COLOR, and before that by NO_COLOR', () => {
+it('obeys FORCE_COLOR, and NO_COLOR before that', () => {
   vi.stubEnv('FORCE_COLOR', '1');
   expect(colored(pipe)).toBe(true);
   vi.stubEnv('NO_COLOR', '1');

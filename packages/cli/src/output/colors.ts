@@ -2,14 +2,14 @@ import { styleText } from 'node:util';
 
 const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
 
-/** Functions that color a text, or leave it as it is. */
+/** Functions that style a text, or return it unchanged. */
 export type Colors = Readonly<Record<(typeof styles)[number], (text: string) => string>> & {
   readonly isColorSupported: boolean;
 };
 
 /**
- * Colors for what is written to a stream: at a terminal only, so that what a file or another program gets is plain text.
- * `NO_COLOR` and `FORCE_COLOR` decide before that, as https://no-color.org and https://force-color.org have it.
+ * Colors for a stream: only at a terminal, so that files and other programs get plain text. `NO_COLOR` and
+ * `FORCE_COLOR` override this, see https://no-color.org and https://force-color.org.
  */
 export function colorsFor(stream: { readonly isTTY?: boolean }): Colors {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
@@ -18,7 +18,7 @@ export function colorsFor(stream: { readonly isTTY?: boolean }): Colors {
 }
 
 function createColors(isColorSupported: boolean): Colors {
-  // The stream was asked above; by itself `styleText` would ask standard output.
+  // `styleText` would check standard output, not this stream.
   const colors = styles.map((style) => [
     style,
     isColorSupported ? (text: string) => styleText(style, text, { validateStream: false }) : String,

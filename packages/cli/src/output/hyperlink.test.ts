@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('links at a terminal that is known to show links, and nowhere else', () => {
+it('links at terminals that are known to support links only', () => {
   expect(linked(terminal)).toBe(false);
   for (const [name, value] of [
     ['TERM_PROGRAM', 'WezTerm'],
@@ -30,7 +30,7 @@ it('links at a terminal that is known to show links, and nowhere else', () => {
   expect(linked(terminal)).toBe(false);
 });
 
-it('leaves the place to a terminal that finds it by itself, and to who wants plain text', () => {
+it('does not link in VS Code, which finds locations itself, or with NO_COLOR', () => {
   vi.stubEnv('VTE_VERSION', '7600');
   vi.stubEnv('TERM_PROGRAM', 'vscode');
   expect(linked(terminal)).toBe(false);
@@ -39,7 +39,7 @@ it('leaves the place to a terminal that finds it by itself, and to who wants pla
   expect(linked(terminal)).toBe(false);
 });
 
-it('is told by FORCE_HYPERLINK', () => {
+it('obeys FORCE_HYPERLINK', () => {
   vi.stubEnv('FORCE_HYPERLINK', '1');
   expect(linked({})).toBe(true);
   vi.stubEnv('FORCE_HYPERLINK', '0');
@@ -47,7 +47,7 @@ it('is told by FORCE_HYPERLINK', () => {
   expect(linked(terminal)).toBe(false);
 });
 
-it('escapes what a URL cannot hold', () => {
+it('escapes characters that a URL cannot contain', () => {
   vi.stubEnv('FORCE_HYPERLINK', '1');
   expect(hyperlinkFor({})('x', '/a b/ü#.ts', 7)).toBe(
     '\u001b]8;;file:///a%20b/%C3%BC%23.ts#7\u001b\\x\u001b]8;;\u001b\\',

@@ -7,7 +7,7 @@ const written = (isTTY: boolean, log: (logger: ReturnType<typeof createLogger>) 
   return all;
 };
 
-it('tells how far a download is, not at every step, and its end always', () => {
+it('prints the progress of a download from time to time, and always its end', () => {
   const text = written(false, (logger) => {
     for (const loaded of [0, 1, 2, 1000]) logger.info('downloading a model', { model: 'm', loaded, total: 1000 });
     logger.debug('inside');
@@ -15,7 +15,7 @@ it('tells how far a download is, not at every step, and its end always', () => {
   expect(text).toBe('downloading a model m 0 %\ndownloading a model m 100 %\n');
 });
 
-it('warns once of each thing, with its details', () => {
+it('prints each warning once, with its details', () => {
   const text = written(false, (logger) => {
     for (const path of ['a', 'b', 'a']) logger.warn('An ignore file cannot be read.', { path, problem: 'EACCES' });
   });
@@ -24,6 +24,6 @@ it('warns once of each thing, with its details', () => {
   );
 });
 
-it('takes the place of a line of progress at a terminal', () => {
+it('overwrites the progress line at a terminal', () => {
   expect(written(true, (logger) => logger.warn('Careful.'))).toBe('\r\u001b[2KWarning: Careful.\n');
 });

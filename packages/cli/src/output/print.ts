@@ -2,10 +2,10 @@ import { fstatSync, writeSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 
 /**
- * Writes to standard output. What goes to a file or a device is written whole: Node's own stream takes what the disk had room for as all
- * of it.
+ * Writes to standard output. If it is a file or a device, writes in a loop: Node's stream ignores that a full disk took
+ * only a part.
  *
- * Errors: `UNAVAILABLE` where a file cannot be written to, such as on a full disk.
+ * @throws UNAVAILABLE if the file cannot be written, such as on a full disk
  */
 export function print(text: string): void {
   if (!goesToFile()) {
@@ -27,15 +27,15 @@ function goesToFile(): boolean {
   return stat.isFile() || stat.isCharacterDevice();
 }
 
-/** Prints one JSON object on a line of its own. */
+/** Prints a value as one line of JSON. */
 export function printJson(value: unknown): void {
   print(jsonLine(value));
 }
 
-/** What JSON leaves as it is, and a terminal obeys or shows in another order than it is stored. */
+/** Control characters that JSON does not escape, and characters that change the order in which text is displayed. */
 const unsafe = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A value as JSON on a line of its own, which a terminal can print: the same value, more of its characters escaped. */
+/** A value as one line of JSON that is safe to print on a terminal, since more characters are escaped. */
 export function jsonLine(value: unknown): string {
   const text = JSON.stringify(value).replaceAll(
     unsafe,

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reportFailure } from './report-failure.ts';
 
-// A task runner may ask for colors; what is tested here is the text.
+// The environment of a test run may force colors.
 beforeEach(() => vi.stubEnv('NO_COLOR', '1'));
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('tells an error with its code and hint, and its stack only when asked', () => {
+it('prints an error with its code and advice, and its stack trace only with --debug', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   reportFailure(errors.indexMissing('/tree'), false);

@@ -3,7 +3,7 @@ import { printable } from '@codesearch/presentation';
 import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
 
-/** Tells an error on standard error: what failed, what to do, and by whom. */
+/** Prints an error to standard error: what failed, what to do about it, and the plugin. */
 export function reportFailure(error: unknown, debug: boolean): void {
   const { dim, red } = colorsFor(process.stderr);
   const advice = isCodesearchError(error) ? adviceFor(error) : undefined;
@@ -17,7 +17,7 @@ export function reportFailure(error: unknown, debug: boolean): void {
       ]
     : [
         `${red('error')} ${printable(error instanceof Error ? error.message : String(error))}`,
-        `${dim('hint')}  Run the command again with --debug to see where it happened.`,
+        `${dim('hint')}  Run the command again with --debug for details.`,
       ];
   process.stderr.write(`${lines.join('\n')}\n`);
   if (debug) process.stderr.write(`${printable(stackOf(error))}\n`);

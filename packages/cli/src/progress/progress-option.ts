@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import { progressModes } from './progress.ts';
 
-/** The option by which a command that indexes is told how to show it. */
+/** The option for the progress of an index run. */
 export function progressOption(): Option {
-  return new Option('--progress <mode>', 'how to show a running index on standard error')
+  return new Option('--progress <mode>', 'how to show indexing progress on stderr')
     .choices([...progressModes])
     .default('auto');
 }

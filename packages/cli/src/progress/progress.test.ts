@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is written while events come in, each so many milliseconds after the one before. */
+/** The output for events, each the given milliseconds after the one before. */
 function written(
   events: readonly (readonly [ms: number, IndexEvent])[],
   mode?: ProgressMode,
@@ -45,7 +45,7 @@ function written(
   return text;
 }
 
-it('tells files, chunks, rate and time left, a line every five seconds where no terminal is', () => {
+it('prints a line with files, chunks, rate and remaining time every five seconds without a terminal', () => {
   expect(
     written([
       [0, found],
@@ -56,7 +56,7 @@ it('tells files, chunks, rate and time left, a line every five seconds where no 
   ).toBe('Indexing 10 files (4.0 MB)\nIndexing 5/10 files, 500 chunks, 400.0 kB/s, 5.0 s left\n');
 });
 
-it('redraws one line at a terminal, no longer than it is wide, and takes it away', () => {
+it('redraws one line at a terminal, no longer than the terminal is wide, and erases it at the end', () => {
   const text = written(
     [
       [0, found],
@@ -75,7 +75,7 @@ it.each([
   [30, '2/10 files, 1.0 s left'],
   [20, '2/10 files'],
   [8, '2/10 fi'],
-])('tells at a terminal of %i columns what it has room for', (columns, line) => {
+])('fits a line into a terminal with %i columns', (columns, line) => {
   const text = written(
     [
       [0, found],
@@ -88,18 +88,18 @@ it.each([
   expect(text.split('\r\u001b[2K')).toEqual(['', expect.any(String), line, '']);
 });
 
-it('is plain at a terminal that cannot take a line back', () => {
+it('prints plain lines at a terminal that cannot redraw', () => {
   vi.stubEnv('TERM', 'dumb');
   expect(written([[0, found]], 'auto', true)).toBe('Indexing 10 files (4.0 MB)\n');
 });
 
-it('says nothing where nothing changed', () => {
+it('prints nothing if nothing changed', () => {
   const nothing: IndexEvent = { ...found, added: 0, modified: 0, bytes: 0 };
   expect(written([[0, nothing]])).toBe('');
   expect(written([[0, nothing]], 'auto', true)).toBe('');
 });
 
-it('is plain at a terminal, JSON, or nothing, as asked', () => {
+it('prints plain lines, JSON or nothing in the given mode', () => {
   expect(written([[0, found]], 'plain', true)).toBe('Indexing 10 files (4.0 MB)\n');
   expect(written([[0, found]], 'none', true)).toBe('');
   const lines = written(
@@ -118,7 +118,7 @@ it('is plain at a terminal, JSON, or nothing, as asked', () => {
   ]);
 });
 
-it('tells the work of each of several runs', () => {
+it('prints the work of each of several runs', () => {
   expect(
     written([
       [0, found],

@@ -3,26 +3,24 @@ import type { IndexEvent } from '@codesearch/engine';
 import { bytes, count, counted, duration, IndexProgress, pace } from '@codesearch/presentation';
 import { jsonLine } from '../output/print.ts';
 
-/** Shows a running index on a stream. */
+/** Shows the progress of index runs on a stream. */
 export interface Progress {
   show(event: IndexEvent): void;
-  /** Takes the line away again. */
+  /** Erases the progress line. */
   end(): void;
 }
 
 /**
- * How progress is shown:
- *
- * - `auto`: a line that is redrawn at a terminal that can, `plain` elsewhere
- * - `plain`: a line when the work is known, and one every five seconds
- * - `json`: every event as one JSON object on a line, see `docs/json.md`
- * - `none`: not at all
+ * - `auto`: one line that is redrawn, if the terminal supports it; otherwise `plain`
+ * - `plain`: a line at the start of a run and one every five seconds
+ * - `json`: one JSON object per event and line, see `docs/json.md`
+ * - `none`: nothing
  */
 export type ProgressMode = (typeof progressModes)[number];
 
 export const progressModes = ['auto', 'plain', 'json', 'none'] as const;
 
-/** Milliseconds between two lines. */
+/** Minimum milliseconds between two lines. */
 const redrawMs = 100;
 const plainMs = 5000;
 
@@ -36,17 +34,17 @@ export function createProgress(stream: WriteStream, mode: ProgressMode = 'auto')
 }
 
 function redrawn(stream: WriteStream): Progress {
-  const narrate = narrator();
-  const isDue = every(redrawMs);
+  const linesFor = progressLines();
+  const isDue = atMostEvery(redrawMs);
   let shown = false;
   return {
     show(event) {
-      const forms = narrate(event);
-      if (forms === undefined || !isDue()) return;
+      const lines = linesFor(event);
+      if (lines === undefined || !isDue()) return;
       shown = true;
-      const room = (stream.columns || 80) - 1;
-      const line = forms.find(({ length }) => length <= room) ?? forms.at(-1) ?? '';
-      stream.write(`\r\u001b[2K${line.slice(0, room)}`);
+      const width = (stream.columns || 80) - 1;
+      const line = lines.find(({ length }) => length <= width) ?? lines.at(-1) ?? '';
+      stream.write(`\r\u001b[2K${line.slice(0, width)}`);
     },
     end() {
       if (shown) stream.write('\r\u001b[2K');
@@ -56,19 +54,22 @@ function redrawn(stream: WriteStream): Progress {
 }
 
 function plain(stream: WriteStream): Progress {
-  const narrate = narrator();
-  const isDue = every(plainMs);
+  const linesFor = progressLines();
+  const isDue = atMostEvery(plainMs);
   return {
     show(event) {
-      const [line] = narrate(event) ?? [];
+      const [line] = linesFor(event) ?? [];
       if (line !== undefined && (isDue() || event.type === 'changes-found')) stream.write(`${line}\n`);
     },
     end() {},
   };
 }
 
-/** Tells the work when it is known, then how far it is: files, chunks, rate and time left; the whole first, then ever shorter forms. */
-function narrator(): (event: IndexEvent) => readonly string[] | undefined {
+/**
+ * Creates a function that describes the progress after each event, in several lines from the longest to the shortest,
+ * or `undefined` if there is nothing new to show.
+ */
+function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
   const progress = new IndexProgress();
   return (event) => {
     progress.record(event);
@@ -85,8 +86,8 @@ function narrator(): (event: IndexEvent) => readonly string[] | undefined {
   };
 }
 
-/** True at the first call, then when so many milliseconds have passed. */
-function every(ms: number): () => boolean {
+/** Creates a function that returns true at its first call, and then at most once per interval. */
+function atMostEvery(ms: number): () => boolean {
   let last = -Infinity;
   return () => {
     const now = performance.now();

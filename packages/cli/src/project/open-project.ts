@@ -1,27 +1,24 @@
 import type { Project, Setup } from '@codesearch/engine';
-import type { CommonOptions } from '../option/command-options.ts';
 import { createLogger } from '../output/logger.ts';
+import type { CommonOptions } from '../option/command-options.ts';
 
-/** The program proper with its setup. */
-export interface RuntimeSetup {
-  readonly runtime: typeof import('@codesearch/engine');
+/** The engine with a loaded configuration. */
+export interface EngineSetup {
+  readonly engine: typeof import('@codesearch/engine');
   readonly setup: Setup;
 }
 
-/**
- * Loads the program proper and its configuration. It is loaded here and not at the top, so that help and a mistyped command
- * are answered without it.
- */
-export async function openSetup(options: CommonOptions): Promise<RuntimeSetup> {
-  const [runtime, { presetDefault }] = await Promise.all([
+/** Loads the engine and the configuration. On demand, so that help and usage errors do not wait for them. */
+export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
+  const [engine, { presetDefault }] = await Promise.all([
     import('@codesearch/engine'),
     import('@codesearch/preset-default'),
   ]);
   const services = { logger: createLogger(process.stderr) };
-  return { runtime, setup: await runtime.loadSetup({ preset: presetDefault, config: options.config, services }) };
+  return { engine, setup: await engine.loadSetup({ preset: presetDefault, config: options.config, services }) };
 }
 
-/** Opens the project of a path, hands it over, and closes it whatever happens. */
+/** Opens the project with the given root, and closes it after use. */
 export async function withProject<Value>(
   path: string | undefined,
   options: CommonOptions,
@@ -30,7 +27,7 @@ export async function withProject<Value>(
   return withRoot(await openSetup(options), path ?? '.', use);
 }
 
-/** As {@link withProject}, of the project that the folder belongs to. */
+/** As {@link withProject}, for the project that a folder belongs to. */
 export async function withProjectOf<Value>(
   path: string | undefined,
   options: CommonOptions,
@@ -41,21 +38,21 @@ export async function withProjectOf<Value>(
 }
 
 /** Root of the project that a folder belongs to. */
-export async function projectRoot(opened: RuntimeSetup, path: string): Promise<string> {
-  const { runtime, setup } = opened;
-  const { root } = await runtime.projectPlace(setup, runtime.realRoot(path), (place) =>
+export async function projectRoot(opened: EngineSetup, path: string): Promise<string> {
+  const { engine, setup } = opened;
+  const { root } = await engine.projectPlace(setup, engine.realRoot(path), (place) =>
     withRoot(opened, place.root, (project) => project.covers(place.part)),
   );
   return root;
 }
 
-/** As {@link withProject}, with a setup that is loaded already. */
+/** As {@link withProject}, with a configuration that is already loaded. */
 export async function withRoot<Value>(
-  { runtime, setup }: RuntimeSetup,
+  { engine, setup }: EngineSetup,
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const project = runtime.openRoot(setup, { root });
+  const project = engine.openRoot(setup, { root });
   try {
     return await use(project);
   } finally {

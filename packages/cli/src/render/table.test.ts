@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatTable, textWidth } from './table.ts';
 
-it('aligns what stands behind wide characters as a terminal shows them', () => {
+it('aligns columns after wide characters as a terminal shows them', () => {
   const columns = [{ title: 'PATH' }, { title: 'FILES', align: 'right' as const }, { title: 'STORE' }];
   const rows = [
     ['/srv/プロジェクト', '7', 'local'],
@@ -26,6 +26,6 @@ it.each([
   ['☀️', 2],
   ['🇨🇭', 2],
   ['␛↵…', 3],
-])('%j takes %d columns', (text, width) => {
+])('%j is %d columns wide', (text, width) => {
   expect(textWidth(text)).toBe(width);
 });

@@ -1,15 +1,16 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** A column of a table: its title, and on which side its values stand. */
+/** A column of a table. */
 export interface Column {
   readonly title: string;
+  /** Default: `left`. */
   readonly align?: 'left' | 'right';
 }
 
 /**
- * Aligned rows under their titles.
+ * Formats rows as a table with a line of titles.
  *
- * @param emphasize what the title line is wrapped in, such as a color
+ * @param emphasize style of the line of titles
  */
 export function formatTable(
   columns: readonly Column[],
@@ -32,7 +33,7 @@ export function formatTable(
 
 const characters = new Intl.Segmenter();
 
-/** Columns of a terminal that a line takes: two for a wide character or an emoji, none for a mark on the character before it. */
+/** Width of a line in columns of a terminal: two for a wide character or an emoji, none for a combining mark. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return [...characters.segment(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
@@ -40,7 +41,7 @@ export function textWidth(text: string): number {
 
 function characterWidth(character: string): number {
   if (/^[\p{M}\p{Cf}]+$/u.test(character)) return 0;
-  // Flags, and what is shown as an emoji on demand: none of their code points is wide by itself.
+  // Flags and characters with the emoji variation selector: none of their code points is wide by itself.
   if (/^\p{Regional_Indicator}{2}|\uFE0F/u.test(character)) return 2;
   return eastAsianWidth(character.codePointAt(0) as number);
 }

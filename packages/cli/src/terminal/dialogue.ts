@@ -1,25 +1,26 @@
 import { createInterface } from 'node:readline';
 import { errors } from '@codesearch/kernel';
 
-/** A conversation at the terminal, on standard error so that standard output stays the result's. */
+/** Questions at the terminal. They are on standard error, since standard output is for results. */
 export interface Dialogue {
   /**
-   * Asks and waits for a line. What was typed ahead counts.
+   * Asks and waits for a line. A line that was typed before the question counts.
    *
-   * Errors: the signal's reason where it aborts; `INPUT_INVALID` where the input ends.
+   * @throws INPUT_INVALID if the input ends
+   * @throws the reason of the signal if it aborts
    */
   ask(question: string): Promise<string>;
   close(): void;
 }
 
-/** Whether somebody can be asked. */
+/** Whether there is a terminal to ask at. */
 export function canAsk(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
 export function openDialogue(signal: AbortSignal): Dialogue {
   const terminal = createInterface({ input: process.stdin, output: process.stderr, signal });
-  // A terminal that is asked at takes Ctrl-C for itself: hand it on to whom all interrupts go.
+  // While it reads a line, readline handles Ctrl-C itself. Pass it on to the handler of all interrupts.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = terminal[Symbol.asyncIterator]();
   return {
@@ -27,11 +28,10 @@ export function openDialogue(signal: AbortSignal): Dialogue {
       terminal.setPrompt(question);
       terminal.prompt();
       const { value, done } = await lines.next();
-      // What is said next does not belong behind the question.
+      // The next message must not be on the line of the question.
       if (signal.aborted || done) process.stderr.write('\n');
       signal.throwIfAborted();
-      if (done)
-        throw errors.inputInvalid('The input ended before an answer.', 'Answer, or take the defaults by --yes.');
+      if (done) throw errors.inputInvalid('The input ended before an answer.', 'Answer the question, or add --yes.');
       return value.trim();
     },
     close: () => terminal.close(),
@@ -39,9 +39,9 @@ export function openDialogue(signal: AbortSignal): Dialogue {
 }
 
 /**
- * Asks a question that only a yes answers in the affirmative.
+ * Asks a yes-or-no question. Everything except `y` and `yes` means no.
  *
- * Errors: as those of `Dialogue.ask`.
+ * @throws as {@link Dialogue.ask}
  */
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
   const dialogue = openDialogue(signal);

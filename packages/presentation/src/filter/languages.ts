@@ -12,7 +12,8 @@ export interface ParsedLanguages {
 }
 
 /**
- * Resolves languages that a user gives by name, alias or file name extension, in any case. A language includes its dialects.
+ * Resolves languages that a user gives by name, alias or file name extension, in any case. A language includes its
+ * dialects.
  *
  * @param known languages of the chunker
  */

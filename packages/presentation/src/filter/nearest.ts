@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Finds the known names that a mistyped name probably means, best first. A name that begins with it, or with which it begins, comes
- * first; the others follow by edit distance, up to half of the length of the name.
+ * Finds the known names that a mistyped name probably means, best first. A name that begins with it, or with which it
+ * begins, comes first; the others follow by edit distance, up to half of the length of the name.
  *
  * @param max maximum number of names
  */

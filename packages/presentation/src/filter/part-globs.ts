@@ -1,8 +1,8 @@
 import { pathGlobs } from './path-globs.ts';
 
 /**
- * Translates parts of a project and path patterns into globs over whole paths: a file matches if it is in one of the parts and
- * matches one of the patterns.
+ * Translates parts of a project and path patterns into globs over whole paths: a file matches if it is in one of the
+ * parts and matches one of the patterns.
  *
  * @param parts POSIX paths of folders or files, relative to the root; empty for the whole project
  * @param patterns in the syntax of `.gitignore`, relative to each part; none for all files of a part

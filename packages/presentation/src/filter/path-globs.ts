@@ -1,8 +1,8 @@
 import { errors } from '@codesearch/kernel';
 
 /**
- * Translates a pattern in the syntax of `.gitignore` into globs over whole paths. A pattern without a slash matches at any depth, a
- * leading slash anchors it at the root, and a folder matches everything in it.
+ * Translates a pattern in the syntax of `.gitignore` into globs over whole paths. A pattern without a slash matches at
+ * any depth, a leading slash anchors it at the root, and a folder matches everything in it.
  *
  * @throws INPUT_INVALID if the pattern is empty or negated
  */

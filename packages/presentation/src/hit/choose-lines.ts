@@ -4,9 +4,10 @@ export interface MatchedLine {
 }
 
 /**
- * Chooses the lines of a text to show if not all can be shown: the line of the definition, for orientation, and the window with
- * the most different words of the query. Of equal windows: one that contains the definition, then the one with the most lines
- * with any word, then one that begins with the definition, then the one with its matches closest to its middle.
+ * Chooses the lines of a text to show if not all can be shown: the line of the definition, for orientation, and the
+ * window with the most different words of the query. Of equal windows: one that contains the definition, then the one
+ * with the most lines with any word, then one that begins with the definition, then the one with its matches closest to
+ * its middle.
  *
  * @param limit maximum number of lines
  * @param definition index of the line of the definition, if it is in the text
@@ -41,7 +42,7 @@ interface Window {
   readonly offset: number;
 }
 
-/** A window that does not contain the line of the definition is one line shorter, to make room for that line. */
+/** A window that does not contain the line of the definition is one line shorter: that line is chosen too. */
 function windowAt(
   start: number,
   lines: readonly MatchedLine[],

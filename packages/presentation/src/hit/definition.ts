@@ -7,8 +7,9 @@ import type { QueryWords } from './query-words.ts';
 const maxSignatureLength = 160;
 
 /**
- * The definition that best represents a hit. Of the definitions that begin in it: the one with the most words of the query in
- * its name, then the one with the most in its lines, then the innermost. If none begins in it, the innermost that encloses it.
+ * The definition that best represents a hit. Of the definitions that begin in it: the one with the most words of the
+ * query in its name, then the one with the most in its lines, then the innermost. If none begins in it, the innermost
+ * that encloses it.
  *
  * @returns `undefined` if the hit is not part of a definition
  */
@@ -35,12 +36,14 @@ export function definitionLine(hit: SearchHit, words: QueryWords): number | unde
   return line >= startLine && line <= endLine ? line : undefined;
 }
 
-/** The one line on disk that stands for a hit: that of its definition, or its first line. */
+/** The line on disk that represents a hit: that of its definition, or its first line. */
 export function mainLine(hit: SearchHit, words: QueryWords): number {
   return definitionLine(hit, words) ?? linesOf(hit).startLine;
 }
 
-/** Kind and qualified name of the definition of a hit, such as `function retry`; the kind of its chunk if it has none. */
+/**
+ * Kind and qualified name of the definition of a hit, such as `function retry`; the kind of its chunk if it has none.
+ */
 export function titleOf(hit: SearchHit, words: QueryWords): string {
   const definition = definitionOf(hit, words);
   return definition ? `${definition.kind} ${definition.qualifiedName}` : hit.chunk.kind;

@@ -6,7 +6,10 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** The lines of a hit in the file on disk. They differ from those of the chunk if the text has moved since it was indexed. */
+/**
+ * The lines of a hit in the file on disk. They differ from those of the chunk if the text has moved since it was
+ * indexed.
+ */
 export function linesOf({ chunk, freshness }: SearchHit): LineRange {
   return freshness.verdict === 'moved' ? freshness : chunk;
 }
@@ -16,7 +19,10 @@ export function shiftOf(hit: SearchHit): number {
   return linesOf(hit).startLine - hit.chunk.startLine;
 }
 
-/** Describes how a hit differs from the file on disk, such as `changed since it was indexed`; `undefined` if it does not. */
+/**
+ * Describes how a hit differs from the file on disk, such as `changed since it was indexed`; `undefined` if it does
+ * not.
+ */
 export function stalenessOf({ freshness }: SearchHit): string | undefined {
   return freshness.verdict === 'fresh' ? undefined : `${freshness.verdict} since it was indexed`;
 }

@@ -17,8 +17,8 @@ export interface FilePassages {
 }
 
 /**
- * Groups hits by file, in the order of each file's best hit. Adjacent hits are joined if both are in the file on disk at the
- * distance at which they were indexed.
+ * Groups hits by file, in the order of each file's best hit. Adjacent hits are joined if both are in the file on disk
+ * at the distance at which they were indexed.
  */
 export function passagesByFile(hits: SearchResult['hits']): readonly FilePassages[] {
   const files = new Map<string, { readonly path: string; readonly hits: SearchHit[] }>();

@@ -1,7 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import { counted } from '../text/quantity.ts';
 
-/** How much of a list of hits is shown: the best ones with their text, the next ones with their signature, the others not at all. */
+/**
+ * How much of a list of hits is shown: the best ones with their text, the next ones with their signature, the others
+ * not at all.
+ */
 export interface Extent {
   /** Hits with their text. */
   readonly full: number;
@@ -24,8 +27,8 @@ export function outputTokens(text: string): number {
 }
 
 /**
- * Renders as many hits as fit a budget: the best hit with its text, then as many others as possible with their signature, then
- * their texts, best first. If not even one text fits, signatures only.
+ * Renders as many hits as fit a budget: the best hit with its text, then as many others as possible with their
+ * signature, then their texts, best first. If not even one text fits, signatures only.
  *
  * @param hits number of hits
  * @param render renders all output for an extent; a larger extent gives a longer text

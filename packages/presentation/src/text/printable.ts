@@ -2,14 +2,18 @@
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes text of a searched file safe to print on a terminal. Control characters, which could move the cursor or rename the window,
- * become their pictures; characters that reorder a line (https://trojansource.codes) become U+FFFD. Tabs and line feeds stay.
+ * Makes text of a searched file safe to print on a terminal. Control characters, which could move the cursor or rename
+ * the window, become their pictures; characters that reorder a line (https://trojansource.codes) become U+FFFD. Tabs
+ * and line feeds stay.
  */
 export function printable(text: string): string {
   return text.replaceAll(control, picture);
 }
 
-/** As {@link printable}, for text that must stay on one line, such as a path: line feeds and tabs become their pictures too. */
+/**
+ * As {@link printable}, for text that must stay on one line, such as a path: line feeds and tabs become their pictures
+ * too.
+ */
 export function printableLine(text: string): string {
   return printable(text).replaceAll(/[\t\n]/g, picture);
 }

@@ -12,14 +12,14 @@ interface McpCommandOptions {
 
 export function mcpCommand(signal: AbortSignal): Command {
   return new Command('mcp')
-    .description('serve searching to coding agents, over the Model Context Protocol')
+    .description('run the MCP server, which lets coding agents search')
     .addOption(configOption())
     .addOption(debugOption())
-    .option('--root <folder>', 'search only below this folder; may be repeated', listOption())
-    .option('--http', 'serve over HTTP instead of standard input and output')
+    .option('--root <folder>', 'allow only this folder and its subfolders; can be repeated', listOption())
+    .option('--http', 'serve over HTTP instead of stdin and stdout')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <n>', 'port to listen on, 0 for any (default: 7711)', wholeNumber(0, 65_535))
-    .option('--token-from <variable>', 'environment variable with the token that clients present')
+    .option('--token-from <variable>', 'environment variable with the token that clients must send')
     .addHelpText(
       'after',
       `
@@ -30,13 +30,13 @@ Examples:
   codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
     )
     .action(async ({ config, root, http, host, port, tokenFrom }: McpCommandOptions) => {
-      // Who types this at a terminal would else wait for an answer that never comes.
-      if (!http && process.stdin.isTTY) process.stderr.write(forPeople);
+      // Without this, a user who runs it at a terminal sees a program that hangs.
+      if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
       const { serve } = await import('@codesearch/mcp');
       await serve({ config, roots: root, ...(http && { http: { host, port, tokenFrom } }) }, signal);
     });
 }
 
-const forPeople = `Waiting for a coding agent on standard input; Ctrl-C ends it. An agent starts
-this by itself once \`codesearch register\` has let it know.
+const terminalNote = `Waiting for a coding agent on stdin. Press Ctrl-C to stop. To let an agent start
+the server itself, run \`codesearch register\`.
 `;

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import { clients } from '../../client/clients.ts';
-import { placesOf } from '../../client/places.ts';
+import { settingsFolders } from '../../client/settings-folders.ts';
 import { Registration, findClient } from '../../client/registration.ts';
 import { removeSkill, skillFile } from '../../client/skill.ts';
 import { print, printJson } from '../../output/print.ts';
@@ -9,11 +9,11 @@ import { debugOption, jsonOption } from '../../option/command-options.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return new Command('unregister')
-    .description("take the server out of a coding agent's settings")
+    .description('remove the MCP server from a coding agent')
     .addArgument(new Argument('<client>', `one of: ${clients.map(({ id }) => id).join(', ')}`))
-    .option('--print', 'show what would be removed; the default')
-    .option('--write', 'remove it, and leave all else there as it is')
-    .option('--skill', 'the same for the skill; several clients share one')
+    .option('--print', 'show whether there is an entry to remove (default)')
+    .option('--write', "remove the entry from the client's settings file")
+    .option('--skill', 'also remove the skill, which several clients share')
     .addOption(jsonOption())
     .addOption(debugOption())
     .addHelpText(
@@ -28,9 +28,9 @@ Examples:
 
 function unregister(id: string, { write, skill, json }: RegisterOptions): void {
   const client = findClient(id);
-  const places = placesOf(process.env);
-  const registration = new Registration(client, places);
-  const skillPath = skill ? skillFile(client, places) : undefined;
+  const folders = settingsFolders(process.env);
+  const registration = new Registration(client, folders);
+  const skillPath = skill ? skillFile(client, folders) : undefined;
   const { file } = registration;
   const known = registration.entry() !== undefined;
   if (write && known) registration.remove();
@@ -39,8 +39,8 @@ function unregister(id: string, { write, skill, json }: RegisterOptions): void {
     printJson({ version: 1, client: id, file, registered: known && !write, skill: skillPath ?? null });
     return;
   }
-  const now = !known ? 'is not registered in' : write ? 'is no longer registered in' : 'is registered in';
-  print(`codesearch ${now} ${file}.\n`);
-  if (skillRemoved) print(`The skill is gone from ${skillPath}.\n`);
-  if (known && !write) process.stderr.write('Add --write to take it out.\n');
+  const state = !known ? 'is not registered in' : write ? 'is no longer registered in' : 'is registered in';
+  print(`codesearch ${state} ${file}.\n`);
+  if (skillRemoved) print(`Removed the skill from ${skillPath}.\n`);
+  if (known && !write) process.stderr.write('To remove it, add --write.\n');
 }

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { formatEstimate } from '../../render/index/estimate.ts';
 import { print, printJson } from '../../output/print.ts';
-import { formatReport } from '../../render/index/index-run.ts';
+import { formatIndexRun } from '../../render/index/index-run.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
@@ -22,13 +22,13 @@ interface IndexCommandOptions extends CommonOptions {
 }
 
 export function indexCommand(signal: AbortSignal): Command {
-  return command('index', 'build the index of a folder, or bring it up to date')
-    .argument('[path]', 'folder to index (default: the current one)')
-    .option('-f, --force', 'throw the present index away and build anew')
-    .option('--estimate', 'tell what it would do and cost; nothing is sent and nothing is indexed')
-    .option('--improve', 'ask again about chunks whose contexts fell back, such as while a model did not answer')
-    .option('--wait <seconds>', 'wait for another process that is writing', wholeNumber(0, 86_400))
-    .option('-y, --yes', 'do not ask before a home folder or a whole disk is indexed')
+  return command('index', 'build or update the index of a folder')
+    .argument('[path]', 'folder to index (default: the current folder)')
+    .option('-f, --force', 'rebuild the index from scratch')
+    .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
+    .option('--improve', 'retry chunks whose LLM context failed')
+    .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
+    .option('-y, --yes', 'index a home folder or an entire disk without asking')
     .addOption(progressOption())
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ export function indexCommand(signal: AbortSignal): Command {
     .action((path: string | undefined, options: IndexCommandOptions) =>
       withProject(path, options, async (project) => {
         if (options.estimate && options.improve) {
-          throw errors.inputInvalid('--estimate and --improve exclude each other.', 'Give one of the two.');
+          throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
         }
         if (options.estimate) {
           const estimate = await project.estimate({ force: options.force, signal });
@@ -63,7 +63,7 @@ export function indexCommand(signal: AbortSignal): Command {
           const { files, chunks, state } = await project.status({ signal });
           printJson({ version: 1, root: project.root, report, index: { state, files, chunks } });
         } else {
-          print(formatReport(report));
+          print(formatIndexRun(report));
         }
       }),
     );

@@ -10,9 +10,9 @@ interface StatusOptions extends CommonOptions {
 }
 
 export function statusCommand(signal: AbortSignal): Command {
-  return command('status', 'tell whether a folder is indexed, and how well')
-    .argument('[path]', 'folder to look at (default: the current one)')
-    .option('--repair', 'compare the store with the record file by file, and mend what differs')
+  return command('status', 'show the state of an index')
+    .argument('[path]', 'indexed folder (default: the current folder)')
+    .option('--repair', 'check that the store contains every indexed file, and repair it')
     .addHelpText(
       'after',
       '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --repair',

@@ -14,19 +14,19 @@ interface WatchCommandOptions extends CommonOptions {
 }
 
 export function watchCommand(signal: AbortSignal): Command {
-  return command('watch', 'keep the index of a folder current until Ctrl-C')
-    .argument('[path]', 'folder to watch (default: the current one)')
+  return command('watch', 'keep the index of a folder up to date until Ctrl-C')
+    .argument('[path]', 'folder to watch (default: the current folder)')
     .option(
       '--rescan <seconds>',
-      'compare the whole folder this often, for changes that no event told',
+      'compare all files at this interval, in case a change event was missed',
       wholeNumber(1, 86_400),
       300,
     )
     .addHelpText(
       'after',
       `
-Each sync is one line on standard error; with --json it is one object a line on
-standard output.
+Prints one line per sync to stderr, or with --json one object per line to
+stdout.
 
 Examples:
   codesearch watch
@@ -37,7 +37,7 @@ Examples:
         try {
           await (options.json ? watchForPrograms : watchForPeople)(project, options.rescan * 1000, signal);
         } catch (error) {
-          // To end it is how watching ends well.
+          // An interrupt is the normal end of watching.
           if (!signal.aborted) throw error;
         }
       }),
@@ -58,17 +58,17 @@ async function watchForPrograms(project: Project, rescanMs: number, signal: Abor
 
 async function watchForPeople(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
   const progress = createProgress(process.stderr, process.stderr.isTTY ? 'auto' : 'none');
-  const tell = (line: string): void => {
+  const printLine = (line: string): void => {
     progress.end();
     process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
   };
-  tell(`Watching ${printableLine(project.root)}`);
+  printLine(`Watching ${printableLine(project.root)}`);
   await project.watch({
     rescanMs,
     confirmWide: askBeforeWide(signal),
     onEvent: (event) => progress.show(event),
-    onSync: (report) => tell(formatSync(report)),
-    onFailure: (error) => tell(formatFailure(error)),
+    onSync: (report) => printLine(formatSync(report)),
+    onFailure: (error) => printLine(formatFailure(error)),
     signal,
   });
 }

@@ -6,7 +6,7 @@ import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
-import type { OpenedPart, OpenedParts } from '../../project/open-parts.ts';
+import type { OpenedPart, OpenedFolders } from '../../project/open-folders.ts';
 import { loadFormat } from '../../render/search/formats.ts';
 import { nothingNote } from '../../render/search/notes.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
@@ -29,7 +29,7 @@ export interface QueryOptions extends CommonOptions, NarrowingOptions {
  * @returns the number of hits
  */
 export async function runQuery(
-  { opened: [first, ...others], pathOf }: OpenedParts,
+  { opened: [first, ...others], pathOf }: OpenedFolders,
   query: string,
   options: QueryOptions,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { formatNames } from '../../render/search/formats.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
-import { withProjects } from '../../project/open-parts.ts';
+import { withFolders } from '../../project/open-folders.ts';
 import { command, listOption, wholeNumber } from '../../option/command-options.ts';
 
 interface SearchCommandOptions extends QueryOptions {
@@ -17,26 +17,26 @@ interface SearchCommandOptions extends QueryOptions {
 }
 
 export function searchCommand(signal: AbortSignal): Command {
-  return command('search', 'find code by a question, a name, or a piece of code')
-    .argument('[query]', 'what to look for')
-    .argument('[paths...]', 'folders to search, ranked as one (default: the current one)')
-    .option('-n, --limit <n>', 'hits at most', wholeNumber(1, 1000), 10)
-    .option('-p, --path <glob>', 'only files that match, as in .gitignore; may be repeated', listOption())
-    .option('-l, --language <name>', 'only this language, by name or file ending; may be repeated', listOption(','))
-    .option('-k, --kind <kind>', 'only this kind, such as function or class; may be repeated', listOption(','))
-    .addOption(new Option('-o, --format <name>', 'how to print hits (default: text)').choices([...formatNames]))
-    .option('--lines <n>', 'lines to show of each hit (default: 8; in md all)', wholeNumber(0, 1000))
-    .option('--max-tokens <n>', 'size of the answer at most, four characters a token', wholeNumber(1, 10_000_000))
-    .option('--explain', 'show every rank and signal of each score')
-    .option('--queries <file>', 'answer one query a line of this file (- for standard input), one JSON object a line')
-    .option('--no-sync', 'search the index as it is, without looking for changed files')
+  return command('search', 'find code by a question, a name or a piece of code')
+    .argument('[query]', 'question, name or code to find')
+    .argument('[paths...]', 'folders to search together (default: the current folder)')
+    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
+    .option('-p, --path <glob>', 'only files that match, as in .gitignore; can be repeated', listOption())
+    .option('-l, --language <name>', 'only this language, by name or file extension; can be repeated', listOption(','))
+    .option('-k, --kind <kind>', 'only this kind, such as function or class; can be repeated', listOption(','))
+    .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
+    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
+    .option('--max-tokens <n>', 'limit the output to this many tokens of 4 characters', wholeNumber(1, 10_000_000))
+    .option('--explain', 'show the ranks and signals behind each score')
+    .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
+    .option('--no-sync', 'search the index without checking for changed files')
     .addOption(progressOption())
     .addHelpText('after', examples)
     .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
       const hits =
         options.queries === undefined
-          ? await answerOne(query, paths, options, signal)
-          : await answerAll(options.queries, query, paths, options, signal);
+          ? await searchOnce(query, paths, options, signal)
+          : await searchEach(options.queries, query, paths, options, signal);
       if (hits === 0) process.exitCode = exitCode.noHits;
     });
 }
@@ -50,41 +50,46 @@ Examples:
   codesearch search "error handling" --format md --max-tokens 2000
   codesearch search --queries questions.txt ../service
 
-A folder without an index, of its own or of a folder above it, is indexed first,
-a home folder or a whole disk only after a yes; one that is behind is brought up
-to date.
+If neither the folder nor a parent folder has an index, search builds one first.
+It asks before it indexes a home folder or an entire disk. An index that is out
+of date is updated first.
+
 Exit codes: 0 hits, 1 no hits, 2 error.`;
 
-async function answerOne(
+async function searchOnce(
   query: string | undefined,
   paths: readonly string[],
   options: SearchCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (query === undefined) throw errors.inputInvalid('There is no query.', 'codesearch search "your question"');
+  if (query === undefined)
+    throw errors.inputInvalid('There is no query.', 'Give one: codesearch search "your question"');
   const stray = paths.find((path) => basename(path) === path && !existsSync(path));
   if (stray !== undefined) {
     throw errors.inputInvalid(
       `There is no folder at ${resolve(stray)}.`,
-      `Give the path of an existing folder, or a question of several words in quotes: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
+      `Give the path of an existing folder. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
     );
   }
-  return withProjects(paths, options, (opened) => runQuery(opened, query, options, signal));
+  return withFolders(paths, options, (opened) => runQuery(opened, query, options, signal));
 }
 
-/** One sync for all, then query by query. */
-function answerAll(
+/** Updates the index once, then runs query after query. */
+function searchEach(
   file: string,
   path: string | undefined,
   others: readonly string[],
   options: SearchCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (others.length > 0) throw errors.inputInvalid('A query stands beside --queries.', 'Give one of the two.');
+  if (others.length > 0) throw errors.inputInvalid('A query cannot be combined with --queries.', 'Use one of them.');
   if (options.format !== undefined && options.format !== 'json') {
-    throw errors.inputInvalid(`--queries answers in JSON, not in ${options.format}.`, 'Leave --format out.');
+    throw errors.inputInvalid(
+      `--queries prints JSON and cannot be combined with --format ${options.format}.`,
+      'Omit --format.',
+    );
   }
-  return withProjects(path === undefined ? [] : [path], options, async (opened) => {
+  return withFolders(path === undefined ? [] : [path], options, async (opened) => {
     const { readQueries } = await import('./query-file.ts');
     let { sync } = options;
     let hits = 0;

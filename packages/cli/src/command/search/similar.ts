@@ -8,7 +8,7 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
-import { filePlace } from '../../project/file-place.ts';
+import { locateFile } from '../../project/locate-file.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -21,11 +21,11 @@ interface SimilarOptions extends CommonOptions {
 }
 
 export function similarCommand(signal: AbortSignal): Command {
-  return command('similar', 'find code like the code at a place')
-    .argument('<file:line>', 'place in a file of an indexed folder')
-    .option('-n, --limit <n>', 'hits at most', wholeNumber(1, 1000), 10)
-    .option('--lines <n>', 'lines to show of each hit', wholeNumber(0, 1000), 8)
-    .option('--no-sync', 'search the index as it is, without looking for changed files')
+  return command('similar', 'find code that is similar to the code at a line')
+    .argument('<file:line>', 'line of a file in an indexed folder')
+    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
+    .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
+    .option('--no-sync', 'search the index without checking for changed files')
     .addOption(progressOption())
     .addHelpText(
       'after',
@@ -36,10 +36,10 @@ Examples:
 
 Exit codes: 0 hits, 1 no hits, 2 error.`,
     )
-    .action(async (place: string, options: SimilarOptions) => {
-      const { file, line } = parsePlace(place);
+    .action(async (location: string, options: SimilarOptions) => {
+      const { file, line } = parseLocation(location);
       const opened = await openSetup(options);
-      const { root, path } = filePlace(file, opened);
+      const { root, path } = locateFile(file, opened);
       const progress = createProgress(process.stderr, options.progress);
       const result = await withRoot(opened, root, (project) =>
         project
@@ -60,18 +60,24 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
     });
 }
 
-function parsePlace(place: string): { readonly file: string; readonly line: number } {
-  const [, file, digits] = placeParts(place);
+function parseLocation(location: string): { readonly file: string; readonly line: number } {
+  const [, file, digits] = splitLocation(location);
   const line = Number(digits);
   if (file === undefined || !Number.isSafeInteger(line) || line < 1) {
-    throw errors.inputInvalid(`'${place}' is no place in a file.`, 'Give a file and a line, as in src/retry.ts:24.');
+    throw errors.inputInvalid(
+      `Expected FILE:LINE, got '${location}'.`,
+      'Give a file and a line, such as src/retry.ts:24.',
+    );
   }
   return { file, line };
 }
 
-/** File and line of `file:line`, and of `file:line:column` as compilers write it, unless a file is called so. */
-function placeParts(place: string): readonly (string | undefined)[] {
-  const parts = /^(.+):(\d+)$/s.exec(place) ?? [];
-  const beforeColumn = /^(.+):(\d+):\d+$/s.exec(place);
-  return beforeColumn === null || existsSync(parts[1] ?? '') ? parts : beforeColumn;
+/**
+ * Matches the file and line of `file:line`, or of `file:line:column` as compilers print it. If `file:line` is the path
+ * of a file, the last number is its line.
+ */
+function splitLocation(location: string): readonly (string | undefined)[] {
+  const withLine = /^(.+):(\d+)$/s.exec(location) ?? [];
+  const withColumn = /^(.+):(\d+):\d+$/s.exec(location);
+  return withColumn === null || existsSync(withLine[1] ?? '') ? withLine : withColumn;
 }

@@ -17,8 +17,8 @@ const scripts: Readonly<Record<string, (program: ProgramShape) => string>> = {
 
 export function completionsCommand(_signal: AbortSignal): Command {
   return new Command('completions')
-    .description('print a script that completes commands and options in a shell')
-    .addArgument(new Argument('<shell>', 'shell to print it for').choices(Object.keys(scripts)))
+    .description('print a script that completes commands in a shell')
+    .addArgument(new Argument('<shell>', 'shell to use').choices(Object.keys(scripts)))
     .addOption(debugOption())
     .addHelpText(
       'after',

@@ -6,12 +6,12 @@ import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 export function configCommand(_signal: AbortSignal): Command {
-  return command('config', 'show the configuration that holds here, and where each value comes from')
+  return command('config', 'show the configuration and the origin of each value')
     .addHelpText(
       'after',
       `
-Values that look like secrets are masked, and of environment variables it is
-told only whether they are set.
+Values that look like secrets are masked. Environment variables are shown only
+as set or not set.
 
 Examples:
   codesearch config

@@ -1,35 +1,35 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { placesOf } from '../../client/places.ts';
+import { settingsFolders } from '../../client/settings-folders.ts';
 import { checkClients } from '../../doctor/check-clients.ts';
 import { checkDataFolder } from '../../doctor/check-data-folder.ts';
 import { checkIndex } from '../../doctor/check-index.ts';
 import { checkGit, checkNode } from '../../doctor/check-machine.ts';
 import { failureFinding } from '../../doctor/failure-finding.ts';
-import { fine } from '../../doctor/finding.ts';
+import { ok } from '../../doctor/finding.ts';
 import type { Finding } from '../../doctor/finding.ts';
 import { exitCode } from '../../exit-code.ts';
 import { formatFindings } from '../../render/setup/findings.ts';
 import { print, printJson } from '../../output/print.ts';
 import { openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
-import type { RuntimeSetup } from '../../project/open-project.ts';
+import type { EngineSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 export function doctorCommand(signal: AbortSignal): Command {
-  return command('doctor', 'check that everything works here, and say what to do where it does not')
-    .argument('[path]', 'folder whose index to check (default: the current one)')
+  return command('doctor', 'find problems and suggest fixes')
+    .argument('[path]', 'indexed folder (default: the current folder)')
     .addHelpText(
       'after',
       `
-Looks at Node, git, the configuration, every plugin, the data folder, the index,
-and the agents that it is registered with. Nothing is written.
+Checks Node, git, the configuration, every plugin, the data folder, the index,
+and the coding agents that codesearch is registered with. Writes nothing.
 
 Examples:
   codesearch doctor
   codesearch doctor ../service --json
 
-Exit codes: 0 all is well, 2 something is not.`,
+Exit codes: 0 no problems, 2 problems found.`,
     )
     .action(async (path: string | undefined, options: CommonOptions) => {
       const folder = path ?? '.';
@@ -37,34 +37,34 @@ Exit codes: 0 all is well, 2 something is not.`,
         checkNode(),
         await checkGit(folder, process.env['PATH'], signal),
         ...(await checkProject(folder, options, signal)),
-        ...checkClients(placesOf(process.env)),
+        ...checkClients(settingsFolders(process.env)),
       ];
-      const ok = findings.every((finding) => finding.ok);
-      if (options.json) printJson({ version: 1, ok, findings });
+      const allOk = findings.every((finding) => finding.ok);
+      if (options.json) printJson({ version: 1, ok: allOk, findings });
       else print(formatFindings(findings));
-      if (!ok) process.exitCode = exitCode.error;
+      if (!allOk) process.exitCode = exitCode.error;
     });
 }
 
 async function checkProject(path: string, options: CommonOptions, signal: AbortSignal): Promise<readonly Finding[]> {
-  let opened: RuntimeSetup;
+  let opened: EngineSetup;
   try {
     opened = await openSetup(options);
   } catch (error) {
     return [failureFinding('configuration', error)];
   }
-  const { runtime, setup } = opened;
+  const { engine, setup } = opened;
   const { config, home } = setup;
-  const configuration = fine('configuration', config.file ?? `none; the preset ${config.preset.name} holds`);
+  const configuration = ok('configuration', config.file ?? `none; using the preset ${config.preset.name}`);
   try {
     const root = await projectRoot(opened, path);
-    const data = checkDataFolder(home, runtime.projectFolder(home, root));
+    const data = checkDataFolder(home, engine.projectFolder(home, root));
     if (!data[0]?.ok) return [configuration, ...data];
     const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
     return [configuration, ...data, ...index];
   } catch (error) {
     signal.throwIfAborted();
-    // Options of plugins are validated when a project is opened.
+    // Opening a project validates the options of plugins.
     if (isCodesearchError(error, 'CONFIG_INVALID')) return [failureFinding('configuration', error)];
     return [configuration, failureFinding('index', error)];
   }

@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { Command } from 'commander';
-import { canImport, configPlace } from '../../init/config-place.ts';
+import { canImport, configFile } from '../../init/config-file.ts';
 import { configText, importedPackages } from '../../init/config-text.ts';
 import type { ConfigChoice } from '../../init/config-text.ts';
 import { keysThatAreSet } from '../../init/known-keys.ts';
-import { countLanguages } from '../../init/languages.ts';
+import { countLanguages } from '../../init/count-languages.ts';
 import { print, printJson } from '../../output/print.ts';
 import { formatSurvey, surveyJson } from '../../render/setup/survey.ts';
 import { canAsk, openDialogue } from '../../terminal/dialogue.ts';
@@ -21,17 +21,16 @@ interface InitOptions {
 
 export function initCommand(signal: AbortSignal): Command {
   return new Command('init')
-    .description('write a codesearch.config.ts that explains itself')
-    .argument('[path]', 'folder to write it into (default: the current one)')
-    .option('-y, --yes', 'take the defaults, and do not ask')
-    .option('-f, --force', 'replace a configuration that is there')
+    .description('write a commented codesearch.config.ts')
+    .argument('[path]', 'folder to write to (default: the current folder)')
+    .option('-y, --yes', 'use the defaults without asking')
+    .option('-f, --force', 'overwrite an existing configuration')
     .addOption(jsonOption())
     .addOption(debugOption())
     .addHelpText(
       'after',
       `
-Nothing needs to be configured: this is for who wants to. It is the only command
-that writes into the folder.
+Configuration is optional. No other command writes into the folder.
 
 Examples:
   codesearch init
@@ -42,14 +41,15 @@ Examples:
 }
 
 async function init(path: string, { yes, force, json }: InitOptions, signal: AbortSignal): Promise<void> {
-  const runtime = await import('@codesearch/engine');
+  const engine = await import('@codesearch/engine');
   const { defaultLanguages, presetDefault } = await import('@codesearch/preset-default');
-  const root = runtime.realRoot(path);
-  const file = configPlace(root, force === true);
-  if (!yes && !canAsk()) throw errors.inputInvalid('There is no terminal to ask at.', 'Take the defaults by --yes.');
-  // An object, since a configuration that is about to be replaced may be broken.
-  const setup = await runtime.loadSetup({ preset: presetDefault, config: {} });
-  const project = runtime.openRoot(setup, { root });
+  const root = engine.realRoot(path);
+  const file = configFile(root, force === true);
+  if (!yes && !canAsk())
+    throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
+  // An empty configuration, since the one to overwrite may be invalid.
+  const setup = await engine.loadSetup({ preset: presetDefault, config: {} });
+  const project = engine.openRoot(setup, { root });
   const survey = await project.survey({ signal }).finally(() => project[Symbol.asyncDispose]());
   const keys = keysThatAreSet(setup.env);
   const languages = countLanguages(survey.extensions, await defaultLanguages());
@@ -66,7 +66,7 @@ async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSi
   const dialogue = openDialogue(signal);
   try {
     const patterns = plugins
-      ? await dialogue.ask('Leave out more than git ignores? Patterns, separated by commas [none] ')
+      ? await dialogue.ask('Files to exclude, besides those that git ignores. Patterns separated by commas [none]: ')
       : '';
     const exclude = patterns.split(',').map((pattern) => pattern.trim());
     const workers = await askForWorkers(dialogue);
@@ -78,11 +78,9 @@ async function askFor(plugins: boolean, keys: readonly string[], signal: AbortSi
 
 async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
   for (;;) {
-    const answer = await dialogue.ask(
-      'How many worker processes, 0 to 64, where 0 does all in one? [one a core, 8 at most] ',
-    );
+    const answer = await dialogue.ask('Worker processes, 0 to 64; 0 = single process [one per core, up to 8]: ');
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
-    process.stderr.write(`'${printableLine(answer)}' is no whole number from 0 to 64.\n`);
+    process.stderr.write(`Expected a whole number from 0 to 64, got '${printableLine(answer)}'.\n`);
   }
 }

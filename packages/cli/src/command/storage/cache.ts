@@ -19,17 +19,25 @@ const bytesPerMegabyte = 1_000_000;
 const msPerDay = 86_400_000;
 
 export function cacheCommand(_signal: AbortSignal): Command {
-  return command('cache', 'look at the vectors and context sentences that all projects share, or remove some')
+  return command('cache', 'show or prune the caches that all projects share')
     .addArgument(new Argument('[action]', 'what to do').choices(actions).default('status'))
-    .option('--max-size <MB>', 'prune: keep at most so much of each, what was used last', wholeNumber(0, 1_000_000))
-    .option('--unused-for <days>', 'prune: remove what was not used for so long', wholeNumber(0, 36_500))
+    .option(
+      '--max-size <MB>',
+      'prune: remove the least recently used entries down to this size',
+      wholeNumber(0, 1_000_000),
+    )
+    .option(
+      '--unused-for <days>',
+      'prune: remove entries that were not used for this many days',
+      wholeNumber(0, 36_500),
+    )
     .addHelpText(
       'after',
       `
-A text that was embedded once is not sent to a service again, in whatever
-project, branch or worktree it stands, nor is a model asked again about a chunk
-it has told about. Both keep themselves to a size; removing from them costs no
-index anything.
+The caches contain vectors of texts, and sentences that an LLM wrote about
+chunks. A text that was embedded once is not sent to a service again, in any
+project, branch or worktree. Both caches have a size limit. Pruning never
+invalidates an index.
 
 Examples:
   codesearch cache
@@ -41,19 +49,19 @@ Examples:
       const { maxSize, unusedFor } = options;
       const limited = maxSize !== undefined || unusedFor !== undefined;
       if (action === 'prune' && !limited) {
-        throw errors.inputInvalid('It is not said what to remove.', 'Give --max-size or --unused-for, or both.');
+        throw errors.inputInvalid('There is no limit to prune to.', 'Give --max-size, --unused-for or both.');
       }
       if (action !== 'prune' && limited) {
         throw errors.inputInvalid(
-          '--max-size and --unused-for belong to prune.',
-          'Run `codesearch cache prune` with them.',
+          '--max-size and --unused-for are options of prune.',
+          'Use them with `codesearch cache prune`.',
         );
       }
-      const { runtime, setup } = await openSetup(options);
-      const folder = runtime.cacheFolder(setup.home);
+      const { engine, setup } = await openSetup(options);
+      const folder = engine.cacheFolder(setup.home);
       const [vectorsBefore, sentencesBefore] = await Promise.all([
-        runtime.embeddingCacheStatus(folder),
-        runtime.contextCacheStatus(folder),
+        engine.embeddingCacheStatus(folder),
+        engine.contextCacheStatus(folder),
       ]);
       if (action === 'status') {
         show({ vectors: vectorsBefore, sentences: sentencesBefore }, options);
@@ -66,8 +74,8 @@ Examples:
               ...(maxSize === undefined ? {} : { maxBytes: maxSize * bytesPerMegabyte }),
               ...(unusedFor === undefined ? {} : { usedBefore: Date.now() - unusedFor * msPerDay }),
             };
-      const vectors = await runtime.pruneEmbeddingCache(folder, prune);
-      const sentences = await runtime.pruneContextCache(folder, prune);
+      const vectors = await engine.pruneEmbeddingCache(folder, prune);
+      const sentences = await engine.pruneContextCache(folder, prune);
       const removed = {
         vectors: vectorsBefore.entries - vectors.entries,
         sentences: sentencesBefore.entries - sentences.entries,

@@ -8,9 +8,9 @@ import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../../output/report-failure.ts';
 import { canAsk, confirm } from '../../terminal/dialogue.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
-import type { RuntimeSetup } from '../../project/open-project.ts';
-import { selectProjects } from '../../project/project-selection.ts';
-import type { Selection } from '../../project/project-selection.ts';
+import type { EngineSetup } from '../../project/open-project.ts';
+import { selectIndexes } from '../../project/select-indexes.ts';
+import type { Selection } from '../../project/select-indexes.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
@@ -21,11 +21,11 @@ interface ClearOptions extends CommonOptions {
 }
 
 export function clearCommand(signal: AbortSignal): Command {
-  return command('clear', 'remove indexes; the searched folders themselves are never touched')
-    .argument('[path]', 'folder, id of `codesearch ls --json`, or glob over both (default: the current folder)')
-    .option('--orphans', 'remove every index whose folder is gone')
+  return command('clear', 'remove indexes; indexed files are never touched')
+    .argument('[path]', 'folder, id from `codesearch ls --json`, or glob for either (default: the current folder)')
+    .option('--orphans', 'remove every index whose folder was deleted')
     .option('--all', 'remove every index')
-    .option('-y, --yes', 'do not ask before more than one index is removed')
+    .option('-y, --yes', 'remove several indexes without asking')
     .addHelpText(
       'after',
       `
@@ -38,12 +38,12 @@ Examples:
     )
     .action(async (path: string | undefined, options: ClearOptions) => {
       if ([path, options.orphans, options.all].filter((given) => given !== undefined).length > 1) {
-        throw errors.inputInvalid('A path, --orphans and --all exclude each other.', 'Give one of the three.');
+        throw errors.inputInvalid('A path, --orphans and --all cannot be combined.', 'Use one of them.');
       }
       const opened = await openSetup(options);
       const selection = select(path, options, opened);
-      const isSweeping = options.all === true || (!options.orphans && selection.projects.length > 1);
-      if (isSweeping && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
+      const needsConfirmation = options.all === true || (!options.orphans && selection.projects.length > 1);
+      if (needsConfirmation && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
       const removed: ListedProject[] = [];
       for (const project of selection.projects) {
         signal.throwIfAborted();
@@ -67,24 +67,32 @@ Examples:
     });
 }
 
-function select(path: string | undefined, { orphans, all }: ClearOptions, opened: RuntimeSetup): Selection {
-  if (!orphans && !all) return selectProjects(path ?? '.', opened);
-  const projects = opened.runtime.listProjects(opened.setup.home);
+function select(path: string | undefined, { orphans, all }: ClearOptions, opened: EngineSetup): Selection {
+  if (!orphans && !all) return selectIndexes(path ?? '.', opened);
+  const projects = opened.engine.listProjects(opened.setup.home);
   return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
 }
 
 async function confirmed({ projects }: Selection, home: string, signal: AbortSignal): Promise<boolean> {
   if (projects.length === 0) return true;
   const indexes = counted(projects.length, 'index', 'indexes');
-  if (!canAsk()) throw errors.inputInvalid(`Nobody can be asked whether to remove ${indexes}.`, 'Add --yes.');
+  if (!canAsk()) {
+    throw errors.inputInvalid(
+      `Not removing ${indexes} without confirmation: there is no terminal to ask at.`,
+      'To confirm, add --yes.',
+    );
+  }
   return confirm(`Remove ${indexes} in ${home}?`, signal);
 }
 
-/** With the store's own means where the tree is there, since a store may keep its data elsewhere; else the folder alone. */
-async function remove({ id, root, folder, orphan }: ListedProject, opened: RuntimeSetup): Promise<boolean> {
-  const { runtime, setup } = opened;
-  const own = root !== undefined && !orphan && runtime.projectFolder(setup.home, root) === folder;
-  return own ? withRoot(opened, root, (project) => project.clear()) : runtime.removeProject(setup.home, id);
+/**
+ * Removes an index through its store, which may keep data elsewhere. If the indexed folder is gone, its configuration
+ * is too, and only the local folder of the index is removed.
+ */
+async function remove({ id, root, folder, orphan }: ListedProject, opened: EngineSetup): Promise<boolean> {
+  const { engine, setup } = opened;
+  const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root) === folder;
+  return own ? withRoot(opened, root, (project) => project.clear()) : engine.removeProject(setup.home, id);
 }
 
 function removedJson({ id, root, bytes }: ListedProject): unknown {

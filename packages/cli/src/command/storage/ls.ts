@@ -10,17 +10,17 @@ export function lsCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-SIZE is what lies in the folder of the index. Of rows that are kept elsewhere
-the store is asked, for some seconds at most. An index whose folder is gone is
-an orphan: \`codesearch clear --orphans\` removes them all.
+SIZE is the size on the local disk. Stores on servers are asked for theirs, with
+a timeout of a few seconds. An index is an orphan if its folder was deleted;
+\`codesearch clear --orphans\` removes all orphans.
 
 Examples:
   codesearch ls
   codesearch ls --json | jq -r '.projects[] | select(.orphan) | .id'`,
     )
     .action(async (options: CommonOptions) => {
-      const { runtime, setup } = await openSetup(options);
-      const projects = await runtime.sizedProjects(setup);
+      const { engine, setup } = await openSetup(options);
+      const projects = await engine.sizedProjects(setup);
       if (options.json) printJson({ version: 1, home: setup.home, projects });
       else print(formatProjects(projects));
     });

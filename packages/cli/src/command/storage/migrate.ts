@@ -9,7 +9,7 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
-import type { RuntimeSetup } from '../../project/open-project.ts';
+import type { EngineSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
@@ -21,21 +21,21 @@ interface MigrateOptions extends CommonOptions {
 }
 
 export function migrateCommand(signal: AbortSignal): Command {
-  return command('migrate', 'move an index to another store, without embedding anything again')
-    .argument('[path]', 'folder whose index to move (default: the current one)')
+  return command('migrate', 'move an index to another store without re-embedding')
+    .argument('[path]', 'indexed folder (default: the current folder)')
     .option(
       '--to <store>',
-      'local, chroma, milvus, qdrant, a package, or a configuration file (default: as configured)',
+      'target: local, chroma, milvus, qdrant, a package or a configuration file (default: as configured)',
     )
-    .option('--from <store>', 'where the index is (default: where it was built)')
-    .option('--keep', 'leave in the former store what it has')
+    .option('--from <store>', 'current store (default: the store of the last index run)')
+    .option('--keep', 'keep the data in the old store')
     .addOption(progressOption())
     .addHelpText(
       'after',
       `
-Write the new store into the configuration and run \`codesearch migrate\`, or
-name it with --to and configure it afterwards. The former store is cleared once
-the new one holds every file.
+Either configure the new store and run \`codesearch migrate\`, or give it with
+--to and configure it afterwards. The old store is cleared when the new store
+has every file.
 
 Examples:
   codesearch migrate
@@ -46,10 +46,13 @@ Examples:
       const opened = await openSetup(options);
       const stores = await storesOf(path ?? '.', options, opened);
       const { config } = opened.setup;
-      const former = { ...config, stages: { ...config.stages, store: stores.from } };
+      const oldConfig = { ...config, stages: { ...config.stages, store: stores.from } };
       const progress = createProgress(process.stderr, options.progress);
-      const report = await withRoot({ ...opened, setup: { ...opened.setup, config: former } }, path ?? '.', (project) =>
-        project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
+      const report = await withRoot(
+        { ...opened, setup: { ...opened.setup, config: oldConfig } },
+        path ?? '.',
+        (project) =>
+          project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });
@@ -62,23 +65,23 @@ interface Stores {
   readonly to: StageBinding<'store'>;
 }
 
-/** Where the index is, and where it shall be. */
-async function storesOf(path: string, { from, to }: MigrateOptions, opened: RuntimeSetup): Promise<Stores> {
-  const { runtime, setup } = opened;
+/** The store that has the index, and the store to move it to. */
+async function storesOf(path: string, { from, to }: MigrateOptions, opened: EngineSetup): Promise<Stores> {
+  const { engine, setup } = opened;
   const configured = setup.config.stages.store;
-  const recorded = runtime.recordedStore(setup.home, path);
-  const wanted = to === undefined ? configured : await runtime.storeBinding(to, setup.config);
-  if (from !== undefined) return { from: await runtime.storeBinding(from, setup.config), to: wanted };
+  const recorded = engine.recordedStore(setup.home, path);
+  const target = to === undefined ? configured : await engine.storeBinding(to, setup.config);
+  if (from !== undefined) return { from: await engine.storeBinding(from, setup.config), to: target };
   if (recorded && !isSame(recorded, configured)) {
-    return { from: await runtime.storeBinding(recorded.plugin, setup.config, recorded.options), to: wanted };
+    return { from: await engine.storeBinding(recorded.plugin, setup.config, recorded.options), to: target };
   }
   if (to === undefined) {
     throw errors.inputInvalid(
-      `The index is in ${configured.plugin} already, as configured.`,
-      'Configure another store first, or name one with --to.',
+      `The index is already in the configured store, ${configured.plugin}.`,
+      'Configure another store, or give one with --to.',
     );
   }
-  return { from: configured, to: wanted };
+  return { from: configured, to: target };
 }
 
 type ChosenStore = Pick<StageBinding<'store'>, 'plugin' | 'options'>;
@@ -88,6 +91,6 @@ function isSame(one: ChosenStore, other: ChosenStore): boolean {
 }
 
 function moveJson({ files, chunks, from, to }: MoveReport): object {
-  const place = ({ plugin, location }: MoveReport['from']): unknown => ({ plugin, location });
-  return { files, chunks, from: place(from), to: place(to) };
+  const storeJson = ({ plugin, location }: MoveReport['from']): unknown => ({ plugin, location });
+  return { files, chunks, from: storeJson(from), to: storeJson(to) };
 }

@@ -12,18 +12,20 @@ const estimate: IndexEstimate = {
   embedder: { plugin: 'embed-openai', model: 'text-embedding-3-large' },
 };
 
-it('tells the price with its date, and that it is not known', () => {
+it('shows the price with its date, or that it is unknown', () => {
   const price = { dollarsPerMillionTokens: 0.13, asOf: '2026-05' };
   expect(formatEstimate({ ...estimate, price, dollars: 11.7 })).toContain(
-    'Price: about $11.70 ($0.13 for a million tokens, as of 2026-05).',
+    'Price: about $11.70 ($0.13 per million tokens, as of 2026-05).',
   );
   expect(formatEstimate({ ...estimate, price, dollars: 0.0001 })).toContain('less than $0.01');
-  expect(formatEstimate({ ...estimate, price: { dollarsPerMillionTokens: 0 }, dollars: 0 })).toContain('computed here');
-  expect(formatEstimate(estimate)).toContain('not known');
+  expect(formatEstimate({ ...estimate, price: { dollarsPerMillionTokens: 0 }, dollars: 0 })).toContain(
+    'computed on this machine',
+  );
+  expect(formatEstimate(estimate)).toContain('unknown');
 });
 
-it('tells what the cache saves, where it does', () => {
-  expect(formatEstimate(estimate)).not.toContain('Known already');
-  expect(formatEstimate({ ...estimate, newChunks: 300 })).toContain('Known already: the vectors of 600 chunks.');
+it('shows what is already cached', () => {
+  expect(formatEstimate(estimate)).not.toContain('Already cached');
+  expect(formatEstimate({ ...estimate, newChunks: 300 })).toContain('Already cached: the vectors of 600 chunks.');
   expect(formatEstimate({ ...estimate, files: 0 })).toBe('Nothing to index.\n');
 });

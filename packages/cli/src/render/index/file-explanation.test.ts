@@ -38,12 +38,12 @@ const rule = { pattern: 'build/', source: '.gitignore', line: 3, matched: 'build
 
 const shown = (explanation: FileExplanation): string => formatExplanation('/tree', explanation);
 
-it('shows an indexed file with its chunks by lines, kind and symbols', () => {
+it('shows the chunks of an indexed file with lines, kind and symbols', () => {
   expect(shown(indexed)).toBe(
     [
       'file     src/retry.ts',
       'root     /tree',
-      'state    indexed, as it is on disk',
+      'state    indexed and up to date',
       'masked   2 secrets, stored as *',
       'chunks   2',
       '    9-60   method  Client.retry',
@@ -54,40 +54,44 @@ it('shows an indexed file with its chunks by lines, kind and symbols', () => {
 });
 
 it.each<[string, FileExplanation, RegExp]>([
-  ['a changed file', { ...indexed, current: false }, /^state +indexed, and changed since/m],
-  ['a removed file', { ...indexed, current: false, scan: { verdict: 'absent' } }, /^state +indexed, and gone since/m],
+  ['a changed file', { ...indexed, current: false }, /^state +indexed, but changed since/m],
   [
-    'a file that a rule hides since it was indexed',
-    { ...indexed, current: false, scan: { verdict: 'ignored', rule } },
-    /^state +indexed, and left out since[^\n]*removes it\nscan +ignored by build/m,
+    'a deleted file',
+    { ...indexed, current: false, scan: { verdict: 'absent' } },
+    /^state +indexed, but deleted since/m,
   ],
   [
-    'a file that is binary since it was indexed',
+    'a file that was ignored after it was indexed',
+    { ...indexed, current: false, scan: { verdict: 'ignored', rule } },
+    /^state +indexed, but excluded since[^\n]*removes it\nscan +ignored by build/m,
+  ],
+  [
+    'a file that became binary after it was indexed',
     { ...indexed, current: false, skipped: { path: 'src/retry.ts', reason: 'binary' } },
-    /^state +indexed, and left out since[^\n]*\nread +binary$/m,
+    /^state +indexed, but excluded since[^\n]*\nread +binary$/m,
   ],
   ['a new file', listed, /^state +not indexed yet/m],
-  ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: there is no such file/m],
+  ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: the file does not exist/m],
   [
-    'a file that reading passed over',
+    'a file that was skipped after reading it',
     { ...listed, skipped: { path: 'src/retry.ts', reason: 'binary', detail: 'It has a NUL.' } },
-    /^state +not indexed: it was read[\s\S]*^read +binary: It has a NUL\.$/m,
+    /^state +not indexed: skipped[\s\S]*^read +binary: It has a NUL\.$/m,
   ],
   [
-    'a file that a scan passes over',
+    'a file that a scan skips',
     { ...listed, scan: { verdict: 'skipped', skipped: { path: 'src/retry.ts', reason: 'too-large' } } },
-    /^state +not indexed: it is left out[\s\S]*^scan +passed over: too-large$/m,
+    /^state +not indexed: excluded[\s\S]*^scan +skipped: too-large$/m,
   ],
   [
-    'a file that a rule of a file hides',
+    'a file in a folder that an ignore file excludes',
     {
       ...listed,
       scan: { verdict: 'ignored', rule: { pattern: 'src/', source: '.gitignore', line: 3, matched: 'src' } },
     },
-    /^scan +ignored by src\/ \(\.gitignore:3\), which hides src$/m,
+    /^scan +ignored by src\/ \(\.gitignore:3\), which excludes src$/m,
   ],
   [
-    'a file that a built-in rule hides',
+    'a file that a built-in rule excludes',
     {
       ...listed,
       scan: { verdict: 'ignored', rule: { pattern: '*.ts', source: 'built-in', matched: 'src/retry.ts' } },
@@ -95,27 +99,27 @@ it.each<[string, FileExplanation, RegExp]>([
     /^scan +ignored by \*\.ts \(built-in\)$/m,
   ],
   [
-    'a searched folder',
+    'an indexed folder',
     { ...listed, path: 'src', scan: { verdict: 'folder', entered: true }, below: { files: 34, chunks: 1 } },
-    /^folder +src\n[\s\S]*^state +a folder that is searched: give a file[^\n]*\nbelow +34 indexed files, 1 chunk\n$/m,
+    /^folder +src\n[\s\S]*^state +a folder that is indexed: give a file[^\n]*\nbelow +34 indexed files, 1 chunk\n$/m,
   ],
   [
-    'a folder that is searched for its tracked files',
+    'an ignored folder with tracked files',
     { ...listed, path: 'build', scan: { verdict: 'folder', entered: true, rule }, below: { files: 0, chunks: 0 } },
     /^state .* that git tracks: [^\n]*\nscan +ignored by build\/ \(\.gitignore:3\)\nbelow +0 indexed files, 0 chunks$/m,
   ],
   [
-    'a hidden folder',
+    'an ignored folder',
     { ...listed, path: 'build', scan: { verdict: 'folder', entered: false, rule }, below: { files: 0, chunks: 0 } },
-    /^state +a folder that is left out[^\n]*\nscan +ignored by build\/ \(\.gitignore:3\)\n$/m,
+    /^state +a folder that is not indexed[^\n]*\nscan +ignored by build\/ \(\.gitignore:3\)\n$/m,
   ],
   [
-    'a folder that is gone, and not from the index',
+    'a deleted folder that is still in the index',
     { ...listed, path: 'old', scan: { verdict: 'absent' }, below: { files: 2, chunks: 9 } },
-    /^state +not indexed: there is no such file\nbelow +2 indexed files, 9 chunks: .*`codesearch index` removes them$/m,
+    /^state +not indexed: the file does not exist\nbelow +2 indexed files, 9 chunks: .*`codesearch index` removes them$/m,
   ],
   ['a degraded file', { ...indexed, degraded: { code: 'no-grammar', detail: 'x' } }, /^degraded no-grammar: x$/m],
-])('tells the reason for %s', (_, explanation, expected) => {
+])('explains %s', (_, explanation, expected) => {
   expect(shown(explanation)).toMatch(expected);
 });
 
@@ -126,7 +130,7 @@ it('names the first symbols of a chunk and counts the others', () => {
   );
 });
 
-it('tells a program all but the text', () => {
+it('has every field but the text in JSON', () => {
   const json = explanationJson('/tree', indexed);
   expect(json).toMatchObject({
     version: 1,
@@ -141,7 +145,7 @@ it('tells a program all but the text', () => {
   expect(JSON.stringify(json)).not.toContain(chunk.text);
 });
 
-it('tells a program what is indexed below a folder', () => {
+it('has what is indexed in a folder in JSON', () => {
   const scan = { verdict: 'folder', entered: true } as const;
   const below = { files: 34, chunks: 180 };
   expect(explanationJson('/tree', { ...listed, path: 'src', scan, below })).toMatchObject({
@@ -152,7 +156,7 @@ it('tells a program what is indexed below a folder', () => {
   expect(explanationJson('/tree', indexed)).not.toHaveProperty('below');
 });
 
-it('does not take a record of a file that was passed over for an indexed one', () => {
+it('does not treat the record of a skipped file as indexed', () => {
   const explanation = { ...listed, record: { ...record, skipped: { reason: 'crashed' } } } as const;
   expect(explanationJson('/tree', explanation)).toMatchObject({ indexed: false, skipped: { reason: 'crashed' } });
 });

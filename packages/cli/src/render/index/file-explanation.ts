@@ -3,23 +3,23 @@ import type { FileExplanation } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printableLine } from '@codesearch/presentation';
 
-/** So many names of a chunk are shown. */
-const mostNames = 4;
+/** Symbols of a chunk that are named. */
+const maxNames = 4;
 
 type Verdict =
   | 'indexed'
-  | 'outdated'
-  | 'gone'
-  | 'left out'
-  | 'passed over'
+  | 'changed'
+  | 'deleted'
+  | 'excluded'
+  | 'skipped'
   | 'not indexed yet'
   | 'ignored'
   | 'absent'
-  | 'searched folder'
-  | 'partly searched folder'
-  | 'hidden folder';
+  | 'indexed folder'
+  | 'partly indexed folder'
+  | 'ignored folder';
 
-/** Why a file is in the index or not, or what there is of a folder, for people. */
+/** Output of `why`. */
 export function formatExplanation(root: string, explanation: FileExplanation): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { path, record, degraded, chunks } = explanation;
@@ -28,14 +28,14 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
     ['root', printableLine(root)],
     ['state', states[verdictOf(explanation)]],
   ];
-  const scan = scanned(explanation);
+  const scan = scanText(explanation);
   if (scan !== undefined) rows.push(['scan', scan]);
   const skipped = explanation.skipped ?? record?.skipped;
-  if (skipped) rows.push(['read', because(skipped)]);
+  if (skipped) rows.push(['read', reasonText(skipped)]);
   if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
-  if (degraded) rows.push(['degraded', because({ reason: degraded.code, ...degraded })]);
+  if (degraded) rows.push(['degraded', reasonText({ reason: degraded.code, ...degraded })]);
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
-  const below = contentBelow(explanation);
+  const below = folderContent(explanation);
   if (below !== undefined) rows.push(['below', below]);
   const width = String(chunks.at(-1)?.endLine ?? '').length;
   const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
@@ -52,7 +52,7 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
     .join('');
 }
 
-/** The same for programs: without any text of the file. */
+/** Output of `why --json`. It contains no text of the file. */
 export function explanationJson(root: string, explanation: FileExplanation): unknown {
   const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
@@ -87,17 +87,17 @@ export function explanationJson(root: string, explanation: FileExplanation): unk
 }
 
 const states: Readonly<Record<Verdict, string>> = {
-  indexed: 'indexed, as it is on disk',
-  outdated: 'indexed, and changed since: the next search or `codesearch index` brings it up to date',
-  gone: 'indexed, and gone since: the next search or `codesearch index` removes it',
-  'left out': 'indexed, and left out since: the next search or `codesearch index` removes it',
-  'passed over': 'not indexed: it was read and passed over',
+  indexed: 'indexed and up to date',
+  changed: 'indexed, but changed since: the next search or `codesearch index` updates it',
+  deleted: 'indexed, but deleted since: the next search or `codesearch index` removes it',
+  excluded: 'indexed, but excluded since: the next search or `codesearch index` removes it',
+  skipped: 'not indexed: skipped because of its content',
   'not indexed yet': 'not indexed yet: the next search or `codesearch index` adds it',
-  ignored: 'not indexed: it is left out before it is read',
-  absent: 'not indexed: there is no such file',
-  'searched folder': 'a folder that is searched: give a file in it to see its chunks',
-  'partly searched folder': 'a folder that is searched for the files that git tracks: give one to see its chunks',
-  'hidden folder': 'a folder that is left out with all it holds',
+  ignored: 'not indexed: excluded without being read',
+  absent: 'not indexed: the file does not exist',
+  'indexed folder': 'a folder that is indexed: give a file in it to see its chunks',
+  'partly indexed folder': 'an ignored folder with files that git tracks: give one of them to see its chunks',
+  'ignored folder': 'a folder that is not indexed, with everything in it',
 };
 
 function isIndexed({ record }: FileExplanation): boolean {
@@ -107,44 +107,44 @@ function isIndexed({ record }: FileExplanation): boolean {
 function verdictOf(explanation: FileExplanation): Verdict {
   const { scan, skipped, current } = explanation;
   if (isIndexed(explanation)) {
-    if (scan.verdict === 'absent' || scan.verdict === 'folder') return 'gone';
-    if (scan.verdict !== 'listed' || skipped) return 'left out';
-    return current ? 'indexed' : 'outdated';
+    if (scan.verdict === 'absent' || scan.verdict === 'folder') return 'deleted';
+    if (scan.verdict !== 'listed' || skipped) return 'excluded';
+    return current ? 'indexed' : 'changed';
   }
   if (scan.verdict === 'absent') return 'absent';
   if (scan.verdict === 'folder') {
-    if (!scan.entered) return 'hidden folder';
-    return scan.rule ? 'partly searched folder' : 'searched folder';
+    if (!scan.entered) return 'ignored folder';
+    return scan.rule ? 'partly indexed folder' : 'indexed folder';
   }
   if (scan.verdict !== 'listed') return 'ignored';
-  return skipped ? 'passed over' : 'not indexed yet';
+  return skipped ? 'skipped' : 'not indexed yet';
 }
 
-/** The first names of some symbols, and how many there are more. */
+/** The names of the first symbols, and the number of the others. */
 function listed(symbols: readonly CodeSymbol[]): string {
-  const names = symbols.slice(0, mostNames).map(({ qualifiedName }) => printableLine(qualifiedName));
+  const names = symbols.slice(0, maxNames).map(({ qualifiedName }) => printableLine(qualifiedName));
   const more = symbols.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** Why it is left out unread, where it is: the state says the rest. */
-function scanned({ scan, path }: FileExplanation): string | undefined {
+/** Why the scan does not list the file; `undefined` if it does, or if the state says it. */
+function scanText({ scan, path }: FileExplanation): string | undefined {
   if (scan.verdict === 'listed' || scan.verdict === 'absent') return undefined;
-  if (scan.verdict === 'skipped') return `passed over: ${because(scan.skipped)}`;
+  if (scan.verdict === 'skipped') return `skipped: ${reasonText(scan.skipped)}`;
   if (!scan.rule) return undefined;
   const { pattern, source, line, matched } = scan.rule;
-  const place = line === undefined ? source : `${source}:${line}`;
-  return printableLine(`ignored by ${pattern} (${place})${matched === path ? '' : `, which hides ${matched}`}`);
+  const location = line === undefined ? source : `${source}:${line}`;
+  return printableLine(`ignored by ${pattern} (${location})${matched === path ? '' : `, which excludes ${matched}`}`);
 }
 
-/** What is indexed below a folder. Below one that is hidden or gone it is so no longer than until the next sync. */
-function contentBelow({ scan, below }: FileExplanation): string | undefined {
+/** The indexed content of a folder. If the folder is ignored or deleted, the next sync removes it from the index. */
+function folderContent({ scan, below }: FileExplanation): string | undefined {
   const isEntered = scan.verdict === 'folder' && scan.entered;
   if (!below || (below.files === 0 && !isEntered)) return undefined;
   const content = `${counted(below.files, 'indexed file')}, ${counted(below.chunks, 'chunk')}`;
   return isEntered ? content : `${content}: the next search or \`codesearch index\` removes them`;
 }
 
-function because({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
+function reasonText({ reason, detail }: { readonly reason: string; readonly detail?: string }): string {
   return printableLine(detail === undefined ? reason : `${reason}: ${detail}`);
 }

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { unchangedRun } from './fixture/unchanged-run.ts';
-import { formatReport } from './index-run.ts';
+import { formatIndexRun } from './index-run.ts';
 
-it('tells what an index run did, or that there was nothing to do', () => {
-  expect(formatReport(unchangedRun)).toBe('Up to date: 7 files unchanged (5 ms).\n');
+it('shows what an index run did, or that the index is up to date', () => {
+  expect(formatIndexRun(unchangedRun)).toBe('Up to date: 7 files unchanged (5 ms).\n');
   const first = { ...unchangedRun, added: 2, unchanged: 0, indexed: 2, chunks: 9, bytes: 2000 };
-  expect(formatReport(first)).toBe('Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\n');
-  expect(formatReport({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3, 'too-large': 1 } })).toBe(
-    'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: binary 3, too large 1.\n',
+  expect(formatIndexRun(first)).toBe('Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\n');
+  expect(formatIndexRun({ ...first, added: 5, indexed: 2, removed: 1, skipped: { binary: 3, 'too-large': 1 } })).toBe(
+    'Indexed 2 files (2.0 kB) in 9 chunks, 5 ms.\nFound 5 new, 1 removed.\nSkipped: 3 binary, 1 too large.\n',
   );
-  const improved = formatReport({ ...unchangedRun, improved: 3, fallenBack: 1 });
+  const improved = formatIndexRun({ ...unchangedRun, improved: 3, fallenBack: 1 });
   expect(improved).toMatch(
     /^Up to date.*\nImproved the contexts of 3 chunks\.\n1 chunk has a degraded context; .*index --improve` .*\.\n$/,
   );
 });
 
-it('says where there is no file to index, and why', () => {
-  expect(formatReport({ ...unchangedRun, unchanged: 0, skipped: { binary: 2 } })).toBe(
-    'There is no file to index (5 ms).\nSkipped: binary 2.\n',
+it('says that there are no files to index, and why', () => {
+  expect(formatIndexRun({ ...unchangedRun, unchanged: 0, skipped: { binary: 2 } })).toBe(
+    'There are no files to index (5 ms).\nSkipped: 2 binary.\n',
   );
 });

@@ -2,14 +2,14 @@ import type { IndexReport } from '@codesearch/engine';
 import { bytes, count, counted, duration } from '@codesearch/presentation';
 import { degradedContexts } from '../../output/advice.ts';
 
-/** What an index run did, for people. */
-export function formatReport(report: IndexReport): string {
+/** Output of `index`. */
+export function formatIndexRun(report: IndexReport): string {
   const { added, modified, removed, unchanged, indexed } = report;
   const time = duration(report.elapsedMs);
   if (added + modified + removed === 0) {
     const lines =
       unchanged === 0
-        ? [`There is no file to index (${time}).`, ...reasons('Skipped', report.skipped)]
+        ? [`There are no files to index (${time}).`, ...reasons('Skipped', report.skipped)]
         : [`Up to date: ${counted(unchanged, 'file')} unchanged (${time}).`, ...contexts(report)];
     return `${lines.join('\n')}\n`;
   }
@@ -18,21 +18,22 @@ export function formatReport(report: IndexReport): string {
     ...changes(report),
     ...contexts(report),
     ...reasons('Skipped', report.skipped),
-    ...reasons('Chunked by lesser means', report.degraded),
-    ...embeddingLines(report.embedding),
+    ...reasons('Indexed without full syntax', report.degraded),
+    ...embedding(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** What the run found, where the files that it indexed are not all. */
+/** What the run found, unless it indexed all files. */
 function changes({ added, modified, removed, unchanged, indexed }: IndexReport): readonly string[] {
   if (added === indexed && modified + removed + unchanged === 0) return [];
-  const parts = { new: added, changed: modified, removed, unchanged };
-  const told = Object.entries(parts).filter(([, number]) => number > 0);
-  return [`Found ${told.map(([what, number]) => `${count(number)} ${what}`).join(', ')}.`];
+  const counts = Object.entries({ new: added, changed: modified, removed, unchanged }).filter(
+    ([, number]) => number > 0,
+  );
+  return [`Found ${counts.map(([change, number]) => `${count(number)} ${change}`).join(', ')}.`];
 }
 
-/** How many degraded contexts the run repaired, and what to do about the others. */
+/** How many degraded contexts the run improved, and what to do about the others. */
 function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
   return [
     ...(improved > 0 ? [`Improved the contexts of ${counted(improved, 'chunk')}.`] : []),
@@ -40,28 +41,27 @@ function contexts({ improved, fallenBack }: IndexReport): readonly string[] {
   ];
 }
 
-function embeddingLines({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {
+function embedding({ tokens, truncated, pooled, refused }: IndexReport['embedding']): readonly string[] {
   return [
-    ...(tokens === 0 ? [] : [`Embedded ${counted(tokens, 'token')} by the count of the service.`]),
+    ...(tokens === 0 ? [] : [`Embedded ${counted(tokens, 'token')}, as counted by the service.`]),
     ...(truncated === 0
       ? []
-      : [`Embedded only the beginning of ${counted(truncated, 'chunk')}, longer than the model takes.`]),
-    ...(pooled === 0 ? [] : [`Embedded ${counted(pooled, 'chunk')} in pieces, longer than the model takes.`]),
+      : [`Embedded only the beginning of ${counted(truncated, 'chunk')}: longer than the model accepts.`]),
+    ...(pooled === 0 ? [] : [`Embedded ${counted(pooled, 'chunk')} in parts: longer than the model accepts.`]),
     ...(refused === 0
       ? []
-      : [`Refused by the embedding service: ${counted(refused, 'chunk')}, found by their words alone.`]),
+      : [`The embedding service refused ${counted(refused, 'chunk')}: found by lexical search only.`]),
   ];
 }
 
-/** One line of counts by reason, or none. */
 function reasons(title: string, counts: Readonly<Record<string, number | undefined>>): readonly string[] {
-  const told = byReason(counts);
-  return told === '' ? [] : [`${title}: ${told}.`];
+  const text = byReason(counts);
+  return text === '' ? [] : [`${title}: ${text}.`];
 }
 
-/** Counts by reason: `binary 3, too large 1`; empty where there is none. */
+/** Numbers of files by reason: `3 binary, 1 too large`. Empty if no file has a reason. */
 export function byReason(counts: Readonly<Record<string, number | undefined>>): string {
   return Object.entries(counts)
-    .map(([reason, number]) => `${reason.replaceAll('-', ' ')} ${count(number ?? 0)}`)
+    .map(([reason, number]) => `${count(number ?? 0)} ${reason.replaceAll('-', ' ')}`)
     .join(', ');
 }

@@ -3,12 +3,12 @@ import type { ProjectStatus } from '@codesearch/engine';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatStatus } from './status.ts';
 
-// A task runner may ask for colors; what is tested here is the text.
+// The environment of a test run may force colors.
 beforeEach(() => vi.stubEnv('NO_COLOR', '1'));
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('tells the state of an index and what to do about it', () => {
+it('shows the state of an index and what to do about it', () => {
   const status: ProjectStatus = {
     root: '/tree',
     folder: '/data/tree',
@@ -25,7 +25,7 @@ it('tells the state of an index and what to do about it', () => {
     skipped: {},
     plugins: { store: 'store-local' },
   };
-  expect(formatStatus(status)).toMatch(/stale-options.*index --force[\s\S]*embedder is openai/);
+  expect(formatStatus(status)).toMatch(/built with other settings.*index --force[\s\S]*embedder is openai/);
   const partly = formatStatus({
     ...status,
     state: 'current',

@@ -1,20 +1,21 @@
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
 import type { ProjectStatus, RepairReport } from '@codesearch/engine';
-import { degradedContexts, stateAdvice } from '../../output/advice.ts';
+import { degradedContexts, stateAdvice, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { byReason } from './index-run.ts';
 
-/** Columns of the narrowest terminal that is usual, and those of the titles. */
+/** Columns of a line. */
 const lineWidth = 80;
+/** Columns of the titles of rows. */
 const titleWidth = 9;
 
-/** The state of an index, for people. */
+/** Output of `status`. */
 export function formatStatus(status: ProjectStatus): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', printableLine(status.root)],
-    ['state', `${bold(status.state)}. ${stateAdvice[status.state]}`],
+    ['state', `${bold(stateLabels[status.state])}. ${stateAdvice[status.state]}`.trimEnd()],
     ...status.changes.map((change) => ['', printableLine(change)] as const),
   ];
   if (status.chunks > 0 || pending) {
@@ -46,12 +47,12 @@ export function formatStatus(status: ProjectStatus): string {
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
-  rows.push(...linesOf(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
+  rows.push(...wrapped(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
   return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
 }
 
-/** Words in as many lines as they take. */
-function linesOf(words: readonly string[]): readonly string[] {
+/** Joins words with commas into lines that fit. */
+function wrapped(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)}, ${word}`;
@@ -61,8 +62,9 @@ function linesOf(words: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** What `status --repair` did. */
+/** Output of `status --repair`, before that of `status`. */
 export function formatRepair({ restored, orphans }: RepairReport): string {
-  if (restored.length + orphans.length === 0) return 'The store has what is recorded.\n\n';
-  return `Stored ${counted(restored.length, 'file')} again, and removed ${counted(orphans.length, 'file')} that belonged to nothing.\n\n`;
+  if (restored.length + orphans.length === 0)
+    return 'The store has every indexed file. There is nothing to repair.\n\n';
+  return `Repaired the store: restored ${counted(restored.length, 'file')}, and removed ${counted(orphans.length, 'file')} not in the index.\n\n`;
 }

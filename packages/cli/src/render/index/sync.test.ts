@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { unchangedRun } from './fixture/unchanged-run.ts';
 import { failureJson, formatFailure, formatSync } from './sync.ts';
 
-it('tells a sync on one line', () => {
+it('formats a sync as one line', () => {
   expect(formatSync({ ...unchangedRun, added: 2, modified: 2, indexed: 3, chunks: 25, elapsedMs: 84 })).toBe(
     '3 files, 25 chunks, 84 ms',
   );
@@ -14,9 +14,9 @@ it('tells a sync on one line', () => {
   expect(formatSync(unchangedRun)).toBe('7 files up to date, 5 ms');
 });
 
-it('tells a failure with its code to a program, whatever was thrown', () => {
+it('formats anything that was thrown, with a code for programs', () => {
   const busy = errors.indexBusy('/tree', 12);
-  expect(formatFailure(busy)).toMatch(/^Process 12 is writing .* tried again/);
+  expect(formatFailure(busy)).toMatch(/^Process 12 is writing .* Retrying/);
   expect(failureJson(busy)).toMatchObject({ code: 'INDEX_BUSY', hint: expect.any(String) as string });
   expect(failureJson('odd')).toEqual({ code: 'UNEXPECTED', message: 'odd' });
 });

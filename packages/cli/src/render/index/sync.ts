@@ -3,7 +3,7 @@ import type { IndexReport } from '@codesearch/engine';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
 import { adviceFor } from '../../output/advice.ts';
 
-/** One sync of a watched folder on one line: `3 files, 25 chunks, 1 removed, 84 ms`. */
+/** One line of `watch` for a sync: `3 files, 25 chunks, 1 removed, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
   const time = duration(elapsedMs);
   if (added + modified + removed === 0) return `${counted(unchanged, 'file')} up to date, ${time}`;
@@ -14,13 +14,13 @@ export function formatSync({ added, modified, removed, unchanged, indexed, chunk
   return [...parts, time].join(', ');
 }
 
-/** A sync that failed for now, on one line. */
+/** One line of `watch` for a sync that failed and will be retried. */
 export function formatFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return `${printableLine(message)} It is tried again in a moment.`;
+  return `${printableLine(message)} Retrying in a moment.`;
 }
 
-/** An error for programs. */
+/** The field `error` of `watch --json`. */
 export function failureJson(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (!isCodesearchError(error)) return { code: 'UNEXPECTED', message };

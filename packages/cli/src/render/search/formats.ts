@@ -4,12 +4,12 @@ import type { OutputFormat } from './output-format.ts';
 
 /** All output formats by name. Only the chosen one is loaded. */
 const formats = new Map<string, (loadLanguages: LoadLanguages) => Promise<OutputFormat>>([
-  ['text', async () => (await import('./text.ts')).textFormat],
-  ['json', async () => (await import('./json.ts')).jsonFormat],
-  ['jsonl', async () => (await import('./json-lines.ts')).jsonLinesFormat],
-  ['sarif', async () => (await import('./sarif.ts')).sarifFormat],
-  ['grep', async () => (await import('./grep.ts')).grepFormat],
-  ['md', async (loadLanguages) => (await import('./markdown.ts')).loadMarkdownFormat(loadLanguages)],
+  ['text', async () => (await import('./format/text.ts')).textFormat],
+  ['json', async () => (await import('./format/json.ts')).jsonFormat],
+  ['jsonl', async () => (await import('./format/json-lines.ts')).jsonLinesFormat],
+  ['sarif', async () => (await import('./format/sarif.ts')).sarifFormat],
+  ['grep', async () => (await import('./format/grep.ts')).grepFormat],
+  ['md', async (loadLanguages) => (await import('./format/markdown.ts')).loadMarkdownFormat(loadLanguages)],
 ]);
 
 export const formatNames: readonly string[] = [...formats.keys()];

@@ -42,7 +42,9 @@ export function omissionNote(omitted: number): string | undefined {
   return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')} left out.`;
 }
 
-/** Says how many hits are left out because their text is no longer in the file, for a format that cannot mark such hits. */
+/**
+ * Says how many hits are left out because their text is no longer in the file, for a format that cannot mark such hits.
+ */
 export function staleNote({ hits }: SearchResult): string | undefined {
   const stale = hits.filter((hit) => !isOnDisk(hit)).length;
   return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;

@@ -2,8 +2,8 @@ import type { SearchHit, SearchResult } from '@codesearch/engine';
 import type { Extent } from '@codesearch/presentation';
 
 /**
- * A format in which `search` prints its result. To add a format, write a module that exports one, and name it in `formats.ts`:
- * options, help, completions and the search read everything else from here.
+ * A format in which `search` prints its result. To add a format, write a module that exports one, and name it in
+ * `formats.ts`: options, help, completions and the search read everything else from here.
  */
 export interface OutputFormat {
   /** Readers of the output. People also get advice about a search without hits, on standard error. */

@@ -10,7 +10,7 @@ export interface ClientRow {
   readonly state: RegistrationState;
 }
 
-/** Every client with the state of its registration, for people. */
+/** Output of `register` without a client. */
 export function formatClients(rows: readonly ClientRow[]): string {
   const { bold } = colorsFor(process.stdout);
   const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));

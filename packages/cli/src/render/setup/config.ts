@@ -12,13 +12,13 @@ interface DescribedValue<Value> {
   readonly origin: Origin;
 }
 
-/** A resolved configuration that is fit to be shown. */
+/** A resolved configuration without secrets. */
 export interface ConfigDescription {
-  /** Absolute path of the configuration file; absent where there is none. */
+  /** Absolute path of the configuration file. Missing if there is no file. */
   readonly file?: string;
   readonly preset: string;
   readonly stages: readonly {
-    /** `lexical` is what stands beside a store that cannot search by words. */
+    /** `lexical` is the additional store of a store without lexical search. */
     readonly stage: StageName | 'lexical';
     readonly plugin: string;
     readonly options: unknown;
@@ -30,7 +30,7 @@ export interface ConfigDescription {
   readonly environment: readonly { readonly name: string; readonly set: boolean }[];
 }
 
-/** What holds, and why. No value of an environment variable is in it. */
+/** Describes a configuration, with the origin of each value. It contains no value of an environment variable. */
 export function describeConfig({ config, home, env, processEnv }: Setup): ConfigDescription {
   const origin = (key: string): Origin => config.origins[key] ?? 'default';
   const bindings: (readonly [StageName | 'lexical', StageBinding])[] = stageNames.map((stage) => [
@@ -39,7 +39,7 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
   ]);
   if (config.lexical) bindings.push(['lexical', config.lexical]);
   const names = bindings.flatMap(([, { environment }]) => environment ?? []);
-  const homeIsChosen = origin('home') === 'default' && Boolean(processEnv['CODESEARCH_HOME']);
+  const isHomeFromEnvironment = origin('home') === 'default' && Boolean(processEnv['CODESEARCH_HOME']);
   return {
     ...(config.file === undefined ? {} : { file: config.file }),
     preset: config.preset.name,
@@ -49,14 +49,14 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
       options: masked(options),
       origin: origin(stage),
     })),
-    home: { value: home, origin: homeIsChosen ? 'environment' : origin('home') },
+    home: { value: home, origin: isHomeFromEnvironment ? 'environment' : origin('home') },
     workers: { value: config.workers, origin: origin('workers') },
     readOnly: { value: config.readOnly, origin: origin('readOnly') },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),
   };
 }
 
-/** For people. */
+/** Output of `config`. */
 export function formatConfig({
   file,
   preset,
@@ -74,7 +74,7 @@ export function formatConfig({
     default: 'default',
   };
   const rows: (readonly [string, string, Origin?])[] = [
-    ['file', file === undefined ? 'none; the preset holds' : printable(file)],
+    ['file', file === undefined ? 'none; using the preset' : printable(file)],
     ...stages.map(({ stage, plugin, options, origin }) => [stage, `${bold(plugin)}${shown(options)}`, origin] as const),
     ['home', printable(home.value), home.origin],
     ['workers', String(workers.value), workers.origin],
@@ -90,7 +90,7 @@ export function formatConfig({
     .join('');
 }
 
-/** For programs: the stages as an object, by name. */
+/** Output of `config --json`. */
 export function configJson({ file, preset, stages, home, workers, readOnly, environment }: ConfigDescription): unknown {
   return {
     version: 1,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { masked } from './masked.ts';
 
-it('shows no string under a name that speaks of a secret, at any depth', () => {
+it('masks strings under names of secrets, at any depth', () => {
   const options = {
     apiKey: 'k-1',
     client: { accessToken: 'k-2', password: 'k-3', list: [{ client_secret: 'k-4' }] },
@@ -11,17 +11,17 @@ it('shows no string under a name that speaks of a secret, at any depth', () => {
   expect(JSON.stringify(masked(options))).not.toMatch(/k-\d/);
 });
 
-it('shows what only sounds alike', () => {
+it('keeps values under names that only resemble names of secrets', () => {
   const options = { maxInputTokens: 512, tokenizer: 'bytes', model: 'small', keyword: 'x', monkey: 'y' };
   expect(masked(options)).toEqual(options);
 });
 
-it('masks who logs in at an address, and shows the address', () => {
+it('masks the user part of a URL', () => {
   expect(masked({ url: 'https://ada:k-1@example.org/v1?a=b@c' })).toEqual({ url: 'https://***@example.org/v1?a=b@c' });
   expect(masked('https://example.org/@scope')).toBe('https://example.org/@scope');
 });
 
-it('shows a plugin by its name and options, and what has no form by its name', () => {
+it('shows a plugin as its name and options, and functions and instances by name', () => {
   class Client {
     readonly key = 'k-1';
   }

@@ -12,12 +12,12 @@ const secretWords: ReadonlySet<string> = new Set([
   'cookie',
 ]);
 
-/** What stands in place of a secret. */
-export const mask = '***';
+/** Replaces a secret. */
+const mask = '***';
 
 /**
- * Plugin options as they may be shown: strings under names that speak of secrets, all values of headers, and the user part of
- * addresses are masked. Plugins are shown by name and options, functions and clients by their names.
+ * Masks secrets in the options of plugins: strings under names such as `apiKey`, all values of headers, and the user
+ * part of URLs. Plugins are reduced to name and options; functions and instances of classes, to their names.
  */
 export function masked(value: unknown): unknown {
   return maskedValue(value, false, []);

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { formatCaches } from './cache.ts';
 
-it('tells what the caches hold and what was removed', () => {
+it('shows the contents of the caches and what was removed', () => {
   const vectors = { file: '/cache/embeddings.sqlite', entries: 0, bytes: 0, maxBytes: 1e9, fileBytes: 0 };
   const sentences = { file: '/cache/contexts.sqlite', entries: 0, bytes: 0, fileBytes: 0 };
-  expect(formatCaches({ vectors, sentences })).toBe('The cache holds no vectors.\n/cache/embeddings.sqlite\n');
+  expect(formatCaches({ vectors, sentences })).toBe('The cache contains no vectors.\n/cache/embeddings.sqlite\n');
   const full = { ...vectors, entries: 2, bytes: 4_000, oldestUse: '2026-01-02T03:04:05.000Z' };
-  const holding = 'The cache holds 2 vectors, 4.0 kB of 1.0 GB at most.\nThe oldest was last used on 2026-01-02.\n';
+  const contents =
+    'The cache contains 2 vectors, 4.0 kB of 1.0 GB.\nThe least recently used entry was used on 2026-01-02.\n';
   expect(formatCaches({ vectors: full, sentences, removed: { vectors: 1, sentences: 0 } })).toBe(
-    `Removed 1 vector.\n${holding}/cache/embeddings.sqlite\n`,
+    `Removed 1 vector.\n${contents}/cache/embeddings.sqlite\n`,
   );
   const written = { ...sentences, entries: 3, bytes: 500 };
   expect(formatCaches({ vectors: full, sentences: written, removed: { vectors: 0, sentences: 1 } })).toBe(
-    `Removed 0 vectors and 1 context sentence.\n${holding}/cache/embeddings.sqlite\n` +
-      'It holds 3 context sentences, 500 B.\n/cache/contexts.sqlite\n',
+    `Removed 0 vectors and 1 context sentence.\n${contents}/cache/embeddings.sqlite\n` +
+      'It contains 3 context sentences, 500 B.\n/cache/contexts.sqlite\n',
   );
 });

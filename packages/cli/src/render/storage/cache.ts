@@ -1,24 +1,24 @@
 import type { CacheStatus, EmbeddingCacheStatus } from '@codesearch/engine';
 import { bytes, counted, printable } from '@codesearch/presentation';
 
-/** What all projects of a user share. */
+/** The caches that all projects of a user share. */
 export interface Caches {
   readonly vectors: EmbeddingCacheStatus;
   readonly sentences: CacheStatus;
-  /** What was removed just now; absent where nothing was to be. */
+  /** Numbers of removed entries. Missing if nothing had to be removed. */
   readonly removed?: { readonly vectors: number; readonly sentences: number };
 }
 
-/** The caches, for people. That of sentences is not mentioned where no model has written any. */
+/** Output of `cache`. The cache of context sentences is shown only if it has or had any. */
 export function formatCaches({ vectors, sentences, removed }: Caches): string {
   const withSentences = sentences.entries > 0 || (removed?.sentences ?? 0) > 0;
   const lines = [
     ...(removed ? [`Removed ${removedText(removed, withSentences)}.`] : []),
     vectors.entries === 0
-      ? 'The cache holds no vectors.'
-      : `The cache holds ${counted(vectors.entries, 'vector')}, ${bytes(vectors.bytes)} of ${bytes(vectors.maxBytes)} at most.`,
-    ...place(vectors),
-    ...(withSentences ? [sentencesText(sentences), ...place(sentences)] : []),
+      ? 'The cache contains no vectors.'
+      : `The cache contains ${counted(vectors.entries, 'vector')}, ${bytes(vectors.bytes)} of ${bytes(vectors.maxBytes)}.`,
+    ...details(vectors),
+    ...(withSentences ? [sentencesText(sentences), ...details(sentences)] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -30,11 +30,12 @@ function removedText(removed: NonNullable<Caches['removed']>, withSentences: boo
 
 function sentencesText({ entries, bytes: size }: CacheStatus): string {
   return entries === 0
-    ? 'It holds no context sentences.'
-    : `It holds ${counted(entries, 'context sentence')}, ${bytes(size)}.`;
+    ? 'It contains no context sentences.'
+    : `It contains ${counted(entries, 'context sentence')}, ${bytes(size)}.`;
 }
 
-function place({ oldestUse, file }: CacheStatus): readonly string[] {
-  const oldest = oldestUse === undefined ? [] : [`The oldest was last used on ${oldestUse.slice(0, 10)}.`];
+function details({ oldestUse, file }: CacheStatus): readonly string[] {
+  const oldest =
+    oldestUse === undefined ? [] : [`The least recently used entry was used on ${oldestUse.slice(0, 10)}.`];
   return [...oldest, printable(file)];
 }

@@ -1,10 +1,15 @@
 import type { MoveReport } from '@codesearch/engine';
 import { counted, printable } from '@codesearch/presentation';
 
-/** What `migrate` moved, for people. @param file the configuration, where there is one */
+/**
+ * Output of `migrate`.
+ *
+ * @param isConfigured whether the configuration names the new store
+ * @param file the configuration, if there is one
+ */
 export function formatMove({ files, chunks, from, to }: MoveReport, isConfigured: boolean, file?: string): string {
   const moved = `Moved ${counted(files, 'file')} with ${counted(chunks, 'chunk')} from ${printable(from.location)} to ${printable(to.location)}.\n`;
   if (isConfigured) return moved;
-  const place = file === undefined ? 'a codesearch.config.ts' : printable(file);
-  return `${moved}Now set the store in ${place} to ${to.plugin}: until then the index is of another store than the configured one.\n`;
+  const config = file === undefined ? 'a codesearch.config.ts' : printable(file);
+  return `${moved}Next, set the store to ${to.plugin} in ${config}. Until then the index cannot be searched.\n`;
 }

@@ -18,7 +18,7 @@ const project: SizedProject = {
 };
 const { root: _root, embedder: _embedder, completedAt: _completedAt, ...damaged } = project;
 
-it('aligns all indexes under their titles, numbers by their last digit', () => {
+it('aligns text left and numbers right', () => {
   const shown = formatProjects([
     project,
     {
@@ -38,26 +38,26 @@ it('aligns all indexes under their titles, numbers by their last digit', () => {
     'PATH                      STATE                FILES  CHUNKS    SIZE  MODEL                 STORE                                               SYNCED',
   );
   expect(lines[1]).toMatch(
-    /^\/home\/ada\/service +current +212 +1,630 +5\.2 MB {2}codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
+    /^\/home\/ada\/service +up to date +212 +1,630 +5\.2 MB {2}codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
   );
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
   expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');
-  expect(lines[3]).toMatch(/^service-0123456789abcdef {2}corrupt .* never$/);
+  expect(lines[3]).toMatch(/^service-0123456789abcdef {2}damaged .* never$/);
 });
 
-it('gives each index some lines of its own where a terminal is too narrow for a row', () => {
+it('prints several lines per index if the terminal is too narrow', () => {
   const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns };
   try {
     Object.assign(process.stdout, { isTTY: true, columns: 80 });
     const shown = stripVTControlCharacters(formatProjects([project, { ...damaged, state: 'corrupt' }]));
     expect(shown.split('\n')).toEqual([
       '/home/ada/service',
-      '  current, 212 files, 1,630 chunks, 5.2 MB',
+      '  up to date, 212 files, 1,630 chunks, 5.2 MB',
       '  codesearch-static-v0, store-local',
       expect.stringMatching(/^ {2}synced 2026-03-1\d \d\d:\d\d$/),
       '',
       'service-0123456789abcdef',
-      '  corrupt, 212 files, 1,630 chunks, 5.2 MB',
+      '  damaged, 212 files, 1,630 chunks, 5.2 MB',
       '  store-local',
       '  synced never',
       '',
@@ -70,26 +70,26 @@ it('gives each index some lines of its own where a terminal is too narrow for a 
 });
 
 it.each([
-  [{ files: 7, chunks: 1_234 }, '(1,234 chunks, size not told by the server)'],
+  [{ files: 7, chunks: 1_234 }, '(1,234 chunks, size unknown)'],
   [{ files: 7, chunks: 1, bytes: 5_242_880 }, '(1 chunk, 5.2 MB)'],
-  [{ code: 'UNAVAILABLE', message: 'It cannot be reached.' }, '(does not tell its size: UNAVAILABLE)'],
-] as const)('shows what a store elsewhere says that it holds: %j', (stored, shown) => {
+  [{ code: 'UNAVAILABLE', message: 'It cannot be reached.' }, '(size unknown: UNAVAILABLE)'],
+] as const)('shows the size that a store on a server reports: %j', (stored, shown) => {
   const store = { plugin: 'store-qdrant', location: 'Qdrant at http://localhost:6333, team' };
   expect(formatProjects([{ ...project, store, stored }])).toContain(`6333, team ${shown}`);
 });
 
-it('says what to do where nothing is indexed', () => {
-  expect(formatProjects([])).toMatch(/^Nothing is indexed yet\. .*codesearch search.*\n$/);
+it('says how to create an index if there is no index', () => {
+  expect(formatProjects([])).toMatch(/^There are no indexes yet\. .*codesearch search.*\n$/);
 });
 
-it('names each index that was removed, or says that there was none', () => {
+it('names each removed index, or says that no index matches', () => {
   expect(formatRemoved([project, damaged], undefined)).toBe(
     'Removed the index of /home/ada/service (5.2 MB).\nRemoved the index of service-0123456789abcdef (5.2 MB).\n',
   );
   expect(formatRemoved([], '/home/ada/service')).toBe('/home/ada/service has no index.\n');
-  expect(formatRemoved([], undefined)).toBe('There is no such index.\n');
+  expect(formatRemoved([], undefined)).toBe('No index matches.\n');
 });
 
-it('lets no path speak to the terminal', () => {
+it('prints no control character of a path', () => {
   expect(formatProjects([{ ...project, root: '/a\u001b]0;owned\u0007' }])).not.toMatch(/[\u001b\u0007]/);
 });

@@ -1,6 +1,7 @@
 import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
+import { stateLabels } from '../../output/advice.ts';
 import { formatTable, textWidth } from '../table.ts';
 import type { Column } from '../table.ts';
 
@@ -15,12 +16,12 @@ const columns: readonly Column[] = [
   { title: 'SYNCED' },
 ];
 
-/** All indexes, for people. One without a readable manifest is named by its id. */
+/** Output of `ls`. An index without a readable manifest is shown with its id. */
 export function formatProjects(projects: readonly SizedProject[]): string {
-  if (projects.length === 0) return 'Nothing is indexed yet. A first `codesearch search` in a folder does that.\n';
+  if (projects.length === 0) return 'There are no indexes yet. To create one, run `codesearch search` in a folder.\n';
   const rows = projects.map((project) => [
     printableLine(project.root ?? project.id),
-    project.orphan ? `${project.state}, orphan` : project.state,
+    project.orphan ? `${stateLabels[project.state]}, orphan` : stateLabels[project.state],
     count(project.files),
     count(project.chunks),
     bytes(project.bytes),
@@ -34,51 +35,51 @@ export function formatProjects(projects: readonly SizedProject[]): string {
     : formatTable(columns, rows, bold);
 }
 
-/** Whether a terminal would break the lines. */
+/** Whether the terminal would wrap lines of the table. */
 function isTooWide(table: string): boolean {
-  const { isTTY, columns: room } = process.stdout;
-  return isTTY && room > 0 && table.split('\n').some((line) => textWidth(line) > room);
+  const { isTTY, columns: width } = process.stdout;
+  return isTTY && width > 0 && table.split('\n').some((line) => textWidth(line) > width);
 }
 
-/** A row as a few lines, where a line has no room for it. */
+/** Formats a row as several lines, for a narrow terminal. */
 function formatBlock(
   [path = '', state, files, chunks, size, model, store, synced]: readonly string[],
   bold: (text: string) => string,
 ): string {
-  const from = [model, store].filter((part) => part !== '').join(', ');
+  const source = [model, store].filter((part) => part !== '').join(', ');
   return [
     bold(path),
     `  ${state}, ${files} files, ${chunks} chunks, ${size}`,
-    ...(from === '' ? [] : [`  ${from}`]),
+    ...(source === '' ? [] : [`  ${source}`]),
     `  synced ${synced}`,
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-/** The embedder without the name of its plugin, which a row has no room for. */
+/** The model of the embedder, without the name of the plugin. */
 function modelOf({ embedder = '' }: SizedProject): string {
   return embedder.slice(embedder.indexOf(' ') + 1);
 }
 
-/** A store in the folder of the index needs no further word; of another one, how much it holds by its own word. */
+/** The store, with its location and size if it is not in the folder of the index. */
 function storeText({ store, folder, stored }: SizedProject): string {
   if (!store) return '';
   if (store.location.startsWith(folder)) return store.plugin;
-  const place = `${store.plugin} ${store.location}`;
-  return stored ? `${place} (${storedText(stored)})` : place;
+  const location = `${store.plugin} ${store.location}`;
+  return stored ? `${location} (${storedText(stored)})` : location;
 }
 
 function storedText(stored: NonNullable<SizedProject['stored']>): string {
-  if ('code' in stored) return `does not tell its size: ${stored.code}`;
-  const size = stored.bytes === undefined ? 'size not told by the server' : bytes(stored.bytes);
+  if ('code' in stored) return `size unknown: ${stored.code}`;
+  const size = stored.bytes === undefined ? 'size unknown' : bytes(stored.bytes);
   return `${counted(stored.chunks, 'chunk')}, ${size}`;
 }
 
-/** What `clear` removed, for people. */
+/** Output of `clear`. */
 export function formatRemoved(removed: readonly ListedProject[], root: string | undefined): string {
   if (removed.length === 0)
-    return root === undefined ? 'There is no such index.\n' : `${printableLine(root)} has no index.\n`;
+    return root === undefined ? 'No index matches.\n' : `${printableLine(root)} has no index.\n`;
   return removed
     .map((project) => `Removed the index of ${printableLine(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
     .join('');

@@ -1,7 +1,7 @@
-import { jsonLine } from '../../output/print.ts';
+import { jsonLine } from '../../../output/print.ts';
 import { hitsJson } from './hit-json.ts';
-import { notesBesideHits } from './notes.ts';
-import type { OutputFormat } from './output-format.ts';
+import { notesBesideHits } from '../notes.ts';
+import type { OutputFormat } from '../output-format.ts';
 
 /** One JSON object per hit, each on one line, as documented in `docs/json.md`. */
 export const jsonLinesFormat: OutputFormat = {

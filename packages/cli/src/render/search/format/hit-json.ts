@@ -2,7 +2,7 @@ import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
-import { splitHits } from './output-format.ts';
+import { splitHits } from '../output-format.ts';
 
 export interface HitsJson {
   readonly results: readonly unknown[];

@@ -12,9 +12,9 @@ import {
   titleOf,
 } from '@codesearch/presentation';
 import type { LoadLanguages, Passage } from '@codesearch/presentation';
-import { resultNotes } from './notes.ts';
-import { pathOf, splitHits } from './output-format.ts';
-import type { OutputFormat, RenderOptions } from './output-format.ts';
+import { resultNotes } from '../notes.ts';
+import { pathOf, splitHits } from '../output-format.ts';
+import type { OutputFormat, RenderOptions } from '../output-format.ts';
 
 interface MarkdownOptions extends RenderOptions {
   readonly words: QueryWords;

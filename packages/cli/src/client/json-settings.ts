@@ -2,19 +2,19 @@ import { errors } from '@codesearch/kernel';
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import type { ServerEntry } from './client.ts';
-import type { ConfigSyntax, EntryPlace } from './config-text.ts';
+import type { EntryKey, SettingsSyntax } from './settings-syntax.ts';
 
-/** JSON with comments and trailing commas. An edit touches the entry and the comma before it, and no other character. */
-export const jsonConfig: ConfigSyntax = {
+/** JSON with comments and trailing commas. An edit changes only the entry and the comma before it. */
+export const jsonSettings: SettingsSyntax = {
   find(file, text, { section, name }) {
     const tree = parse(file, text, section);
     const node = tree && findNodeAtLocation(tree, [section, name]);
     return node && (getNodeValue(node) as unknown);
   },
-  set(file, text, place, entry) {
-    const { section, name } = place;
+  set(file, text, key, entry) {
+    const { section, name } = key;
     const tree = parse(file, text, section);
-    if (!tree) return jsonConfig.print(place, entry);
+    if (!tree) return jsonSettings.print(key, entry);
     const table = findNodeAtLocation(tree, [section]);
     const old = findNodeAtLocation(tree, [section, name]);
     if (!table) return insertProperty(text, tree, section, { [name]: entry }, 1);
@@ -27,29 +27,29 @@ export const jsonConfig: ConfigSyntax = {
     const property = tree && findNodeAtLocation(tree, [section, name])?.parent;
     return property ? removeProperty(text, property) : text;
   },
-  print: ({ section, name }: EntryPlace, entry: ServerEntry) =>
+  print: ({ section, name }: EntryKey, entry: ServerEntry) =>
     `${JSON.stringify({ [section]: { [name]: entry } }, undefined, 2)}\n`,
 };
 
-/** The tree of a file; `undefined` for one that is empty. A byte order mark counts as space. */
+/** Parses a file; `undefined` if it is empty. A byte order mark is treated as a space. */
 function parse(file: string, text: string, section: string): Node | undefined {
   if (text.trim() === '') return undefined;
-  const faults: ParseError[] = [];
-  const tree = parseTree(text.replace(/^\uFEFF/, ' '), faults, { allowTrailingComma: true });
+  const problems: ParseError[] = [];
+  const tree = parseTree(text.replace(/^\uFEFF/, ' '), problems, { allowTrailingComma: true });
   const invalid = (problem: string): Error =>
-    errors.configInvalid(file, problem, 'Mend the file by hand, then run the command again. Nothing was changed.');
-  const [fault] = faults;
-  if (fault) {
-    const line = text.slice(0, fault.offset).split('\n').length;
-    throw invalid(`line ${line}: ${printParseErrorCode(fault.error)}.`);
+    errors.configInvalid(file, problem, 'Fix the file by hand, then run the command again. Nothing was changed.');
+  const [first] = problems;
+  if (first) {
+    const line = text.slice(0, first.offset).split('\n').length;
+    throw invalid(`line ${line}: ${printParseErrorCode(first.error)}.`);
   }
-  if (tree?.type !== 'object') throw invalid('it holds no object.');
+  if (tree?.type !== 'object') throw invalid('it is not an object.');
   const table = findNodeAtLocation(tree, [section]);
-  if (table && table.type !== 'object') throw invalid(`'${section}' is no object.`);
+  if (table && table.type !== 'object') throw invalid(`'${section}' is not an object.`);
   return tree;
 }
 
-/** @param depth of the property in the file, in steps of indentation */
+/** @param depth of the property, in levels of indentation */
 function insertProperty(text: string, object: Node, key: string, value: object, depth: number): string {
   const { eol, indent } = layoutOf(text);
   const property = `${eol}${indent.repeat(depth)}${JSON.stringify(key)}: ${print(text, value, depth)}`;
@@ -81,7 +81,7 @@ const end = ({ offset, length }: Node): number => offset + length;
 const replace = (text: string, start: number, stop: number, content: string): string =>
   text.slice(0, start) + content + text.slice(stop);
 
-/** How a file is laid out, by its first indented line. */
+/** Line ends and indentation of a file, from its first indented line. */
 function layoutOf(text: string): { readonly eol: string; readonly indent: string } {
   const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent };

@@ -6,26 +6,25 @@ import { errors } from '@codesearch/kernel';
 const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
 
 /**
- * Where a configuration of a folder is to be written: `codesearch.config.ts`, or `.mts` where the nearest package.json says
- * that files are CommonJS.
+ * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
  *
- * Errors: `INPUT_INVALID` where there is one already and it is not to be replaced, or where it is of another kind, which
- * would stand beside the new one.
+ * @param force whether to overwrite this file if it exists
+ * @throws INPUT_INVALID if a configuration exists that is not overwritten
  */
-export function configPlace(folder: string, force: boolean): string {
-  const place = join(folder, `codesearch.config.${isCommonJs(folder) ? 'mts' : 'ts'}`);
+export function configFile(folder: string, force: boolean): string {
+  const file = join(folder, `codesearch.config.${isCommonJs(folder) ? 'mts' : 'ts'}`);
   for (const extension of extensions) {
-    const present = join(folder, `codesearch.config.${extension}`);
-    if (!existsSync(present) || (force && present === place)) continue;
+    const existing = join(folder, `codesearch.config.${extension}`);
+    if (!existsSync(existing) || (force && existing === file)) continue;
     throw errors.inputInvalid(
-      `There is a configuration already: ${present}.`,
-      present === place ? 'Replace it by --force, or edit it.' : 'Remove it first, or edit it.',
+      `A configuration already exists: ${existing}.`,
+      existing === file ? 'Edit it, or overwrite it with --force.' : 'Edit it, or remove it first.',
     );
   }
-  return place;
+  return file;
 }
 
-/** Whether a file of this folder could import a package. */
+/** Whether a file in the folder can import a package. */
 export function canImport(folder: string, specifier: string): boolean {
   try {
     createRequire(join(folder, 'codesearch.config.ts')).resolve(specifier);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
-import { loadLanguages } from '../../load-languages.ts';
+import { loadLanguages } from '../../../load-languages.ts';
 import { loadMarkdownFormat } from './markdown.ts';
-import type { OutputFormat } from './output-format.ts';
+import type { OutputFormat } from '../output-format.ts';
 
 const stale = hitWith({ chunk: { path: 'gone.ts' }, freshness: { verdict: 'changed' } });
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });

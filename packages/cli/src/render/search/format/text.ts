@@ -13,15 +13,15 @@ import {
   titleOf,
 } from '@codesearch/presentation';
 import type { Passage, Snippet } from '@codesearch/presentation';
-import { LineHighlighter } from '../../highlight/line-highlighter.ts';
-import { colorsFor } from '../../output/colors.ts';
-import type { Colors } from '../../output/colors.ts';
-import { hyperlinkFor } from '../../output/hyperlink.ts';
-import type { Hyperlink } from '../../output/hyperlink.ts';
+import { LineHighlighter } from '../../../highlight/line-highlighter.ts';
+import { colorsFor } from '../../../output/colors.ts';
+import type { Colors } from '../../../output/colors.ts';
+import { hyperlinkFor } from '../../../output/hyperlink.ts';
+import type { Hyperlink } from '../../../output/hyperlink.ts';
 import { explanation } from './explanation.ts';
-import { comparisonNote, indexNote, omissionNote } from './notes.ts';
-import { pathOf, splitHits } from './output-format.ts';
-import type { OutputFormat, RenderOptions } from './output-format.ts';
+import { comparisonNote, indexNote, omissionNote } from '../notes.ts';
+import { pathOf, splitHits } from '../output-format.ts';
+import type { OutputFormat, RenderOptions } from '../output-format.ts';
 
 /** Passages with the lines that match the query, grouped by file, best first. Colors and links at a terminal. */
 export const textFormat: OutputFormat = {

@@ -8,13 +8,13 @@ import {
   signatureOf,
   snippetOf,
 } from '@codesearch/presentation';
-import { notesBesideHits, staleNote } from './notes.ts';
-import { pathOf, splitHits } from './output-format.ts';
-import type { OutputFormat, RenderOptions } from './output-format.ts';
+import { notesBesideHits, staleNote } from '../notes.ts';
+import { pathOf, splitHits } from '../output-format.ts';
+import type { OutputFormat, RenderOptions } from '../output-format.ts';
 
 /**
- * `path:line:text`, for editors and scripts that read the output of grep: the lines of each hit with words of the query, or its
- * first line. A hit whose text is no longer in the file is left out, since the format cannot mark it.
+ * `path:line:text`, for editors and scripts that read the output of grep: the lines of each hit with words of the
+ * query, or its first line. A hit whose text is no longer in the file is left out, since the format cannot mark it.
  */
 export const grepFormat: OutputFormat = {
   audience: 'people',

@@ -1,21 +1,21 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where programs of this machine keep their settings. */
-export interface Places {
-  /** The user's home folder. */
+/** Folders in which programs of the user keep their settings. */
+export interface SettingsFolders {
   readonly home: string;
-  /** Settings of programs with a window: `~/Library/Application Support`, `%APPDATA%`, or as `config`. */
+  /** Settings of graphical programs: `~/Library/Application Support`, `%APPDATA%`, or as `config`. */
   readonly applications: string;
-  /** Settings of others: `$XDG_CONFIG_HOME` or `~/.config`. */
+  /** Settings of other programs: `$XDG_CONFIG_HOME` or `~/.config`. */
   readonly config: string;
-  /** Settings of Zed, which keeps to `config` on a Mac too: `%APPDATA%` on Windows. */
+  /** Settings of Zed: `%APPDATA%` on Windows, elsewhere `config`, even on macOS. */
   readonly roaming: string;
+  /** Reads an environment variable, which may move the settings of one client. */
   env(name: string): string | undefined;
 }
 
-/** @param env the environment of the process */
-export function placesOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Places {
+/** @param env environment of the process */
+export function settingsFolders(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;
   const home = variable('HOME') ?? variable('USERPROFILE') ?? homedir();
   const config = variable('XDG_CONFIG_HOME') ?? join(home, '.config');

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@codesearch/engine';
-import { jsonLine } from '../../output/print.ts';
+import { jsonLine } from '../../../output/print.ts';
 import { hitsJson } from './hit-json.ts';
-import type { OutputFormat, RenderOptions } from './output-format.ts';
+import type { OutputFormat, RenderOptions } from '../output-format.ts';
 
 /** One JSON object, as documented in `docs/json.md`. */
 export const jsonFormat: OutputFormat = {

@@ -1,6 +1,6 @@
 import type { Retrieval } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/engine';
-import type { Colors } from '../../output/colors.ts';
+import type { Colors } from '../../../output/colors.ts';
 
 /** Explains the score of a hit: its rank in each list, and the contributions of its signals, the largest first. */
 export function explanation({ candidate, signals }: SearchHit, { dim }: Colors): readonly string[] {

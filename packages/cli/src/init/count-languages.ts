@@ -2,8 +2,8 @@ import type { LanguageDescription } from '@codesearch/kernel';
 import { parseLanguages } from '@codesearch/presentation';
 
 /**
- * Counts files by language, the most frequent first. A file name extension of no known language is counted under its own name;
- * files without one are not counted.
+ * Counts files by language, the most frequent first. A file name extension of no known language is counted under its
+ * own name; files without one are not counted.
  *
  * @param extensions number of files by file name extension
  */

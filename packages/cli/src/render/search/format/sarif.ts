@@ -3,15 +3,15 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
-import { jsonLine } from '../../output/print.ts';
-import { packageManifest } from '../../package-files.ts';
-import { resultNotes } from './notes.ts';
-import { splitHits } from './output-format.ts';
-import type { OutputFormat } from './output-format.ts';
+import { jsonLine } from '../../../output/print.ts';
+import { packageManifest } from '../../../package-files.ts';
+import { resultNotes } from '../notes.ts';
+import { splitHits } from '../output-format.ts';
+import type { OutputFormat } from '../output-format.ts';
 
 /**
- * A SARIF log, for editors and code reviews that show results beside the code. A hit is information, not a finding: `kind` is
- * `informational`, for which the standard requires the `level` `none`.
+ * A SARIF log, for editors and code reviews that show results beside the code. A hit is information, not a finding:
+ * `kind` is `informational`, for which the standard requires the `level` `none`.
  *
  * Source: SARIF 2.1.0 with Errata 01, OASIS Standard, https://docs.oasis-open.org/sarif/sarif/v2.1.0/
  */

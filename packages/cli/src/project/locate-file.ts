@@ -1,0 +1,52 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import type { EngineSetup } from './open-project.ts';
+
+/** A file in the root of an index. */
+export interface FileLocation {
+  /** Absolute path of the root. */
+  readonly root: string;
+  /** POSIX path relative to the root. */
+  readonly path: string;
+}
+
+/**
+ * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or else the working
+ * directory.
+ *
+ * @param file relative to the working directory, or absolute; it need not exist
+ * @throws INPUT_INVALID if the file is the root of an index, or if no parent folder has an index and the file is
+ *   outside of the working directory
+ * @throws INDEX_MISSING if the file is the working directory, which has no index
+ */
+export function locateFile(file: string, { engine, setup }: EngineSetup): FileLocation {
+  const absolute = withRealFolder(resolve(file));
+  if (engine.indexedRoot(setup.home, absolute) === absolute) {
+    throw errors.inputInvalid(
+      `${absolute} is the root of an index, not a file in it.`,
+      'Give a file in it, or run `codesearch status` for the whole index.',
+    );
+  }
+  const root = engine.indexedRoot(setup.home, dirname(absolute)) ?? realpathSync(process.cwd());
+  const path = relative(root, absolute);
+  if (path === '') throw errors.indexMissing(root);
+  if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
+    throw errors.inputInvalid(
+      `${absolute} is outside of ${root}, and none of its parent folders has an index.`,
+      'Give a file in an indexed folder. `codesearch ls` lists them.',
+    );
+  }
+  return { root, path: path.replaceAll(sep, '/') };
+}
+
+/** Resolves links to folders, since roots are real paths, but not a link to a file: a scan lists links as files. */
+function withRealFolder(absolute: string): string {
+  const folder = dirname(absolute);
+  if (folder === absolute) return absolute;
+  try {
+    return join(realpathSync(folder), basename(absolute));
+  } catch {
+    return join(withRealFolder(folder), basename(absolute));
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { errors, pathGlob } from '@codesearch/kernel';
+import type { ListedProject } from '@codesearch/engine';
+import type { EngineSetup } from './open-project.ts';
+
+/** The indexes that a user selected. */
+export interface Selection {
+  /** The folder that was given, if it was one. */
+  readonly root?: string;
+  readonly projects: readonly ListedProject[];
+}
+
+/**
+ * Selects indexes by id, by the path of their folder (which may be deleted), or by a glob for either.
+ *
+ * @throws INPUT_INVALID if the selector is none of these
+ */
+export function selectIndexes(selector: string, { engine, setup }: EngineSetup): Selection {
+  const all = engine.listProjects(setup.home);
+  const withId = all.filter(({ id }) => id === selector);
+  if (withId.length > 0) return { projects: withId };
+  if (existsSync(selector)) {
+    const root = engine.realRoot(selector);
+    const id = basename(engine.projectFolder(setup.home, root));
+    return { root, projects: all.filter((project) => project.id === id) };
+  }
+  const path = resolve(selector);
+  const deleted = all.filter(({ root }) => root === path);
+  if (deleted.length > 0) return { root: path, projects: deleted };
+  if (isGlob(selector)) {
+    const globs = [pathGlob(selector), pathGlob(path)];
+    return { projects: all.filter(({ id, root }) => globs.some((matches) => matches(id) || (root && matches(root)))) };
+  }
+  throw errors.inputInvalid(
+    `There is no folder at ${path}, and no index with this id.`,
+    'Give an existing folder, a path from `codesearch ls`, or an id from `codesearch ls --json`.',
+  );
+}
+
+function isGlob(selector: string): boolean {
+  return /[*?{]/.test(selector);
+}
