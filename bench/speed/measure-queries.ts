@@ -3,7 +3,7 @@ import { presetDefault } from '@codesearch/preset-default';
 import type { QueryFigures } from './figures.ts';
 import { quantile } from './quantile.ts';
 import { timedPreset } from './timed-preset.ts';
-import type { Workplace } from './workplace.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** The part of the questions that warms up. */
 const warmUpShare = 1 / 4;
@@ -13,12 +13,12 @@ const warmUpShare = 1 / 4;
  * asks these once more.
  */
 export async function measureQueries(
-  workplace: Workplace,
+  sandbox: Sandbox,
   root: string,
   queries: readonly string[],
 ): Promise<QueryFigures> {
   const warmUps = Math.ceil(queries.length * warmUpShare);
-  const [first, asked, again] = await workplace.withProject(root, async (project) => {
+  const [first, asked, again] = await sandbox.withProject(root, async (project) => {
     const [firstMs] = await ask(project, queries.slice(0, warmUps));
     const others = queries.slice(warmUps);
     return [firstMs as number, await ask(project, others), await ask(project, others)] as const;
@@ -29,7 +29,7 @@ export async function measureQueries(
     p50Ms: quantile(asked, 0.5),
     p95Ms: quantile(asked, 0.95),
     againP50Ms: quantile(again, 0.5),
-    steps: await measureSteps(workplace, root, queries, warmUps),
+    steps: await measureSteps(sandbox, root, queries, warmUps),
   };
 }
 
@@ -46,7 +46,7 @@ async function ask(project: Project, queries: readonly string[]): Promise<readon
 
 /** The same again with a clock in every stage, which costs a little itself. */
 async function measureSteps(
-  workplace: Workplace,
+  sandbox: Sandbox,
   root: string,
   queries: readonly string[],
   warmUps: number,
@@ -60,7 +60,7 @@ async function measureSteps(
     sums = {};
     return ask(project, queries.slice(warmUps));
   };
-  const times = await workplace.withProject(root, work, preset);
+  const times = await sandbox.withProject(root, work, preset);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const all = { ...sums, 'everything else': sum(times) - sum(Object.values(sums)) };
   return Object.fromEntries(Object.entries(all).map(([step, ms]) => [step, ms / times.length]));

@@ -12,7 +12,7 @@ import { measureSync } from './measure-sync.ts';
 import { Program } from './program.ts';
 import { readQuestions } from './questions.ts';
 import { writeSyntheticTree } from './synthetic-tree.ts';
-import { Workplace } from './workplace.ts';
+import { Sandbox } from './sandbox.ts';
 
 /*
  * Measures the built program on a tree, and holds the figures against the limits.
@@ -34,41 +34,41 @@ const { values: options } = parseArgs({
 });
 const runs = wholeNumber(options.runs, '--runs');
 const queries = readQuestions(options.queries);
-const workplace = new Workplace();
+const sandbox = new Sandbox();
 try {
   const figures = await measure(realpathSync(treeToMeasure()));
   process.stdout.write(formatFigures(figures));
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
-  workplace[Symbol.dispose]();
+  sandbox[Symbol.dispose]();
 }
 
 function treeToMeasure(): string {
   if (options.generate === undefined) return options.root;
-  const tree = workplace.createFolder('generated');
+  const tree = sandbox.createFolder('generated');
   writeSyntheticTree(options.root, tree, wholeNumber(options.generate, '--generate'));
   return tree;
 }
 
 async function measure(root: string): Promise<Figures> {
-  const program = new Program(workplace.home, workplace.folder);
+  const program = new Program(sandbox.home, sandbox.folder);
   const index = await measureIndex(program, root);
   const { bytes, added: files } = index.report;
   return {
     tree: { root, files, chunks: index.chunks, bytes },
     index,
-    sync: await workplace.withProject(root, (project) => measureSync(project, runs)),
-    query: await measureQueries(workplace, root, queries),
+    sync: await sandbox.withProject(root, (project) => measureSync(project, runs)),
+    query: await measureQueries(sandbox, root, queries),
     command: await measureCommand(program, root, queries[0] as string, runs),
     edit: await measureCopy(root),
   };
 }
 
 async function measureCopy(root: string): Promise<Figures['edit']> {
-  const copy = workplace.createFolder('copy');
+  const copy = sandbox.createFolder('copy');
   copyTree(root, copy);
-  await workplace.withProject(copy, (project) => project.index());
-  return workplace.withProject(copy, (project) => measureEdit(project, runs));
+  await sandbox.withProject(copy, (project) => project.index());
+  return sandbox.withProject(copy, (project) => measureEdit(project, runs));
 }
 
 function wholeNumber(text: string, name: string): number {

@@ -12,7 +12,7 @@ import { transformers } from '@codesearch/plugin-embed-transformers';
 import { neural } from '@codesearch/plugin-rerank';
 import { candidate, describeEmbedder, temporaryProject, guardStage } from '@codesearch/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Workplace } from '../test/workplace.ts';
+import { Sandbox } from '../test/sandbox.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { LiveProject } from './harness/live-project.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
@@ -45,26 +45,26 @@ function describeModels(runtime: string): void {
     describeEmbedder(() => transformers(tiny));
 
     it('searches by meaning from the command line, built in by one line of configuration', async () => {
-      const place = new Workplace({
+      const sandbox = new Sandbox({
         'a.ts': 'export const again = backoff;\n',
         'b.ts': 'export const invoice = payment;\n',
       });
       try {
-        const config = join(place.folder, 'codesearch.config.mjs');
+        const config = join(sandbox.folder, 'codesearch.config.mjs');
         const plugin = builtPackage('@codesearch/plugin-embed-transformers');
         const options = JSON.stringify(tiny);
         writeFileSync(
           config,
           `import { transformers } from '${plugin}';\nexport default { embedder: transformers(${options}) };\n`,
         );
-        const { code, stdout, stderr } = await place.run(['search', 'refund money', '--json', '--config', config]);
+        const { code, stdout, stderr } = await sandbox.run(['search', 'refund money', '--json', '--config', config]);
         expect(code, stderr).toBe(0);
         const { results } = JSON.parse(stdout) as { readonly results: readonly { readonly path: string }[] };
         expect(results[0]?.path).toBe('b.ts');
-        const status = await place.run(['status', '--json', '--config', config]);
+        const status = await sandbox.run(['status', '--json', '--config', config]);
         expect(JSON.parse(status.stdout)).toMatchObject({ state: 'current', dimensions });
       } finally {
-        place.remove();
+        sandbox.remove();
       }
     });
 
@@ -73,8 +73,8 @@ function describeModels(runtime: string): void {
       const options = { service: 'local', model: relevance, dataType: 'fp32', timeoutMs: 60_000, runtime } as const;
       const reranker = guardStage(neural(options), project.context);
       const notes: string[] = [];
-      const candidates = ['retry again', 'refund the payment', 'parse the header'].map((text, place) =>
-        candidate(`src/${place}.ts`, text, place + 1),
+      const candidates = ['retry again', 'refund the payment', 'parse the header'].map((text, index) =>
+        candidate(`src/${index}.ts`, text, index + 1),
       );
       const request = { query: 'money back', candidates, topN: 3, onNote: (note: string) => notes.push(note) };
       const [first] = await reranker.rerank(request);
@@ -122,15 +122,15 @@ function describeModels(runtime: string): void {
       ];
       const answers: unknown[] = [];
       for (const each of embedders) {
-        const place = new LiveProject();
-        place.write('zoo.ts', 'export const feline = "a cat sleeps on the sofa";\n');
-        place.write('bank.ts', 'export const ledger = "money is transferred to an account";\n');
-        place.write('sky.ts', 'export const storm = "rain and thunder tomorrow";\n');
-        const project = await place.open({ embedder: each });
+        const sandbox = new LiveProject();
+        sandbox.write('zoo.ts', 'export const feline = "a cat sleeps on the sofa";\n');
+        sandbox.write('bank.ts', 'export const ledger = "money is transferred to an account";\n');
+        sandbox.write('sky.ts', 'export const storm = "rain and thunder tomorrow";\n');
+        const project = await sandbox.open({ embedder: each });
         const { hits } = await project.search({ query: 'weather forecast' });
         expect(hits[0]?.chunk.path).toBe('sky.ts');
         answers.push(hits.map(({ chunk, candidate: { dense } }) => [chunk.path, dense?.rank, dense?.score.toFixed(3)]));
-        await place.remove();
+        await sandbox.remove();
       }
       expect(answers[1]).toEqual(answers[0]);
     });

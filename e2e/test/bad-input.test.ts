@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
-import { Workplace, builtCommand, workspace } from './workplace.ts';
+import { Sandbox, builtCommand, workspace } from './sandbox.ts';
 
 /* What the built command line says to what it cannot use. Nothing is indexed, and nothing is written. */
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeAll(() => {
-  place = new Workplace({
+  sandbox = new Sandbox({
     'src/retry.ts': 'export function retryWithBackoff(): void {}\n',
     Makefile: 'all:\n\tgo build ./...\n',
   });
 });
 
-afterAll(() => place.remove());
+afterAll(() => sandbox.remove());
 
 it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a path that does not exist', ['search', 'x', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
@@ -68,8 +68,8 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],
   ['a configuration of no known kind', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
 ])('%s is refused with a reason and a hint', async (_, args, message, hint) => {
-  expectRefusal(await place.run(args), message, hint);
-  expect(existsSync(place.home)).toBe(false);
+  expectRefusal(await sandbox.run(args), message, hint);
+  expect(existsSync(sandbox.home)).toBe(false);
 });
 
 it.each<[string, readonly string[]]>([
@@ -79,24 +79,24 @@ it.each<[string, readonly string[]]>([
   ['similar', ['similar', 'src/retry.ts:1']],
   ['watch', ['watch', '--json']],
 ])('%s of a home folder without an index is refused where nobody can be asked', async (_, args) => {
-  const outcome = await place.run(args, { env: { HOME: place.tree } });
+  const outcome = await sandbox.run(args, { env: { HOME: sandbox.tree } });
   expectRefusal(
     outcome,
     /tree is your home folder, so indexing all of it needs a confirmation/,
     /a repository.*`codesearch index ".*tree" --yes`/,
   );
-  expect(existsSync(place.home)).toBe(false);
+  expect(existsSync(sandbox.home)).toBe(false);
 });
 
 it('what holds the home folder is refused as well, and a whole disk', async () => {
-  const env = { HOME: join(place.tree, 'src') };
-  expectRefusal(await place.run(['search', 'retry', '.'], { env }), /tree holds your home folder/, /--yes/);
+  const env = { HOME: join(sandbox.tree, 'src') };
+  expectRefusal(await sandbox.run(['search', 'retry', '.'], { env }), /tree holds your home folder/, /--yes/);
   expectRefusal(
-    await place.run(['search', 'retry', '/'], { env }),
+    await sandbox.run(['search', 'retry', '/'], { env }),
     /^.*\/ is a whole disk/m,
     /`codesearch index "\/" --yes`/,
   );
-  expect(existsSync(place.home)).toBe(false);
+  expect(existsSync(sandbox.home)).toBe(false);
 });
 
 const chunker = join(workspace, 'packages/plugin-chunker-ast/dist/index.js');
@@ -206,28 +206,28 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /\.mts/,
   ],
 ])('a configuration that %s is refused with its path, a reason and a hint', async (_, name, content, message, hint) => {
-  if (name.startsWith('cjs/')) place.write('../cjs/package.json', '{ "type": "commonjs" }');
-  const file = place.write(`../${name}`, content);
-  const outcome = await place.run(['search', 'Handle', '--config', file]);
+  if (name.startsWith('cjs/')) sandbox.write('../cjs/package.json', '{ "type": "commonjs" }');
+  const file = sandbox.write(`../${name}`, content);
+  const outcome = await sandbox.run(['search', 'Handle', '--config', file]);
   expectRefusal(outcome, message, hint);
   if (!name.startsWith('option')) expect(outcome.stderr).toContain(file);
-  expect(existsSync(place.home)).toBe(false);
+  expect(existsSync(sandbox.home)).toBe(false);
 });
 
 it('a data folder that is a file is told as one, not as a damaged index', async () => {
-  const env = { CODESEARCH_HOME: place.write('../home-file', '') };
+  const env = { CODESEARCH_HOME: sandbox.write('../home-file', '') };
   for (const args of [['search', 'x'], ['index'], ['status']]) {
-    expectRefusal(await place.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
+    expectRefusal(await sandbox.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
   }
 });
 
 it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
   'a data folder where the file system makes none is refused by %s',
   (...args) => {
-    const env = { ...place.environment(), CODESEARCH_HOME: '/proc/nope' };
+    const env = { ...sandbox.environment(), CODESEARCH_HOME: '/proc/nope' };
     // What would spin takes no other signal.
     const { status, signal, stdout, stderr } = spawnSync(process.execPath, [builtCommand, ...args], {
-      cwd: place.tree,
+      cwd: sandbox.tree,
       env,
       encoding: 'utf8',
       timeout: 30_000,
@@ -243,8 +243,8 @@ it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
 );
 
 it('shows where a failure came from on demand only', async () => {
-  const file = place.write('../throws.ts', 'throw new RangeError("no such day");');
-  const { code, stderr } = await place.run(['status', '--config', file, '--debug']);
+  const file = sandbox.write('../throws.ts', 'throw new RangeError("no such day");');
+  const { code, stderr } = await sandbox.run(['status', '--config', file, '--debug']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/caused by RangeError: no such day\n +at .*throws\.ts/);
 });
@@ -252,7 +252,7 @@ it('shows where a failure came from on demand only', async () => {
 it('says what was wrong without the control characters that came with it', async () => {
   const evil = 'no\u001b[31m\u009b2J';
   for (const args of [['search', 'x', evil], ['similar', `${evil}.ts:1`], ['search', 'x', '--kind', evil], [evil]]) {
-    const { code, stderr } = await place.run(args);
+    const { code, stderr } = await sandbox.run(args);
     expect(code).toBe(2);
     expect(stderr).toContain('no␛[31m\ufffd2J');
     expect(stderr).not.toMatch(/[\u001b\u009b]/);
@@ -260,5 +260,5 @@ it('says what was wrong without the control characters that came with it', async
 });
 
 it('leaves standard output to hits: an error prints no JSON', async () => {
-  expectRefusal(await place.run(['search', '', '--json']), /query is empty/, /./);
+  expectRefusal(await sandbox.run(['search', '', '--json']), /query is empty/, /./);
 });

@@ -8,23 +8,23 @@ import type { JsonDocument } from './json-schema.ts';
 import { found, printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
 import { smallService } from './small-service.ts';
-import { Workplace, workspace } from './workplace.ts';
-import type { Outcome } from './workplace.ts';
+import { Sandbox, workspace } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
 
 /* The built command line as a stranger meets it: arguments in; standard output, standard error and an exit code out. */
 
 describe('a repository with an index', () => {
-  let place: Workplace;
+  let sandbox: Sandbox;
 
   beforeAll(async () => {
-    place = new Workplace(smallService);
-    place.commit();
-    expect(await place.run(['index'])).toMatchObject({ code: 0 });
+    sandbox = new Sandbox(smallService);
+    sandbox.commit();
+    expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
   });
 
-  afterAll(() => place.remove());
+  afterAll(() => sandbox.remove());
 
-  const run = (...args: string[]): Promise<Outcome> => place.run(args);
+  const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
   it('is searched by a question, the best hit first', async () => {
     const { code, stdout, stderr } = await run('search', 'how are failed attempts repeated');
@@ -47,7 +47,7 @@ describe('a repository with an index', () => {
     expect(results.map(({ path }) => path)).toContain('src/server/handler.go');
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
     for (const { path, startLine, endLine, text, score, symbols, explain } of results) {
-      const lines = readFileSync(join(place.tree, path), 'utf8').split('\n');
+      const lines = readFileSync(join(sandbox.tree, path), 'utf8').split('\n');
       expect(lines.slice(startLine - 1, endLine).join('\n')).toContain(text.trim());
       expect(explain.signals.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(score, 4);
       for (const { name, line } of symbols) expect(lines[line - 1]).toContain(name);
@@ -87,7 +87,7 @@ describe('a repository with an index', () => {
   });
 
   it('answers one query a line of a file, in order, in one process', async () => {
-    const queries = place.write('../queries.txt', 'HeaderParser\n\nretryWithBackoff\r\nhow is a request answered');
+    const queries = sandbox.write('../queries.txt', 'HeaderParser\n\nretryWithBackoff\r\nhow is a request answered');
     const { code, stdout } = await run('search', '--queries', queries);
     const answers = stdout
       .trimEnd()
@@ -103,8 +103,8 @@ describe('a repository with an index', () => {
   });
 
   it('answers the queries of standard input about a folder that is given', async () => {
-    const options = { cwd: place.folder, input: 'HeaderParser\nHandle\n' };
-    const { code, stdout } = await place.run(['search', '--queries', '-', 'tree', '--limit', '1'], options);
+    const options = { cwd: sandbox.folder, input: 'HeaderParser\nHandle\n' };
+    const { code, stdout } = await sandbox.run(['search', '--queries', '-', 'tree', '--limit', '1'], options);
     expect(code).toBe(0);
     const answers = stdout
       .trimEnd()
@@ -117,7 +117,7 @@ describe('a repository with an index', () => {
   });
 
   it('has nothing to answer where there are no queries', async () => {
-    expect(await place.run(['search', '--queries', '-'], { input: '\n \n' })).toEqual({
+    expect(await sandbox.run(['search', '--queries', '-'], { input: '\n \n' })).toEqual({
       code: 1,
       stdout: '',
       stderr: '',
@@ -125,7 +125,7 @@ describe('a repository with an index', () => {
   });
 
   it('answers each query as it comes, and is interrupted while it waits for the next', async () => {
-    const child = place.start(['search', '--queries', '-']);
+    const child = sandbox.start(['search', '--queries', '-']);
     child.stdin?.write('HeaderParser\n');
     const [first] = (await once(child.stdout!, 'data')) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ query: 'HeaderParser' });
@@ -135,7 +135,7 @@ describe('a repository with an index', () => {
   });
 
   it('takes a reader that has seen enough for success', async () => {
-    const child = place.start(['search', '--queries', '-']);
+    const child = sandbox.start(['search', '--queries', '-']);
     // More than a pipe holds, so that the writer is still at it when the reader leaves.
     child.stdin?.on('error', () => {}).end('HeaderParser\n'.repeat(400));
     await once(child.stdout!, 'data');
@@ -150,7 +150,7 @@ describe('a repository with an index', () => {
     expect(stdout).toMatch(/^state +up to date\.$/m);
     expect(stdout).toMatch(/^content +6 files, \d+ chunks,/m);
     expect(printed('status', await run('status', '--json'))).toMatchObject({
-      root: place.tree,
+      root: sandbox.tree,
       state: 'current',
       files: 6,
       pending: { added: 0, modified: 0, removed: 0 },
@@ -159,12 +159,12 @@ describe('a repository with an index', () => {
   });
 
   it('is reached from within and through a link as the same', async () => {
-    const link = join(place.folder, 'link');
-    symlinkSync(place.tree, link);
-    const status = printed('status', await place.run(['status', link, '--json'], { cwd: place.folder }));
-    expect(status).toMatchObject({ root: place.tree, state: 'current' });
+    const link = join(sandbox.folder, 'link');
+    symlinkSync(sandbox.tree, link);
+    const status = printed('status', await sandbox.run(['status', link, '--json'], { cwd: sandbox.folder }));
+    expect(status).toMatchObject({ root: sandbox.tree, state: 'current' });
     expect(printed('status', await run('status', 'src/..', '--json'))).toMatchObject({
-      root: place.tree,
+      root: sandbox.tree,
       state: 'current',
     });
   });
@@ -184,25 +184,25 @@ describe('a repository with an index', () => {
   });
 
   it('is colored on demand, and never against NO_COLOR', async () => {
-    const colored = await place.run(['search', 'Handle'], { env: { FORCE_COLOR: '1' } });
+    const colored = await sandbox.run(['search', 'Handle'], { env: { FORCE_COLOR: '1' } });
     expect(colored.stdout).toContain('\u001b[36m');
-    const plain = await place.run(['search', 'Handle'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    const plain = await sandbox.run(['search', 'Handle'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001b');
   });
 });
 
 it('tells its version and its usage', async () => {
-  const place = new Workplace();
+  const sandbox = new Sandbox();
   try {
     const { version } = JSON.parse(readFileSync(join(workspace, 'packages/cli/package.json'), 'utf8')) as {
       version: string;
     };
-    expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    const help = await place.run(['--help']);
+    expect(await sandbox.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const help = await sandbox.run(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
     for (const command of ['search', 'index', 'status', 'clear']) {
       expect(help.stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
-      const usage = await place.run([command, '--help']);
+      const usage = await sandbox.run([command, '--help']);
       expect(usage).toMatchObject({
         code: 0,
         stderr: '',
@@ -211,9 +211,9 @@ it('tells its version and its usage', async () => {
       expect(usage.stdout).toContain('--json');
       expect(usage.stdout).toContain('--config');
     }
-    expect(await place.run([])).toMatchObject({ code: 2, stdout: '', stderr: help.stdout });
+    expect(await sandbox.run([])).toMatchObject({ code: 2, stdout: '', stderr: help.stdout });
   } finally {
-    place.remove();
+    sandbox.remove();
   }
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
-import { Workplace, workspace } from './workplace.ts';
+import { Sandbox, workspace } from './sandbox.ts';
 
 /* A configuration from where a user puts it to what it does, through the built command line. */
 
@@ -13,19 +13,19 @@ interface Hit {
   readonly language: string;
 }
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace({
+  sandbox = new Sandbox({
     '.gitignore': 'node_modules/\n',
     'package.json': '{ "name": "service" }\n',
     'src/retry.ts': 'export function retry(): void {\n  one();\n  two();\n  three();\n  four();\n}\n',
   });
-  install(place.tree, '@codesearch/kernel', 'packages/kernel');
-  install(place.tree, linesPackage, 'examples/plugin-chunker-lines');
+  install(sandbox.tree, '@codesearch/kernel', 'packages/kernel');
+  install(sandbox.tree, linesPackage, 'examples/plugin-chunker-lines');
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
 const linesPackage = '@codesearch-example/plugin-chunker-lines';
 
@@ -48,10 +48,13 @@ function install(folder: string, name: string, source: string): void {
 }
 
 /** The chunks of `src/retry.ts`, in order, as a search with the configuration sees them. */
-async function chunks(args: readonly string[] = [], cwd = place.tree): Promise<readonly Hit[]> {
-  const { code, stdout, stderr } = await place.run(['search', 'retry', place.tree, '--json', '-n', '100', ...args], {
-    cwd,
-  });
+async function chunks(args: readonly string[] = [], cwd = sandbox.tree): Promise<readonly Hit[]> {
+  const { code, stdout, stderr } = await sandbox.run(
+    ['search', 'retry', sandbox.tree, '--json', '-n', '100', ...args],
+    {
+      cwd,
+    },
+  );
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)?$/) as string });
   const { results } = JSON.parse(stdout) as { results: readonly Hit[] };
   return results.filter(({ path }) => path === 'src/retry.ts').toSorted((a, b) => a.startLine - b.startLine);
@@ -74,13 +77,13 @@ it('leaves everything to the preset where there is none', async () => {
 });
 
 it('puts a plugin from outside into its slot, also in a package that says nothing of modules', async () => {
-  place.write('codesearch.config.ts', byLines(2));
+  sandbox.write('codesearch.config.ts', byLines(2));
   expectLines(await chunks(), 2);
-  expect((await place.run(['status'])).stdout).toContain('chunker chunker-lines');
+  expect((await sandbox.run(['status'])).stdout).toContain('chunker chunker-lines');
 });
 
 it('reaches the processes of the pool, with all that it imports', async () => {
-  place.write(
+  sandbox.write(
     'codesearch/where.ts',
     `
 import { definePlugin } from '@codesearch/kernel';
@@ -113,62 +116,62 @@ export const where = definePlugin({
   );
   const config = (settings: string): string =>
     `import { where } from './codesearch/where.ts';\n\nexport default { chunker: where(), ${settings} };\n`;
-  place.write('codesearch.config.ts', config('workers: 2'));
+  sandbox.write('codesearch.config.ts', config('workers: 2'));
   expect((await chunks()).map(({ language }) => language)).toEqual(['pool']);
   expect(await chunks(['--language', 'workers'])).toHaveLength(1);
-  expect((await place.run(['search', 'retry', '--language', 'poool'])).stderr).toContain("Did you mean 'pool'?");
-  place.write('codesearch.config.ts', config('workers: 0'));
-  await place.run(['clear']);
+  expect((await sandbox.run(['search', 'retry', '--language', 'poool'])).stderr).toContain("Did you mean 'pool'?");
+  sandbox.write('codesearch.config.ts', config('workers: 0'));
+  await sandbox.run(['clear']);
   expect((await chunks()).map(({ language }) => language)).toEqual(['main']);
 });
 
 describe('which one', () => {
   it('is found in a parent of the working directory', async () => {
-    place.write('codesearch.config.ts', byLines(3));
-    expectLines(await chunks([], join(place.tree, 'src')), 3);
+    sandbox.write('codesearch.config.ts', byLines(3));
+    expectLines(await chunks([], join(sandbox.tree, 'src')), 3);
   });
 
   it('is the nearest', async () => {
-    place.write('codesearch.config.ts', byLines(3));
-    place.write('src/codesearch.config.json', byLinesInJson(4));
-    expectLines(await chunks([], join(place.tree, 'src')), 4);
+    sandbox.write('codesearch.config.ts', byLines(3));
+    sandbox.write('src/codesearch.config.json', byLinesInJson(4));
+    expectLines(await chunks([], join(sandbox.tree, 'src')), 4);
   });
 
   it('is a key of package.json', async () => {
-    place.write('package.json', `{ "name": "service", "codesearch": ${byLinesInJson(5)} }`);
+    sandbox.write('package.json', `{ "name": "service", "codesearch": ${byLinesInJson(5)} }`);
     expectLines(await chunks(), 5);
   });
 
   it("is the user's own where the repository has none", async () => {
-    place.write(join(place.home, 'codesearch.config.json'), byLinesInJson(4));
-    install(place.home, linesPackage, 'examples/plugin-chunker-lines');
+    sandbox.write(join(sandbox.home, 'codesearch.config.json'), byLinesInJson(4));
+    install(sandbox.home, linesPackage, 'examples/plugin-chunker-lines');
     expectLines(await chunks(), 4);
-    place.write('codesearch.config.ts', byLines(3));
-    await place.run(['clear']);
+    sandbox.write('codesearch.config.ts', byLines(3));
+    await sandbox.run(['clear']);
     expectLines(await chunks(), 3);
   });
 
   it('is the given one before all others', async () => {
-    place.write('codesearch.config.ts', byLines(1));
-    place.write('other/by-three.ts', byLines(3));
+    sandbox.write('codesearch.config.ts', byLines(1));
+    sandbox.write('other/by-three.ts', byLines(3));
     expectLines(await chunks(['--config', 'other/by-three.ts']), 3);
-    await place.run(['clear']);
-    expectLines(await chunks(['--config', 'by-three.ts'], join(place.tree, 'other')), 3);
+    await sandbox.run(['clear']);
+    expectLines(await chunks(['--config', 'by-three.ts'], join(sandbox.tree, 'other')), 3);
   });
 });
 
 it('never mixes an index with other settings, and says how to rebuild it', async () => {
   await chunks();
-  place.write('codesearch.config.ts', byLines(2));
-  const status = JSON.parse((await place.run(['status', '--json'])).stdout) as Record<string, unknown>;
+  sandbox.write('codesearch.config.ts', byLines(2));
+  const status = JSON.parse((await sandbox.run(['status', '--json'])).stdout) as Record<string, unknown>;
   expect(status).toMatchObject({ state: 'stale-options', changes: ['chunker is chunker-lines (was chunker-ast)'] });
-  expectRefusal(await place.run(['search', 'retry']), /other settings: chunker/, /codesearch index --force/);
-  expectRefusal(await place.run(['index']), /other settings: chunker/, /codesearch index --force/);
-  expect(await place.run(['index', '--force'])).toMatchObject({ code: 0 });
+  expectRefusal(await sandbox.run(['search', 'retry']), /other settings: chunker/, /codesearch index --force/);
+  expectRefusal(await sandbox.run(['index']), /other settings: chunker/, /codesearch index --force/);
+  expect(await sandbox.run(['index', '--force'])).toMatchObject({ code: 0 });
   expectLines(await chunks(), 2);
 });
 
 it('reports a fault of its own plugin with the way out, and not as a fault of the file', async () => {
-  place.write('codesearch.config.ts', byLines(0));
-  expectRefusal(await place.run(['index']), /chunker-lines cannot use option 'lines'/, /README of chunker-lines/);
+  sandbox.write('codesearch.config.ts', byLines(0));
+  expectRefusal(await sandbox.run(['index']), /chunker-lines cannot use option 'lines'/, /README of chunker-lines/);
 });

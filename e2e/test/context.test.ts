@@ -13,7 +13,7 @@ import { guardStage, hashEmbedder, ModelServer, ollamaChat } from '@codesearch/t
 import type { ChatRequest, GuardedStage } from '@codesearch/testkit';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Workplace, workspace } from './workplace.ts';
+import { Sandbox, workspace } from './sandbox.ts';
 
 /*
  * A sentence of a language model from the server to both kinds of retrieval, whichever way a file comes into the index, and what
@@ -237,8 +237,8 @@ it('costs nothing again after a rename, in a copy of the tree, and by another pr
 });
 
 it('is told by status, doctor, index and cache of the command line', async () => {
-  const place = new Workplace({ 'src/one.js': source('one'), 'src/two.js': source('two') });
-  const config = join(place.folder, 'codesearch.config.mjs');
+  const sandbox = new Sandbox({ 'src/one.js': source('one'), 'src/two.js': source('two') });
+  const config = join(sandbox.folder, 'codesearch.config.mjs');
   const plugins = ['context-llm', 'context-pattern'].map((name) =>
     join(workspace, `packages/plugin-${name}/dist/index.js`),
   );
@@ -249,7 +249,7 @@ it('is told by status, doctor, index and cache of the command line', async () =>
      export default { contextualizer: llm({ fallback: pattern(), host: '${server.url}' }) };`,
   );
   const run = async (...args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await place.run([...args, '--config', config]);
+    const { code, stdout, stderr } = await sandbox.run([...args, '--config', config]);
     expect({ args, code, stderr }).toMatchObject({ code: 0 });
     return stdout;
   };
@@ -267,9 +267,9 @@ it('is told by status, doctor, index and cache of the command line', async () =>
     const cleared = JSON.parse(await run('cache', 'clear', '--json')) as object;
     expect(cleared).toMatchObject({ contexts: { entries: 0, removed: 2 } });
     server.fault = ({ route }) => (route === 'GET /api/tags' ? { body: { models: [] } } : undefined);
-    const doctor = await place.run(['doctor', '--config', config]);
+    const doctor = await sandbox.run(['doctor', '--config', config]);
     expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(`ollama pull ${model}`) as string });
   } finally {
-    place.remove();
+    sandbox.remove();
   }
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { workspace } from './workplace.ts';
+import { workspace } from './sandbox.ts';
 
 const documents = globSync(
   ['*.md', 'docs/**/*.md', 'bench/README.md', '{packages,examples}/*/README.md', 'packages/cli/skill/*.md'],

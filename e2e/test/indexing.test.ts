@@ -5,22 +5,22 @@ import { found, printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
 import { expectRefusal } from './refusal.ts';
 import { smallService } from './small-service.ts';
-import { Workplace } from './workplace.ts';
+import { Sandbox } from './sandbox.ts';
 
 /* The life of an index, from a tree that has none to one that it follows, through the built command line. */
 
 describe('a repository without an index', () => {
-  let place: Workplace;
+  let sandbox: Sandbox;
 
   beforeEach(() => {
-    place = new Workplace(smallService);
-    place.commit();
+    sandbox = new Sandbox(smallService);
+    sandbox.commit();
   });
 
-  afterEach(() => place.remove());
+  afterEach(() => sandbox.remove());
 
   it('is indexed before it is searched, with word of it on standard error', async () => {
-    const outcome = await place.run(['search', 'HeaderParser', '--json']);
+    const outcome = await sandbox.run(['search', 'HeaderParser', '--json']);
     expect(outcome).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^Indexing 6 files \(\d+ B\)\n$/) as string,
@@ -30,156 +30,158 @@ describe('a repository without an index', () => {
   });
 
   it('is missing, and a look at it writes nothing at all', async () => {
-    const status = await place.run(['status', '--json']);
+    const status = await sandbox.run(['status', '--json']);
     expect(status).toMatchObject({ code: 0, stderr: '' });
     expect(printed('status', status)).toMatchObject({ state: 'missing', files: 0, chunks: 0, changes: [] });
-    expect(existsSync(place.home)).toBe(false);
+    expect(existsSync(sandbox.home)).toBe(false);
   });
 
   it('has nothing to search with --no-sync', async () => {
-    expectRefusal(await place.run(['search', 'Handle', '--no-sync']), /no index/i, /codesearch index/);
+    expectRefusal(await sandbox.run(['search', 'Handle', '--no-sync']), /no index/i, /codesearch index/);
   });
 
   it('has nothing to clear', async () => {
-    expect(printed('clear', await place.run(['clear', '--json']))).toEqual({
+    expect(printed('clear', await sandbox.run(['clear', '--json']))).toEqual({
       version: 1,
-      root: place.tree,
+      root: sandbox.tree,
       cleared: false,
       removed: [],
     });
   });
 
   it('reports what index did, for people and as documented', async () => {
-    const first = await place.run(['index', '--json']);
+    const first = await sandbox.run(['index', '--json']);
     expect(first.code).toBe(0);
     expect(printed('index', first)).toMatchObject({
-      root: place.tree,
+      root: sandbox.tree,
       report: { added: 6, modified: 0, removed: 0, unchanged: 0, indexed: 6, degraded: { 'no-grammar': 2 } },
       index: { state: 'current', files: 6 },
     });
-    const again = await place.run(['index', '--json']);
+    const again = await sandbox.run(['index', '--json']);
     expect(printed('index', again)).toMatchObject({ report: { added: 0, unchanged: 6, chunks: 0, bytes: 0 } });
-    expect(await place.run(['index'])).toMatchObject({
+    expect(await sandbox.run(['index'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Up to date: 6 files unchanged/) as string,
       stderr: '',
     });
-    const forced = printed('index', await place.run(['index', '--force', '--json']));
+    const forced = printed('index', await sandbox.run(['index', '--force', '--json']));
     expect(forced).toMatchObject({ report: { added: 6 }, index: { files: 6 } });
   });
 
   it('is indexed once by two processes that wait for each other', async () => {
     const args = ['index', '--wait', '60', '--json'];
-    const outcomes = await Promise.all([place.run(args), place.run(args)]);
+    const outcomes = await Promise.all([sandbox.run(args), sandbox.run(args)]);
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
-    const status = printed('status', await place.run(['status', '--json']));
+    const status = printed('status', await sandbox.run(['status', '--json']));
     expect(status).toMatchObject({ state: 'current', files: 6, pending: { added: 0, modified: 0, removed: 0 } });
   });
 
   it('counts what it passes over, by reason', async () => {
-    place.write('image.dat', 'a\0b\0c');
-    place.write('.env', 'API_KEY=abc\n');
-    expect(printed('index', await place.run(['index', '--json']))).toMatchObject({
+    sandbox.write('image.dat', 'a\0b\0c');
+    sandbox.write('.env', 'API_KEY=abc\n');
+    expect(printed('index', await sandbox.run(['index', '--json']))).toMatchObject({
       report: { skipped: { binary: 1, sensitive: 1 } },
     });
-    expect(printed('status', await place.run(['status', '--json']))).toMatchObject({
+    expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({
       skipped: { binary: 1, sensitive: 1 },
     });
   });
 
   it('is searched from the folder that is given, with paths relative to it', async () => {
-    expect(found(await place.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('handler.go');
-    expect(found(await place.run(['search', 'Handle', '--json'], { cwd: join(place.tree, 'src') }))[0]).toBe(
+    expect(found(await sandbox.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('handler.go');
+    expect(found(await sandbox.run(['search', 'Handle', '--json'], { cwd: join(sandbox.tree, 'src') }))[0]).toBe(
       'server/handler.go',
     );
   });
 
   it('has no hit where it has no file', async () => {
-    const empty = join(place.folder, 'empty');
-    place.write('../empty/.gitignore', '*\n');
-    expect(await place.run(['search', 'anything', empty])).toMatchObject({
+    const empty = join(sandbox.folder, 'empty');
+    sandbox.write('../empty/.gitignore', '*\n');
+    expect(await sandbox.run(['search', 'anything', empty])).toMatchObject({
       code: 1,
       stdout: 'Nothing found for "anything".\n',
       stderr: expect.stringContaining('The index holds no file') as string,
     });
-    const json = await place.run(['search', 'anything', empty, '--json']);
+    const json = await sandbox.run(['search', 'anything', empty, '--json']);
     expect(json.code).toBe(1);
     expect(found(json)).toEqual([]);
   });
 });
 
 describe('a repository that changes', () => {
-  let place: Workplace;
+  let sandbox: Sandbox;
 
   beforeEach(async () => {
-    place = new Workplace(smallService);
-    place.commit();
-    await place.run(['index']);
+    sandbox = new Sandbox(smallService);
+    sandbox.commit();
+    await sandbox.run(['index']);
   });
 
-  afterEach(() => place.remove());
+  afterEach(() => sandbox.remove());
 
   it('is brought up to date before it is searched', async () => {
-    place.write('src/parser.py', 'class TokenReader:\n    pass\n');
-    place.write('src/late.ts', 'export const zebraCrossing = 1;\n');
-    rmSync(join(place.tree, 'src/retry.ts'));
-    expect(printed('status', await place.run(['status', '--json']))).toMatchObject({
+    sandbox.write('src/parser.py', 'class TokenReader:\n    pass\n');
+    sandbox.write('src/late.ts', 'export const zebraCrossing = 1;\n');
+    rmSync(join(sandbox.tree, 'src/retry.ts'));
+    expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({
       state: 'stale-content',
       pending: { added: 1, modified: 1, removed: 1 },
     });
-    expect(found(await place.run(['search', 'zebraCrossing', '--json']))[0]).toBe('src/late.ts');
-    expect(found(await place.run(['search', 'TokenReader', '--json']))[0]).toBe('src/parser.py');
-    expect(found(await place.run(['search', 'retryWithBackoff', '--json', '-n', '100']))).not.toContain('src/retry.ts');
-    expect(printed('status', await place.run(['status', '--json']))).toMatchObject({ state: 'current', files: 6 });
+    expect(found(await sandbox.run(['search', 'zebraCrossing', '--json']))[0]).toBe('src/late.ts');
+    expect(found(await sandbox.run(['search', 'TokenReader', '--json']))[0]).toBe('src/parser.py');
+    expect(found(await sandbox.run(['search', 'retryWithBackoff', '--json', '-n', '100']))).not.toContain(
+      'src/retry.ts',
+    );
+    expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ state: 'current', files: 6 });
   });
 
   it('is searched as it was with --no-sync', async () => {
-    place.write('src/late.ts', 'export const zebraCrossing = 1;\n');
-    const outcome = await place.run(['search', 'zebraCrossing', '--json', '--no-sync', '-n', '100']);
+    sandbox.write('src/late.ts', 'export const zebraCrossing = 1;\n');
+    const outcome = await sandbox.run(['search', 'zebraCrossing', '--json', '--no-sync', '-n', '100']);
     expect(found(outcome)).not.toContain('src/late.ts');
-    expect(printed('status', await place.run(['status', '--json']))).toMatchObject({ pending: { added: 1 } });
+    expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ pending: { added: 1 } });
   });
 
   it('counts a file as unchanged whose time alone is another', async () => {
-    utimesSync(join(place.tree, 'src/retry.ts'), new Date(), new Date('2020-01-01'));
-    expect(printed('index', await place.run(['index', '--json']))).toMatchObject({
+    utimesSync(join(sandbox.tree, 'src/retry.ts'), new Date(), new Date('2020-01-01'));
+    expect(printed('index', await sandbox.run(['index', '--json']))).toMatchObject({
       report: { modified: 0, unchanged: 6 },
     });
   });
 
   it('is missing after it was cleared, and indexed anew by the next search', async () => {
-    const { code, stdout, stderr } = await place.run(['clear']);
+    const { code, stdout, stderr } = await sandbox.run(['clear']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^Removed the index of ${place.tree} \\([\\d.]+ kB\\)\\.\\n$`));
-    expect(printed('status', await place.run(['status', '--json']))).toMatchObject({ state: 'missing' });
-    expect(found(await place.run(['search', 'HeaderParser', '--json']))[0]).toBe('src/parser.py');
-    expect(printed('clear', await place.run(['clear', '--json']))).toMatchObject({ cleared: true });
+    expect(stdout).toMatch(new RegExp(`^Removed the index of ${sandbox.tree} \\([\\d.]+ kB\\)\\.\\n$`));
+    expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ state: 'missing' });
+    expect(found(await sandbox.run(['search', 'HeaderParser', '--json']))[0]).toBe('src/parser.py');
+    expect(printed('clear', await sandbox.run(['clear', '--json']))).toMatchObject({ cleared: true });
   });
 });
 
 it('never writes into the tree that it searches', async () => {
-  const place = new Workplace(smallService);
+  const sandbox = new Sandbox(smallService);
   try {
-    place.commit();
-    const before = fingerprint(place.tree);
+    sandbox.commit();
+    const before = fingerprint(sandbox.tree);
     for (const args of [['index'], ['search', 'Handle'], ['status'], ['index', '--force'], ['clear']]) {
-      expect(await place.run(args)).toMatchObject({ code: 0 });
+      expect(await sandbox.run(args)).toMatchObject({ code: 0 });
     }
-    expect(fingerprint(place.tree)).toEqual(before);
+    expect(fingerprint(sandbox.tree)).toEqual(before);
   } finally {
-    place.remove();
+    sandbox.remove();
   }
 });
 
 it('refuses to keep its index in the tree that it searches', async () => {
-  const place = new Workplace(smallService);
+  const sandbox = new Sandbox(smallService);
   try {
-    const inside = join(place.tree, '.index');
-    const outcome = await place.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
+    const inside = join(sandbox.tree, '.index');
+    const outcome = await sandbox.run(['search', 'Handle'], { env: { CODESEARCH_HOME: inside } });
     expectRefusal(outcome, /is inside the searched folder/, /CODESEARCH_HOME/);
     expect(existsSync(inside)).toBe(false);
   } finally {
-    place.remove();
+    sandbox.remove();
   }
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { workspace } from './workplace.ts';
+import { workspace } from './sandbox.ts';
 
 /** The documents that the command line prints, by the command that prints them. */
 export const jsonDocuments = [

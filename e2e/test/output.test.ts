@@ -13,14 +13,14 @@ import { expectRefusal } from './refusal.ts';
 import { expectSarif } from './sarif-schema.ts';
 import type { SarifLog } from './sarif-schema.ts';
 import { smallService } from './small-service.ts';
-import { builtCommand, Workplace } from './workplace.ts';
-import type { Outcome } from './workplace.ts';
+import { builtCommand, Sandbox } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
 
 /* What a search prints, in every form: narrowed, within a budget, and from several folders. */
 
-let place: Workplace;
+let sandbox: Sandbox;
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 /** A function so long that it is a piece of its own, with one telling line far below its head. */
 const longFunction = [
@@ -32,15 +32,15 @@ const longFunction = [
 ].join('\n');
 
 beforeAll(async () => {
-  place = new Workplace({ ...smallService, 'src/report.ts': longFunction });
-  place.commit();
+  sandbox = new Sandbox({ ...smallService, 'src/report.ts': longFunction });
+  sandbox.commit();
   expect(await run('index')).toMatchObject({ code: 0 });
 });
 
-afterAll(() => place.remove());
+afterAll(() => sandbox.remove());
 
 const lineOf = (path: string, line: number): string | undefined =>
-  readFileSync(join(place.tree, path), 'utf8').split('\n')[line - 1];
+  readFileSync(join(sandbox.tree, path), 'utf8').split('\n')[line - 1];
 
 describe('a search for people', () => {
   it('shows of a long piece its definition and the lines of the query', async () => {
@@ -58,14 +58,14 @@ describe('a search for people', () => {
 
   it('marks the words of the query and links the place at a terminal that is known to', async () => {
     const env = { FORCE_COLOR: '1', FORCE_HYPERLINK: '1' };
-    const { stdout } = await place.run(['search', 'HeaderParser', '--limit', '1', '--lines', '1'], { env });
-    const link = `${pathToFileURL(join(place.tree, 'src/parser.py')).href}#1`;
+    const { stdout } = await sandbox.run(['search', 'HeaderParser', '--limit', '1', '--lines', '1'], { env });
+    const link = `${pathToFileURL(join(sandbox.tree, 'src/parser.py')).href}#1`;
     expect(stdout).toContain(`\u001b]8;;${link}\u001b\\`);
     expect(stdout).toContain('\u001b[35mclass\u001b[39m \u001b[1m\u001b[33mHeaderParser\u001b[39m\u001b[22m:');
   });
 
   it('takes a reader that has seen enough for success', async () => {
-    const child = place.start(['search', 'request', '--format', 'md']);
+    const child = sandbox.start(['search', 'request', '--format', 'md']);
     child.stdin?.end();
     child.stdout?.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
@@ -75,13 +75,13 @@ describe('a search for people', () => {
 
 describe.skipIf(noSmallDisk !== undefined)(`a search into a file${noSmallDisk ?? ''}`, () => {
   it('is an error where the disk has no room for the whole answer', () => {
-    using disk = new SmallDisk(join(place.folder, 'disk'), 4);
+    using disk = new SmallDisk(join(sandbox.folder, 'disk'), 4);
     const file = openSync(join(disk.folder, 'answer'), 'w');
     try {
       const { status, stderr } = spawnSync(
         process.execPath,
         [builtCommand, 'search', 'request handler', '--json', '--limit', '100'],
-        { cwd: place.tree, env: place.environment(), stdio: ['ignore', file, 'pipe'], encoding: 'utf8' },
+        { cwd: sandbox.tree, env: sandbox.environment(), stdio: ['ignore', file, 'pipe'], encoding: 'utf8' },
       );
       expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/standard output.*no space/) });
     } finally {
@@ -126,12 +126,12 @@ describe('a search for programs', () => {
     expectSarif(log);
     expect(code).toBe(0);
     const [{ originalUriBaseIds, results }] = log.runs;
-    expect(originalUriBaseIds).toEqual({ ROOT: { uri: `${pathToFileURL(place.tree).href}/` } });
+    expect(originalUriBaseIds).toEqual({ ROOT: { uri: `${pathToFileURL(sandbox.tree).href}/` } });
     const [{ physicalLocation }] = results[0]!.locations;
     expect(physicalLocation.artifactLocation).toEqual({ uri: 'src/retry.ts', uriBaseId: 'ROOT' });
     const { startLine, endLine, snippet } = physicalLocation.region;
     expect(
-      readFileSync(join(place.tree, 'src/retry.ts'), 'utf8')
+      readFileSync(join(sandbox.tree, 'src/retry.ts'), 'utf8')
         .split('\n')
         .slice(startLine - 1, endLine)
         .join('\n'),
@@ -237,21 +237,21 @@ describe('a narrowed search', () => {
 });
 
 describe('a search of a folder in an indexed tree', () => {
-  const indexes = (): readonly string[] => readdirSync(join(place.home, 'projects'));
-  const shown = async (args: readonly string[], cwd = place.tree): Promise<readonly string[]> => {
-    const { stdout } = await place.run(['search', ...args, '--format', 'grep'], { cwd });
+  const indexes = (): readonly string[] => readdirSync(join(sandbox.home, 'projects'));
+  const shown = async (args: readonly string[], cwd = sandbox.tree): Promise<readonly string[]> => {
+    const { stdout } = await sandbox.run(['search', ...args, '--format', 'grep'], { cwd });
     return [...new Set(Array.from(stdout.matchAll(/^[^:]+/gm), ([path]) => path))];
   };
 
   it('is answered by the index of the tree, from where the user is', async () => {
     const before = indexes();
     expect(await shown(['request header retry', 'src/server'])).toEqual(['src/server/handler.go']);
-    expect(await shown(['request header retry'], join(place.tree, 'src/server'))).toEqual(['handler.go']);
-    expect(await shown(['request header retry', '../..', '--path', '*.md'], join(place.tree, 'src/server'))).toEqual([
+    expect(await shown(['request header retry'], join(sandbox.tree, 'src/server'))).toEqual(['handler.go']);
+    expect(await shown(['request header retry', '../..', '--path', '*.md'], join(sandbox.tree, 'src/server'))).toEqual([
       '../../README.md',
     ]);
-    expect(await shown(['request header retry', 'src/server', join(place.tree, 'src'), '--path', '/*.py'])).toEqual([
-      join(place.tree, 'src/parser.py'),
+    expect(await shown(['request header retry', 'src/server', join(sandbox.tree, 'src'), '--path', '/*.py'])).toEqual([
+      join(sandbox.tree, 'src/parser.py'),
     ]);
     expect(indexes()).toEqual(before);
   });
@@ -259,19 +259,19 @@ describe('a search of a folder in an indexed tree', () => {
   it('gives a program the path in the tree', async () => {
     const { results } = printed<SearchDocument>('search', await run('search', 'Handle', 'src/server', '--json'));
     expect(new Set(results.map(({ root, path }) => `${root} ${path}`))).toEqual(
-      new Set([`${place.tree} src/server/handler.go`]),
+      new Set([`${sandbox.tree} src/server/handler.go`]),
     );
   });
 
   it('is that of a project of its own where the tree leaves the folder out', async () => {
     const { results } = printed<SearchDocument>('search', await run('search', 'neverSeen', 'ignored', '--json'));
-    expect(results).toMatchObject([{ root: join(place.tree, 'ignored'), path: 'secret-plan.ts' }]);
+    expect(results).toMatchObject([{ root: join(sandbox.tree, 'ignored'), path: 'secret-plan.ts' }]);
   });
 
   it('tells of the index of the tree in status', async () => {
-    expect((await run('status', 'src/server')).stdout).toContain(place.tree);
+    expect((await run('status', 'src/server')).stdout).toContain(sandbox.tree);
     expect(printed('status', await run('status', 'src/server', '--json'))).toMatchObject({
-      root: place.tree,
+      root: sandbox.tree,
       files: 7,
     });
   });
@@ -281,15 +281,15 @@ describe('a search of several folders', () => {
   let other: string;
 
   beforeAll(() => {
-    other = join(place.folder, 'other');
+    other = join(sandbox.folder, 'other');
     mkdirSync(other);
-    place.write('../other/src/retry.ts', 'export function retryForever(): void {}\n');
-    place.write('../other/certificates.md', '# Certificates\n\nHow certificates are rotated.\n');
+    sandbox.write('../other/src/retry.ts', 'export function retryForever(): void {}\n');
+    sandbox.write('../other/certificates.md', '# Certificates\n\nHow certificates are rotated.\n');
   });
 
   it('ranks their hits as one, each as the user would write it', async () => {
-    const { code, stdout } = await place.run(['search', 'retry', 'tree', 'other', '--lines', '0'], {
-      cwd: place.folder,
+    const { code, stdout } = await sandbox.run(['search', 'retry', 'tree', 'other', '--lines', '0'], {
+      cwd: sandbox.folder,
     });
     const places = stdout
       .split('\n')
@@ -306,7 +306,7 @@ describe('a search of several folders', () => {
       await run('search', 'rotate certificates', '.', other, '--json'),
     );
     const roots = results.map(({ root }) => root);
-    expect(new Set(roots)).toEqual(new Set([place.tree, other]));
+    expect(new Set(roots)).toEqual(new Set([sandbox.tree, other]));
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
     expect(index).toEqual({ state: 'current', compared: true, files: 9, chunks: expect.any(Number) as number });
   });
@@ -323,7 +323,7 @@ describe('a search of several folders', () => {
       Object.values(log.runs[0].originalUriBaseIds)
         .map(({ uri }) => uri)
         .toSorted(),
-    ).toEqual([`${pathToFileURL(place.tree).href}/`, `${pathToFileURL(other).href}/`].toSorted());
+    ).toEqual([`${pathToFileURL(sandbox.tree).href}/`, `${pathToFileURL(other).href}/`].toSorted());
   });
 
   it('is refused where one of them is none', async () => {
@@ -332,10 +332,10 @@ describe('a search of several folders', () => {
 });
 
 describe('a search that indexes first', () => {
-  let fresh: Workplace;
+  let fresh: Sandbox;
 
   beforeAll(() => {
-    fresh = new Workplace(smallService);
+    fresh = new Sandbox(smallService);
   });
 
   afterAll(() => fresh.remove());
@@ -346,7 +346,7 @@ describe('a search that indexes first', () => {
   };
 
   it('goes on where nobody reads its progress any more', async () => {
-    const child = place.start(['index', '--force', '--progress', 'json', '--json']);
+    const child = sandbox.start(['index', '--force', '--progress', 'json', '--json']);
     child.stdin?.end();
     child.stderr?.destroy();
     const [stdout, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { expectDocumented } from './json-schema.ts';
 import type { JsonDocument } from './json-schema.ts';
-import type { Outcome } from './workplace.ts';
+import type { Outcome } from './sandbox.ts';
 
 interface Hit {
   readonly root: string;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Workplace, workspace } from './workplace.ts';
+import { Sandbox, workspace } from './sandbox.ts';
 
 /* What README.md promises, tried: its commands on this very repository, its examples in a folder of their own. */
 
@@ -27,25 +27,25 @@ const argumentsOf = (command: string): readonly string[] =>
 const places = (stdout: string): readonly string[] =>
   [...stdout.matchAll(/^(\S+):\d+ {2}\S/gm)].map(([, path]) => path ?? '');
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeAll(() => {
-  place = new Workplace({
+  sandbox = new Sandbox({
     'package.json': '{ "type": "module" }\n',
     'src/retry.ts': 'export function retryLater(): void {}\n',
   });
-  mkdirSync(join(place.tree, 'node_modules'));
-  symlinkSync(join(workspace, 'node_modules/@codesearch'), join(place.tree, 'node_modules/@codesearch'));
+  mkdirSync(join(sandbox.tree, 'node_modules'));
+  symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));
 });
 
-afterAll(() => place.remove());
+afterAll(() => sandbox.remove());
 
 describe('the first screen', () => {
   it('finds what it says in this repository', async () => {
     const searches = commands.filter((command) => codesearch.test(command));
     expect(searches).toContain('npx codesearch search "where are retries configured"');
     for (const command of searches) {
-      const { code, stdout, stderr } = await place.run(argumentsOf(command), { cwd: workspace });
+      const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace });
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
       if (command.includes('retries'))
         expect(places(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
@@ -55,7 +55,7 @@ describe('the first screen', () => {
   it('shows what the command really prints first', async () => {
     const [example = ''] = blocks('console');
     const [prompt = '', ...shown] = example.split('\n');
-    const { stdout } = await place.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace });
+    const { stdout } = await sandbox.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace });
     expect(places(stdout)).toEqual(places(shown.join('\n')));
     expect(places(stdout)).not.toEqual([]);
   });
@@ -77,9 +77,9 @@ describe('the examples', () => {
     const examples = blocks('ts').filter((block) => block.includes('export default defineConfig'));
     expect(examples).not.toEqual([]);
     for (const [index, example] of examples.entries()) {
-      const file = place.write(`config/${index}.ts`, example);
-      await place.run(['clear']);
-      expect(await place.run(['search', 'retryLater', '-c', file])).toMatchObject({
+      const file = sandbox.write(`config/${index}.ts`, example);
+      await sandbox.run(['clear']);
+      expect(await sandbox.run(['search', 'retryLater', '-c', file])).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/^src\/retry\.ts:1 /) as string,
       });
@@ -89,14 +89,14 @@ describe('the examples', () => {
   it('of a program run', async () => {
     const examples = blocks('ts').filter((block) => block.includes('openProject('));
     expect(examples).not.toEqual([]);
-    await place.run(['clear']);
+    await sandbox.run(['clear']);
     for (const [index, example] of examples.entries()) {
-      const file = place.write(
+      const file = sandbox.write(
         `program/${index}.ts`,
         `${example}\nprocess.stdout.write(hits[0]?.chunk.path ?? 'nothing');\n`,
       );
-      const env = { ...process.env, CODESEARCH_HOME: place.home, NODE_OPTIONS: '' };
-      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: join(place.tree, 'src'), env });
+      const env = { ...process.env, CODESEARCH_HOME: sandbox.home, NODE_OPTIONS: '' };
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: join(sandbox.tree, 'src'), env });
       expect(stdout).toBe('retry.ts');
     }
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Outcome } from './workplace.ts';
+import type { Outcome } from './sandbox.ts';
 
 /** Expects exit code 2, nothing on standard output, and two or three lines: what failed, and what to do about it. */
 export function expectRefusal({ code, stdout, stderr }: Outcome, message: RegExp, hint: RegExp): void {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
-import { Workplace } from './workplace.ts';
-import type { Outcome } from './workplace.ts';
+import { Sandbox } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
 
 /* What a search says of hits whose files have changed since they were indexed, in every form. */
 
@@ -13,12 +13,12 @@ const functions = (...names: readonly string[]): string =>
   names.map((name) => `export function ${name}(): string {\n  return '${name} of a session';\n}\n`).join('\n');
 
 describe('a search of an index that the files have left behind', () => {
-  let stale: Workplace;
+  let stale: Sandbox;
 
   const search = (...args: string[]): Promise<Outcome> => stale.run(['search', 'session', '--no-sync', ...args]);
 
   beforeAll(async () => {
-    stale = new Workplace({
+    stale = new Sandbox({
       'moved.ts': functions('openSession'),
       'changed.ts': functions('closeSession'),
       'deleted.ts': functions('expireSession'),

@@ -1,17 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Workplace } from '../../test/workplace.ts';
+import { Sandbox } from '../../test/sandbox.ts';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
 /** The built command line from the first index to the last removal. */
 export function describeEndToEnd(kind: LiveServer, server: RunningServer): void {
   describe('the built command line', () => {
-    let place: Workplace;
+    let sandbox: Sandbox;
     let config: string;
 
-    const run = (...args: string[]): ReturnType<Workplace['run']> => place.run([...args, '--config', config]);
+    const run = (...args: string[]): ReturnType<Sandbox['run']> => sandbox.run([...args, '--config', config]);
 
     async function paths(...query: string[]): Promise<readonly string[]> {
       const { code, stdout, stderr } = await run('search', ...query, '--json');
@@ -21,15 +21,15 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
     }
 
     beforeAll(() => {
-      place = new Workplace({
+      sandbox = new Sandbox({
         'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
         'src/parse.py': 'def parse_http_header(line):\n    return line.split(":")\n',
         'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
       });
-      config = join(place.folder, 'codesearch.config.mjs');
+      config = join(sandbox.folder, 'codesearch.config.mjs');
       writeFileSync(config, kind.config(server.url, indexName()));
     });
-    afterAll(() => place.remove());
+    afterAll(() => sandbox.remove());
 
     it('indexes, and searches by meaning and by words', async () => {
       const indexed = await run('index', '--json');
@@ -41,8 +41,8 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
     });
 
     it('follows edits and deletions', async () => {
-      place.write('src/retry.ts', 'export function sendPostcard(): void {}\n');
-      rmSync(join(place.tree, 'src/parse.py'));
+      sandbox.write('src/retry.ts', 'export function sendPostcard(): void {}\n');
+      rmSync(join(sandbox.tree, 'src/parse.py'));
       expect((await paths('sendPostcard'))[0]).toBe('src/retry.ts');
       expect(await paths('parseHttpHeader')).not.toContain('src/parse.py');
       const { stdout } = await run('status', '--json');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Workplace, workspace } from '../../test/workplace.ts';
+import { Sandbox, workspace } from '../../test/sandbox.ts';
 import { builtPackage } from './built-package.ts';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
@@ -22,19 +22,19 @@ const otherModel = `embedder: (await import(${JSON.stringify(builtPackage('@code
 export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'>): void {
   describe('an index for a team', () => {
     let index: string;
-    let builder: Workplace;
-    let reader: Workplace;
+    let builder: Sandbox;
+    let reader: Sandbox;
 
-    async function run(place: Workplace, settings: string, ...args: string[]): ReturnType<Workplace['run']> {
-      const config = join(place.folder, 'codesearch.config.mjs');
+    async function run(sandbox: Sandbox, settings: string, ...args: string[]): ReturnType<Sandbox['run']> {
+      const config = join(sandbox.folder, 'codesearch.config.mjs');
       writeFileSync(config, kind.config(server.url, index, settings));
-      return place.run([...args, '--config', config]);
+      return sandbox.run([...args, '--config', config]);
     }
 
     beforeEach(() => {
       index = indexName();
-      builder = new Workplace(files);
-      reader = new Workplace(files);
+      builder = new Sandbox(files);
+      reader = new Sandbox(files);
     });
     afterEach(async () => {
       await run(builder, '', 'clear');

@@ -1,5 +1,5 @@
 import { basename, delimiter, join } from 'node:path';
-import { workspace } from '../../test/workplace.ts';
+import { workspace } from '../../test/sandbox.ts';
 import { pythonEnvironment } from './python-environment.ts';
 import { tell } from './tell.ts';
 

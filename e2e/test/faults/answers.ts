@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { SearchDocument } from '../printed.ts';
-import type { Workplace } from '../workplace.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** Questions in words, names, and some that many files answer equally well. */
 export const questions: readonly string[] = [
@@ -19,10 +19,10 @@ export const questions: readonly string[] = [
 export type Answers = Readonly<Record<string, readonly string[]>>;
 
 /** What the built command line answers from an index as it is. */
-export async function answersOf(place: Workplace, home: string): Promise<Answers> {
-  const file = join(place.folder, 'questions.txt');
+export async function answersOf(sandbox: Sandbox, home: string): Promise<Answers> {
+  const file = join(sandbox.folder, 'questions.txt');
   writeFileSync(file, questions.join('\n'));
-  const { code, stdout, stderr } = await place.run(['search', '--queries', file, '--no-sync', '-n', '50'], {
+  const { code, stdout, stderr } = await sandbox.run(['search', '--queries', file, '--no-sync', '-n', '50'], {
     env: { CODESEARCH_HOME: home },
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -15,7 +15,7 @@ import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { answerSheet } from './model/answer-sheet.ts';
 import { expectHonest } from './model/honesty.ts';
 import { WorkingCopy } from './model/working-copy.ts';
@@ -23,27 +23,27 @@ import { sourceFile, sourceTree } from './source-tree.ts';
 
 /* Files that change, vanish and grow while they are indexed: the run ends well, and the next one finds what has changed. */
 
-let place: Workplace;
+let sandbox: Sandbox;
 let opened: Project[];
 
 beforeEach(() => {
-  place = new Workplace(sourceTree(30));
+  sandbox = new Sandbox(sourceTree(30));
   opened = [];
 });
 
 afterEach(async () => {
   for (const project of opened) await project[Symbol.asyncDispose]();
-  place.remove();
+  sandbox.remove();
 });
 
 const [path] = sourceFile(0);
-const file = (): string => join(place.tree, path);
+const file = (): string => join(sandbox.tree, path);
 
 /** A project that runs in this process. */
 async function open(home: string, config?: CodesearchConfig): Promise<Project> {
   const env = { CODESEARCH_HOME: home };
   const project = await openProject({
-    root: place.tree,
+    root: sandbox.tree,
     preset: presetDefault,
     config: { workers: 0, ...config },
     env,
@@ -79,10 +79,10 @@ function scannerWith(when: 'before' | 'after', happen: () => void): StageBinding
 /** What an index answers is what a fresh one answers. */
 async function expectAsFresh(project: Project): Promise<void> {
   await project.index();
-  const home = join(place.folder, 'fresh');
+  const home = join(sandbox.folder, 'fresh');
   const fresh = await open(home);
   await fresh.index();
-  expect(await answerSheet(project, place.home)).toEqual(await answerSheet(fresh, home));
+  expect(await answerSheet(project, sandbox.home)).toEqual(await answerSheet(fresh, home));
 }
 
 const happenings: readonly (readonly [title: string, happen: () => void])[] = [
@@ -97,7 +97,7 @@ const happenings: readonly (readonly [title: string, happen: () => void])[] = [
   ['becomes a folder', () => (rmSync(file()), mkdirSync(file()))],
   [
     'becomes a link out of the tree',
-    () => (renameSync(file(), join(place.folder, 'x')), symlinkSync(join(place.folder, 'x'), file())),
+    () => (renameSync(file(), join(sandbox.folder, 'x')), symlinkSync(join(sandbox.folder, 'x'), file())),
   ],
   ['becomes binary', () => writeFileSync(file(), Buffer.alloc(500))],
 ];
@@ -105,9 +105,9 @@ const happenings: readonly (readonly [title: string, happen: () => void])[] = [
 it.each(
   happenings.flatMap(([title, happen]) => (['before', 'after'] as const).map((when) => [title, when, happen] as const)),
 )('a file that %s right %s it is read', async (_, when, happen) => {
-  const project = await open(place.home, { scanner: scannerWith(when, happen) });
+  const project = await open(sandbox.home, { scanner: scannerWith(when, happen) });
   await project.index();
-  const tree = new WorkingCopy(place.tree);
+  const tree = new WorkingCopy(sandbox.tree);
   for (const query of ['limit of the queue', 'parse', sourceFile(0)[1].slice(0, 60)]) {
     const { hits } = await project.search({ query, limit: 50, sync: false });
     expect(hits.length).toBeGreaterThan(0);
@@ -121,17 +121,17 @@ it('a tree that never rests is indexed to the end, and is current once it rests'
   const unrest = (async () => {
     for (let round = 0; !done.isIndexed; round++) {
       const [at, text] = sourceFile(round % 30, round);
-      if (round % 3 === 0) place.write(at, text);
-      else if (round % 3 === 1) rmSync(join(place.tree, at), { force: true });
-      else place.write(`${at}.log.md`, `${text}\n`.repeat(1 + (round % 40)));
+      if (round % 3 === 0) sandbox.write(at, text);
+      else if (round % 3 === 1) rmSync(join(sandbox.tree, at), { force: true });
+      else sandbox.write(`${at}.log.md`, `${text}\n`.repeat(1 + (round % 40)));
       await sleep(2);
     }
   })();
   for (let run = 0; run < 3; run++) {
-    const { code, stderr } = await place.run(['index']);
+    const { code, stderr } = await sandbox.run(['index']);
     expect(code, stderr).toBe(0);
   }
   done.isIndexed = true;
   await unrest;
-  await expectAsFresh(await open(place.home));
+  await expectAsFresh(await open(sandbox.home));
 });

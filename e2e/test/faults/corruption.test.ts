@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { answersOf, questions } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { sourceTree } from './source-tree.ts';
@@ -22,29 +22,29 @@ const pages = Number(process.env['FAULT_PAGES'] ?? 30);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 60;
 
-let place: Workplace;
+let sandbox: Sandbox;
 /** Home of a whole index. */
 let whole: string;
 let expected: Answers;
 
 beforeAll(async () => {
-  place = new Workplace(sourceTree(files));
-  whole = join(place.folder, 'whole');
-  await place.run(['index'], { env: { CODESEARCH_HOME: whole } });
-  expected = await answersOf(place, whole);
+  sandbox = new Sandbox(sourceTree(files));
+  whole = join(sandbox.folder, 'whole');
+  await sandbox.run(['index'], { env: { CODESEARCH_HOME: whole } });
+  expected = await answersOf(sandbox, whole);
 });
 
-afterAll(() => place.remove());
+afterAll(() => sandbox.remove());
 
 beforeEach(() => {
-  rmSync(place.home, { recursive: true, force: true });
-  cpSync(whole, place.home, { recursive: true });
+  rmSync(sandbox.home, { recursive: true, force: true });
+  cpSync(whole, sandbox.home, { recursive: true });
 });
 
 /** The path of a file of the index. */
 function indexFile(name: string): string {
-  const [project = ''] = readdirSync(join(place.home, 'projects'));
-  return join(place.home, 'projects', project, name);
+  const [project = ''] = readdirSync(join(sandbox.home, 'projects'));
+  return join(sandbox.home, 'projects', project, name);
 }
 
 type Damage = readonly [title: string, damage: (file: string) => void];
@@ -74,17 +74,17 @@ it.each(cases)('an index whose %s %s is told to be damaged, and is mended', asyn
   const isGone = name === 'project.json' && title === 'is missing';
   if (!isGone) {
     for (const args of [['search', 'parseOrder'], ['search', 'parseOrder', '--no-sync'], ['index']]) {
-      const outcome = await place.run(args);
+      const outcome = await sandbox.run(args);
       const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
       expectRefusal({ ...outcome, stderr }, /is damaged.*\[INDEX_CORRUPT\]/, /codesearch clear.*codesearch index/);
     }
   }
-  const status = await place.run(['status', '--json']);
+  const status = await sandbox.run(['status', '--json']);
   expect(status).toMatchObject({ code: 0, stderr: '' });
   expect(printed('status', status)).toMatchObject({ state: isGone ? 'missing' : 'corrupt' });
-  expect(await place.run(wayOut)).toMatchObject({ code: 0 });
-  expect((await place.run(['index'])).code).toBe(0);
-  expect(await answersOf(place, place.home)).toEqual(expected);
+  expect(await sandbox.run(wayOut)).toMatchObject({ code: 0 });
+  expect((await sandbox.run(['index'])).code).toBe(0);
+  expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
 });
 
 /** What stands in a page after it was damaged. */
@@ -104,8 +104,8 @@ it.each(['store.sqlite', 'merkle.sqlite'])('a damaged page of %s is told, or doe
   });
   await fc.assert(
     fc.asyncProperty(damage, async ({ page, content }) => {
-      rmSync(place.home, { recursive: true, force: true });
-      cpSync(whole, place.home, { recursive: true });
+      rmSync(sandbox.home, { recursive: true, force: true });
+      cpSync(whole, sandbox.home, { recursive: true });
       const bytes = Buffer.from(sound);
       content.copy(bytes, page * 4_096);
       writeFileSync(file, bytes);
@@ -119,10 +119,10 @@ it.each(['store.sqlite', 'merkle.sqlite'])('a damaged page of %s is told, or doe
 /** Whether a search gives the right answers. Where it does not, it tells that the index is damaged, and a rebuild mends it. */
 async function answersRight(): Promise<boolean> {
   const project = await openProject({
-    root: place.tree,
+    root: sandbox.tree,
     preset: presetDefault,
     config: { workers: 0 },
-    env: { CODESEARCH_HOME: place.home },
+    env: { CODESEARCH_HOME: sandbox.home },
   });
   try {
     for (const query of questions) expect(await answersIn(project, query)).toEqual(expected[query]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { answersOf } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { noSmallDisk, SmallDisk } from './small-disk.ts';
@@ -17,7 +17,7 @@ import { sourceFile, sourceTree } from './source-tree.ts';
 const files = 150;
 const room = 32 * 1024;
 
-let place: Workplace;
+let sandbox: Sandbox;
 let disk: SmallDisk;
 /** Home of an index of the tree before the edits. */
 let before: string;
@@ -25,19 +25,19 @@ let expected: Answers;
 
 describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? ''}`, () => {
   beforeAll(async () => {
-    place = new Workplace(sourceTree(files));
-    before = join(place.folder, 'before');
-    await place.run(['index'], { env: { CODESEARCH_HOME: before } });
-    for (let index = 0; index < 60; index++) place.write(...sourceFile(index, 1));
-    const after = join(place.folder, 'after');
-    await place.run(['index'], { env: { CODESEARCH_HOME: after } });
-    expected = await answersOf(place, after);
+    sandbox = new Sandbox(sourceTree(files));
+    before = join(sandbox.folder, 'before');
+    await sandbox.run(['index'], { env: { CODESEARCH_HOME: before } });
+    for (let index = 0; index < 60; index++) sandbox.write(...sourceFile(index, 1));
+    const after = join(sandbox.folder, 'after');
+    await sandbox.run(['index'], { env: { CODESEARCH_HOME: after } });
+    expected = await answersOf(sandbox, after);
   });
 
-  afterAll(() => place?.remove());
+  afterAll(() => sandbox?.remove());
 
   beforeEach(() => {
-    disk = new SmallDisk(place.home, room);
+    disk = new SmallDisk(sandbox.home, room);
   });
 
   afterEach(() => disk[Symbol.dispose]());
@@ -48,11 +48,11 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   }
 
   const status = async (): Promise<{ readonly files: number; readonly state: string; readonly folder: string }> =>
-    printed('status', await place.run(['status', '--json']));
+    printed('status', await sandbox.run(['status', '--json']));
 
   /** A command fails for want of room and says what to do. */
   async function expectNoRoom(args: readonly string[]): Promise<void> {
-    const outcome = await place.run(args);
+    const outcome = await sandbox.run(args);
     const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
     expectRefusal({ ...outcome, stderr }, /no space left on the disk\..*\[UNAVAILABLE\]/, /Free space.*try again/);
   }
@@ -60,10 +60,10 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   /** The next run with room does what was not committed, and then all is as if nothing had happened. */
   async function expectCompleted(): Promise<void> {
     const { files: committed } = await status();
-    const { report, index } = printed<Report>('index', await place.run(['index', '--json']));
+    const { report, index } = printed<Report>('index', await sandbox.run(['index', '--json']));
     expect(index).toMatchObject({ state: 'current', files });
     expect(report.added).toBe(files - committed);
-    expect(await answersOf(place, place.home)).toEqual(expected);
+    expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
   }
 
   it.each([40, 200, 350, 500])('with %i kB, an index tells it and is resumed with room', async (kilobytes) => {
@@ -74,7 +74,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   });
 
   it.each([0, 100, 300])('with %i kB left, a sync tells it and is resumed with room', async (kilobytes) => {
-    cpSync(before, place.home, { recursive: true });
+    cpSync(before, sandbox.home, { recursive: true });
     disk.fill(kilobytes);
     await expectNoRoom(['index']);
     disk.release();
@@ -83,10 +83,10 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   });
 
   it('is made room on by a clear', async () => {
-    cpSync(before, place.home, { recursive: true });
+    cpSync(before, sandbox.home, { recursive: true });
     const { folder } = await status();
     disk.fill();
-    expect(await place.run(['clear'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await sandbox.run(['clear'])).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(folder)).toBe(false);
     disk.release();
     await expectCompleted();

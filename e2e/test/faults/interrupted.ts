@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import type { Workplace } from '../workplace.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** When a process is killed: after some milliseconds, or right before its n-th change of something on the disk. */
 export type Moment = { readonly afterMs: number } | { readonly beforeStep: number };
@@ -15,14 +15,14 @@ const withPreload = { NODE_OPTIONS: `--import=${preload}` };
 
 /** How long a command takes, in milliseconds and in changes of something on the disk. */
 export async function measure(
-  place: Workplace,
+  sandbox: Sandbox,
   args: readonly string[],
   home: string,
 ): Promise<{ readonly ms: number; readonly steps: number }> {
-  const tally = join(place.folder, 'steps');
+  const tally = join(sandbox.folder, 'steps');
   closeSync(openSync(tally, 'w'));
   const start = performance.now();
-  const { code, stderr } = await place.run(args, {
+  const { code, stderr } = await sandbox.run(args, {
     env: { ...withPreload, CODESEARCH_HOME: home, FAULT_STEPS: tally },
   });
   expect(code, stderr).toBe(0);
@@ -33,13 +33,13 @@ export async function measure(
 
 /** Runs a command and kills it at a moment, unless it ends before. Nothing that it started may outlive it. */
 export async function runAndKill(
-  place: Workplace,
+  sandbox: Sandbox,
   args: readonly string[],
   home: string,
   moment: Moment,
 ): Promise<void> {
   const step = 'beforeStep' in moment ? { ...withPreload, FAULT_STEP: String(moment.beforeStep) } : {};
-  const child = place.start(args, { env: { CODESEARCH_HOME: home, ...step } });
+  const child = sandbox.start(args, { env: { CODESEARCH_HOME: home, ...step } });
   const closed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.stdout?.resume();
   child.stderr?.resume();
@@ -61,8 +61,8 @@ export async function runAndKill(
 }
 
 /** Starts a command and stops it right before its n-th change of something on the disk, until it gets SIGCONT. */
-export async function runAndStop(place: Workplace, args: readonly string[], beforeStep: number): Promise<ChildProcess> {
-  const child = place.start(args, {
+export async function runAndStop(sandbox: Sandbox, args: readonly string[], beforeStep: number): Promise<ChildProcess> {
+  const child = sandbox.start(args, {
     env: { ...withPreload, FAULT_STEP: String(beforeStep), FAULT_SIGNAL: 'SIGSTOP' },
   });
   child.stdout?.resume();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { answersOf } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { measure, runAndKill } from './interrupted.ts';
@@ -20,7 +20,7 @@ const runs = Number(process.env['FAULT_RUNS'] ?? 15);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 240;
 
-let place: Workplace;
+let sandbox: Sandbox;
 /** Home of an index of the tree before the edits. */
 let before: string;
 /** What an undisturbed index of the edited tree answers. */
@@ -45,30 +45,30 @@ interface Status {
 }
 
 beforeAll(async () => {
-  place = new Workplace(sourceTree(files));
-  before = join(place.folder, 'before');
-  const [undisturbed, cleared] = [join(place.folder, 'undisturbed'), join(place.folder, 'cleared')];
-  await place.run(['index'], { env: { CODESEARCH_HOME: before } });
+  sandbox = new Sandbox(sourceTree(files));
+  before = join(sandbox.folder, 'before');
+  const [undisturbed, cleared] = [join(sandbox.folder, 'undisturbed'), join(sandbox.folder, 'cleared')];
+  await sandbox.run(['index'], { env: { CODESEARCH_HOME: before } });
   cpSync(before, cleared, { recursive: true });
-  cpSync(before, place.home, { recursive: true });
+  cpSync(before, sandbox.home, { recursive: true });
   edit();
   cost = {
-    index: await measure(place, ['index'], undisturbed),
-    sync: await measure(place, ['index'], place.home),
-    clear: await measure(place, ['clear'], cleared),
+    index: await measure(sandbox, ['index'], undisturbed),
+    sync: await measure(sandbox, ['index'], sandbox.home),
+    clear: await measure(sandbox, ['clear'], cleared),
   };
-  expected = await answersOf(place, undisturbed);
-  expect(await answersOf(place, place.home), 'what an undisturbed sync answers').toEqual(expected);
+  expected = await answersOf(sandbox, undisturbed);
+  expect(await answersOf(sandbox, sandbox.home), 'what an undisturbed sync answers').toEqual(expected);
 });
 
-afterAll(() => place.remove());
+afterAll(() => sandbox.remove());
 
 /** 60 files with another text, 20 gone, 20 more, and a folder with another name. */
 function edit(): void {
-  for (let index = 0; index < 60; index++) place.write(...sourceFile(index, 1));
-  for (let index = 60; index < 80; index++) rmSync(join(place.tree, sourceFile(index)[0]));
-  for (let index = files; index < files + 20; index++) place.write(...sourceFile(index));
-  renameSync(join(place.tree, 'src/net/http'), join(place.tree, 'src/web'));
+  for (let index = 0; index < 60; index++) sandbox.write(...sourceFile(index, 1));
+  for (let index = 60; index < 80; index++) rmSync(join(sandbox.tree, sourceFile(index)[0]));
+  for (let index = files; index < files + 20; index++) sandbox.write(...sourceFile(index));
+  renameSync(join(sandbox.tree, 'src/net/http'), join(sandbox.tree, 'src/web'));
 }
 
 /** Some moments of a command, the same ones for the same seed. */
@@ -94,12 +94,12 @@ function moment(command: keyof typeof cost, part: number, byStep: boolean): Mome
 
 /** Starts from no index, or from that of the tree before the edits. */
 function startFrom(home: string | undefined): void {
-  rmSync(place.home, { recursive: true, force: true });
-  if (home !== undefined) cpSync(home, place.home, { recursive: true });
+  rmSync(sandbox.home, { recursive: true, force: true });
+  if (home !== undefined) cpSync(home, sandbox.home, { recursive: true });
 }
 
-const status = async (): Promise<Status> => printed<Status>('status', await place.run(['status', '--json']));
-const index = async (): Promise<Report> => printed<Report>('index', await place.run(['index', '--json']));
+const status = async (): Promise<Status> => printed<Status>('status', await sandbox.run(['status', '--json']));
+const index = async (): Promise<Report> => printed<Report>('index', await sandbox.run(['index', '--json']));
 
 /** One more run does what is not committed and nothing else, and then all is as if nothing had happened. */
 async function expectResumed(): Promise<void> {
@@ -110,7 +110,7 @@ async function expectResumed(): Promise<void> {
   expect(report.added - report.removed).toBe(summary.files - committed);
   expect(report.unchanged + report.modified + report.removed).toBe(committed);
   expect(summary).toMatchObject({ state: 'current', files });
-  expect(await answersOf(place, place.home)).toEqual(expected);
+  expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
   expect((await index()).report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: files });
   // Who died with all done has left its name, which is for messages only, until another one writes.
   const left = readdirSync(folder).filter((name) => name !== 'writer.json' && name !== 'scan.new');
@@ -119,23 +119,23 @@ async function expectResumed(): Promise<void> {
 
 it.each(moments('index', 0.4))('an index that is killed at %s is resumed', async (_, part, byStep) => {
   startFrom(undefined);
-  await runAndKill(place, ['index'], place.home, moment('index', part, byStep));
+  await runAndKill(sandbox, ['index'], sandbox.home, moment('index', part, byStep));
   await expectResumed();
 });
 
 it.each(moments('sync', 0.4))('a sync that is killed at %s is resumed', async (_, part, byStep) => {
   startFrom(before);
-  await runAndKill(place, ['index'], place.home, moment('sync', part, byStep));
+  await runAndKill(sandbox, ['index'], sandbox.home, moment('sync', part, byStep));
   await expectResumed();
 });
 
 it.each(moments('clear', 0.2))('a clear that is killed at %s leaves an index or none', async (_, part, byStep) => {
   startFrom(before);
-  await runAndKill(place, ['clear'], place.home, moment('clear', part, byStep));
+  await runAndKill(sandbox, ['clear'], sandbox.home, moment('clear', part, byStep));
   await expectResumed();
   startFrom(before);
-  await runAndKill(place, ['clear'], place.home, moment('clear', part, byStep));
-  await place.run(['clear']);
+  await runAndKill(sandbox, ['clear'], sandbox.home, moment('clear', part, byStep));
+  await sandbox.run(['clear']);
   const { state, folder } = await status();
   expect(state).toBe('missing');
   expect(existsSync(folder)).toBe(false);

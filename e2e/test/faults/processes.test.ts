@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { answersOf } from './answers.ts';
 import { runAndStop } from './interrupted.ts';
 import type { Reading } from './reader.ts';
@@ -20,15 +20,15 @@ import { VersionedTree } from './versioned-tree.ts';
 
 const readers = 5;
 
-let place: Workplace;
-afterEach(() => place.remove());
+let sandbox: Sandbox;
+afterEach(() => sandbox.remove());
 
 /** What the tree's index answers is what a fresh one answers. */
 async function expectAsFresh(): Promise<void> {
-  const fresh = join(place.folder, 'fresh');
-  await place.run(['index'], { env: { CODESEARCH_HOME: fresh } });
-  expect(await answersOf(place, place.home)).toEqual(await answersOf(place, fresh));
-  expect(printed('status', await place.run(['status', '--json']))).toMatchObject({
+  const fresh = join(sandbox.folder, 'fresh');
+  await sandbox.run(['index'], { env: { CODESEARCH_HOME: fresh } });
+  expect(await answersOf(sandbox, sandbox.home)).toEqual(await answersOf(sandbox, fresh));
+  expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({
     state: 'current',
     pending: { added: 0, modified: 0, removed: 0 },
   });
@@ -43,14 +43,14 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
 it.skipIf(process.platform === 'win32').each([25, 40, 90])(
   'a writer that stands still before its change %i keeps nobody from reading',
   async (step) => {
-    place = new Workplace(sourceTree(60));
-    await place.run(['index']);
-    for (let index = 0; index < 20; index++) place.write(...sourceFile(index, 1));
-    const writer = await runAndStop(place, ['index'], step);
+    sandbox = new Sandbox(sourceTree(60));
+    await sandbox.run(['index']);
+    for (let index = 0; index < 20; index++) sandbox.write(...sourceFile(index, 1));
+    const writer = await runAndStop(sandbox, ['index'], step);
     try {
       const outcomes = await Promise.all(
         Array.from({ length: readers }, (_, index) =>
-          place.run(['search', 'retry the order', '--json', '-n', '50', ...(index % 2 ? ['--no-sync'] : [])]),
+          sandbox.run(['search', 'retry the order', '--json', '-n', '50', ...(index % 2 ? ['--no-sync'] : [])]),
         ),
       );
       for (const outcome of outcomes) {
@@ -62,12 +62,12 @@ it.skipIf(process.platform === 'win32').each([25, 40, 90])(
         expect(['interrupted', 'stale-content']).toContain(index.state);
         expect(results.length).toBeGreaterThan(0);
         for (const { path, freshness, text: shown } of results) {
-          const isThere = readFileSync(join(place.tree, path), 'utf8').includes(shown);
+          const isThere = readFileSync(join(sandbox.tree, path), 'utf8').includes(shown);
           expect({ path, freshness, isThere }).toEqual({ path, freshness, isThere: freshness !== 'changed' });
         }
       }
-      expectRefusal(await place.run(['index']), /is writing the index/, /Wait until it has finished/);
-      const waiting = place.start(['index', '--wait', '60']);
+      expectRefusal(await sandbox.run(['index']), /is writing the index/, /Wait until it has finished/);
+      const waiting = sandbox.start(['index', '--wait', '60']);
       await sleep(200);
       writer.kill('SIGCONT');
       expect([await exitCodeOf(writer), await exitCodeOf(waiting)]).toEqual([0, 0]);
@@ -79,17 +79,17 @@ it.skipIf(process.platform === 'win32').each([25, 40, 90])(
 );
 
 it('what readers show while files change and two writers follow is so at that time', async () => {
-  place = new Workplace();
-  const tree = new VersionedTree(place.tree);
+  sandbox = new Sandbox();
+  const tree = new VersionedTree(sandbox.tree);
   const paths = Array.from({ length: 12 }, (_, index) => `ledger-${index}.ts`);
   for (const path of paths) tree.write(path);
-  await place.run(['index']);
+  await sandbox.run(['index']);
 
   const readings: Reading[][] = [];
   const processes = Array.from({ length: readers }, () => {
     const own: Reading[] = [];
     readings.push(own);
-    const reader = fork(join(import.meta.dirname, 'reader.ts'), [place.tree, place.home], {
+    const reader = fork(join(import.meta.dirname, 'reader.ts'), [sandbox.tree, sandbox.home], {
       execArgv: ['--conditions=@codesearch/source'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -101,7 +101,7 @@ it('what readers show while files change and two writers follow is so at that ti
   const enough = new AbortController();
   const write = async (args: readonly string[]): Promise<void> => {
     while (!enough.signal.aborted) {
-      const { code, stderr } = await place.run(['index', ...args]);
+      const { code, stderr } = await sandbox.run(['index', ...args]);
       if (code !== 0) expect(stderr).toMatch(/\[INDEX_BUSY\]/);
     }
   };
@@ -133,6 +133,6 @@ it('what readers show while files change and two writers follow is so at that ti
       }
     }
   }
-  expect((await place.run(['index'])).code).toBe(0);
+  expect((await sandbox.run(['index'])).code).toBe(0);
   await expectAsFresh();
 });

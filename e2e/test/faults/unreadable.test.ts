@@ -3,33 +3,33 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { found, printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
 /* Files and folders that the operating system does not let the user read: told, counted, and indexed once they can be read. */
 
 /** Root may read everything: as root, the command line runs as a user who may not. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
-let place: Workplace;
-const run = (...args: readonly string[]): Promise<Outcome> => place.run(args, { uid });
-const mode = (path: string, bits: number): void => chmodSync(join(place.tree, path), bits);
+let sandbox: Sandbox;
+const run = (...args: readonly string[]): Promise<Outcome> => sandbox.run(args, { uid });
+const mode = (path: string, bits: number): void => chmodSync(join(sandbox.tree, path), bits);
 
 beforeEach(() => {
-  place = new Workplace({
+  sandbox = new Sandbox({
     'open.ts': 'export function openLedger(): void {}\n',
     'closed.ts': 'export function closedLedger(): void {}\n',
     'closed/one.ts': 'export function oneLedger(): void {}\n',
     'closed/deep/two.ts': 'export function twoLedger(): void {}\n',
   });
-  mkdirSync(place.home);
-  chmodSync(place.folder, 0o755);
-  if (uid !== undefined) chownSync(place.home, uid, uid);
+  mkdirSync(sandbox.home);
+  chmodSync(sandbox.folder, 0o755);
+  if (uid !== undefined) chownSync(sandbox.home, uid, uid);
 });
 
 afterEach(() => {
   for (const path of ['', 'closed']) mode(path, 0o755);
-  place.remove();
+  sandbox.remove();
 });
 
 const all = ['closed.ts', 'closed/deep/two.ts', 'closed/one.ts', 'open.ts'];
@@ -68,14 +68,14 @@ describe.skipIf(process.platform === 'win32')('what cannot be read', () => {
 
   it('is told where it is the root', async () => {
     mode('', 0);
-    const outcome = await place.run(['index', place.tree], { uid, cwd: place.folder });
+    const outcome = await sandbox.run(['index', sandbox.tree], { uid, cwd: sandbox.folder });
     expectRefusal(outcome, /cannot be (?:opened|listed) \(EACCES\)/, /permissions|folder/);
   });
 
   it('is told where it is the place of the index', async () => {
-    if (uid !== undefined) chownSync(place.home, 0, 0);
-    chmodSync(place.home, 0o500);
+    if (uid !== undefined) chownSync(sandbox.home, 0, 0);
+    chmodSync(sandbox.home, 0o500);
     expectRefusal(await run('index'), /home.* cannot be used: it is not permitted\. \[UNAVAILABLE\]/, /permissions/);
-    chmodSync(place.home, 0o700);
+    chmodSync(sandbox.home, 0o700);
   });
 });

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/client';
 import type { Progress } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { builtCommand } from '../workplace.ts';
-import type { Workplace } from '../workplace.ts';
+import { builtCommand } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** The answer of a tool. */
 export interface Answer {
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 export interface ServerOptions {
-  /** Added to the environment of the workplace. */
+  /** Added to the environment of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
   /** Command line options of the server. */
   readonly args?: readonly string[];
@@ -25,12 +25,12 @@ export class Agent implements AsyncDisposable {
   readonly log: string[] = [];
   readonly #transport: StdioClientTransport;
 
-  constructor(workplace: Workplace, { env = {}, args = [] }: ServerOptions = {}) {
+  constructor(sandbox: Sandbox, { env = {}, args = [] }: ServerOptions = {}) {
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [builtCommand, 'mcp', ...args],
-      cwd: workplace.tree,
-      env: { ...workplace.environment(), ...env },
+      cwd: sandbox.tree,
+      env: { ...sandbox.environment(), ...env },
       stderr: 'ignore',
     });
     this.client.setNotificationHandler('notifications/message', ({ params }) => {
@@ -38,9 +38,9 @@ export class Agent implements AsyncDisposable {
     });
   }
 
-  /** Starts a server in the tree of a workplace and connects to it. */
-  static async start(workplace: Workplace, options?: ServerOptions): Promise<Agent> {
-    const agent = new Agent(workplace, options);
+  /** Starts a server in the tree of a sandbox and connects to it. */
+  static async start(sandbox: Sandbox, options?: ServerOptions): Promise<Agent> {
+    const agent = new Agent(sandbox, options);
     await agent.client.connect(agent.#transport);
     return agent;
   }

@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf, expectGone } from '../faults/interrupted.ts';
 import { sourceTree } from '../faults/source-tree.ts';
 import { printed } from '../printed.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { Agent } from './agent.ts';
 import { RawServer } from './raw-server.ts';
 
 /* Failures of clients, of the server and of the disk, and paths that are refused. */
 
 const files = 300;
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(sourceTree(files));
+  sandbox = new Sandbox(sourceTree(files));
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
 interface Status {
   readonly state: string;
@@ -26,21 +26,21 @@ interface Status {
 }
 
 async function indexByCommand(): Promise<Status> {
-  return printed<{ readonly index: Status }>('index', await place.run(['index', '--json'])).index;
+  return printed<{ readonly index: Status }>('index', await sandbox.run(['index', '--json'])).index;
 }
 
 async function untilCurrent(agent: Agent): Promise<void> {
   for (;;) {
-    const { text } = await agent.call('get_indexing_status', { path: place.tree });
+    const { text } = await agent.call('get_indexing_status', { path: sandbox.tree });
     if (text.includes(': current.')) return;
     await sleep(100);
   }
 }
 
 it('ends if the client disconnects during indexing, and the next run resumes', async () => {
-  const server = new RawServer(place);
+  const server = new RawServer(sandbox);
   await server.initialize();
-  await server.call(1, 'index_codebase', { path: place.tree });
+  await server.call(1, 'index_codebase', { path: sandbox.tree });
   const processes = new Set(childrenOf(server.child.pid!));
   expect(await server.end()).toBe(0);
   await expectGone(processes);
@@ -48,32 +48,32 @@ it('ends if the client disconnects during indexing, and the next run resumes', a
 });
 
 it('resumes in the next server after it is killed during indexing', async () => {
-  const first = await Agent.start(place);
-  await first.call('index_codebase', { path: place.tree });
+  const first = await Agent.start(sandbox);
+  await first.call('index_codebase', { path: sandbox.tree });
   const processes = new Set([first.pid, ...childrenOf(first.pid)]);
   process.kill(first.pid, 'SIGKILL');
   await expectGone(processes);
   await first.client.close();
-  await using second = await Agent.start(place);
-  await second.call('index_codebase', { path: place.tree });
+  await using second = await Agent.start(sandbox);
+  await second.call('index_codebase', { path: sandbox.tree });
   await untilCurrent(second);
   expect(await indexByCommand()).toMatchObject({ state: 'current', files });
 });
 
 it('shares an index with another server and the command line, and each sees the changes of the others', async () => {
-  await using first = await Agent.start(place);
-  await using second = await Agent.start(place);
-  const search = { query: 'zebraCrossing', path: place.tree };
+  await using first = await Agent.start(sandbox);
+  await using second = await Agent.start(sandbox);
+  const search = { query: 'zebraCrossing', path: sandbox.tree };
   const [, , command] = await Promise.all([
-    first.call('index_codebase', { path: place.tree }),
-    second.call('index_codebase', { path: place.tree }),
-    place.run(['index', '--wait', '60', '--json']),
+    first.call('index_codebase', { path: sandbox.tree }),
+    second.call('index_codebase', { path: sandbox.tree }),
+    sandbox.run(['index', '--wait', '60', '--json']),
   ]);
   expect(command.code, command.stderr).toBe(0);
   await Promise.all([untilCurrent(first), untilCurrent(second)]);
   expect(await indexByCommand()).toMatchObject({ state: 'current', files });
-  place.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
-  await place.run(['index']);
+  sandbox.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
+  await sandbox.run(['index']);
   for (const agent of [first, second]) {
     expect((await agent.call('search_code', search)).structured).toMatchObject({
       complete: true,
@@ -82,13 +82,13 @@ it('shares an index with another server and the command line, and each sees the 
     });
   }
   // The other server may be comparing files that the command line has changed.
-  await expect.poll(async () => (await first.call('clear_index', { path: place.tree })).isError).toBe(false);
-  const after = await second.call('get_indexing_status', { path: place.tree });
+  await expect.poll(async () => (await first.call('clear_index', { path: sandbox.tree })).isError).toBe(false);
+  const after = await second.call('get_indexing_status', { path: sandbox.tree });
   expect(after.structured).toMatchObject({ projects: [{ state: 'missing' }] });
 });
 
 it('answers malformed and oversized messages with errors, and continues', async () => {
-  const server = new RawServer(place);
+  const server = new RawServer(sandbox);
   await server.initialize();
   const malformed = server.next(({ id }) => id === null);
   server.write('{"jsonrpc": "2.0", "id": 7, "method"\n');
@@ -106,10 +106,10 @@ it('answers malformed and oversized messages with errors, and continues', async 
 });
 
 it('starts with an invalid configuration, and reports it when a tool needs it', async () => {
-  place.write('codesearch.config.mjs', "throw new Error('out of order');\n");
-  await using agent = await Agent.start(place);
+  sandbox.write('codesearch.config.mjs', "throw new Error('out of order');\n");
+  await using agent = await Agent.start(sandbox);
   expect((await agent.client.listTools()).tools).toHaveLength(4);
-  const { isError, text } = await agent.call('search_code', { query: 'session', path: place.tree });
+  const { isError, text } = await agent.call('search_code', { query: 'session', path: sandbox.tree });
   expect([isError, text]).toEqual([true, expect.stringContaining('CONFIG_INVALID')]);
 });
 
@@ -117,7 +117,7 @@ describe('a path', () => {
   let agent: Agent;
 
   beforeEach(async () => {
-    agent = await Agent.start(place);
+    agent = await Agent.start(sandbox);
   });
 
   afterEach(() => agent[Symbol.asyncDispose]());
@@ -133,41 +133,41 @@ describe('a path', () => {
   };
 
   it('must not go up, out through a link, or to the whole disk or home', async () => {
-    const outside = join(place.folder, 'outside');
+    const outside = join(sandbox.folder, 'outside');
     mkdirSync(outside);
-    symlinkSync(outside, join(place.tree, 'link'));
+    symlinkSync(outside, join(sandbox.tree, 'link'));
     expect(await refusalOf('../outside')).toContain("it contains '..'");
-    expect(await refusalOf(`${place.tree}/../outside`)).toContain("it contains '..'");
-    expect(await refusalOf(join(place.tree, 'link'))).toContain('a link leads out');
+    expect(await refusalOf(`${sandbox.tree}/../outside`)).toContain("it contains '..'");
+    expect(await refusalOf(join(sandbox.tree, 'link'))).toContain('a link leads out');
     expect(await refusalOf('link')).toContain('a link leads out');
     expect(await refusalOf('/')).toContain('far more than one project');
-    // The folder of the workplace is the user's home.
-    expect(await refusalOf(place.folder)).toContain('far more than one project');
-    expect(await refusalOf(join(place.folder, 'nowhere'))).toContain('There is nothing at');
+    // The folder of the sandbox is the user's home.
+    expect(await refusalOf(sandbox.folder)).toContain('far more than one project');
+    expect(await refusalOf(join(sandbox.folder, 'nowhere'))).toContain('There is nothing at');
   });
 
   it('may be the home if the user has indexed it', async () => {
-    expect(await place.run(['index', place.tree], { env: { HOME: place.tree } })).toMatchObject({ code: 2 });
-    expect(await place.run(['index', '--yes'], { env: { HOME: place.tree } })).toMatchObject({ code: 0 });
-    await using atHome = await Agent.start(place, { env: { HOME: place.tree } });
+    expect(await sandbox.run(['index', sandbox.tree], { env: { HOME: sandbox.tree } })).toMatchObject({ code: 2 });
+    expect(await sandbox.run(['index', '--yes'], { env: { HOME: sandbox.tree } })).toMatchObject({ code: 0 });
+    await using atHome = await Agent.start(sandbox, { env: { HOME: sandbox.tree } });
     expect(await atHome.call('search_code', { query: 'session' })).toMatchObject({ isError: false });
   });
 
   it('is not indexed for the first time if it is a home, even with --root', async () => {
-    await using atHome = await Agent.start(place, { env: { HOME: place.tree }, args: ['--root', place.tree] });
+    await using atHome = await Agent.start(sandbox, { env: { HOME: sandbox.tree }, args: ['--root', sandbox.tree] });
     const answers = [
       await atHome.call('search_code', { query: 'session' }),
-      await atHome.call('index_codebase', { path: place.tree }),
-      await atHome.call('index_codebase', { path: place.tree, force: true }),
+      await atHome.call('index_codebase', { path: sandbox.tree }),
+      await atHome.call('index_codebase', { path: sandbox.tree, force: true }),
     ];
     for (const { isError, text } of answers) {
       expect([isError, text]).toEqual([true, expect.stringMatching(/^INPUT_INVALID: .*home folder.*\n.*--yes/)]);
     }
-    expect(existsSync(join(place.home, 'projects'))).toBe(false);
+    expect(existsSync(join(sandbox.home, 'projects'))).toBe(false);
   });
 
   it.runIf(process.getuid?.() === 0)('must not be the folder of another user', async () => {
-    const others = join(place.folder, 'others');
+    const others = join(sandbox.folder, 'others');
     mkdirSync(others);
     chownSync(others, 4242, 4242);
     expect(await refusalOf(others)).toContain('belongs to another user');

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { HttpServer } from './http-server.ts';
 
 /* The built server over HTTP, and the requests that it refuses. */
 
 const token = 'a-test-token';
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-let place: Workplace;
+let sandbox: Sandbox;
 let open: HttpServer;
 let guarded: HttpServer;
 
 beforeAll(async () => {
-  place = new Workplace({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
+  sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
   const env = { CODESEARCH_TOKEN: token };
   [open, guarded] = await Promise.all([
-    HttpServer.whenListening(place.start(['mcp', '--http', '--port', '0'])),
+    HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0'])),
     HttpServer.whenListening(
-      place.start(['mcp', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'], { env }),
+      sandbox.start(['mcp', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'], { env }),
     ),
   ]);
 });
 
 afterAll(async () => {
   await Promise.all([open[Symbol.asyncDispose](), guarded[Symbol.asyncDispose]()]);
-  place.remove();
+  sandbox.remove();
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   try {
     expect((await client.listTools()).tools).toHaveLength(4);
-    const given = { query: 'zebraCrossing', path: place.tree };
+    const given = { query: 'zebraCrossing', path: sandbox.tree };
     const { structuredContent } = await client.callTool({ name: 'search_code', arguments: given });
     expect(structuredContent).toMatchObject({ complete: true, hits: [{ path: 'src/zebra.ts' }] });
   } finally {
@@ -69,6 +69,6 @@ it.each([
   [['--token-from', 'NO_SUCH_VARIABLE'], 'NO_SUCH_VARIABLE is not set'],
   [['--port', '70000'], 'Give a whole number'],
 ])('does not start with %j', async (options, problem) => {
-  const { code, stderr, stdout } = await place.run(['mcp', '--http', ...options]);
+  const { code, stderr, stdout } = await sandbox.run(['mcp', '--http', ...options]);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
 });

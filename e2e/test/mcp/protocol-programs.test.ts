@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtCommand, workspace, Workplace } from '../workplace.ts';
+import { builtCommand, workspace, Sandbox } from '../sandbox.ts';
 import { HttpServer } from './http-server.ts';
 
 /*
@@ -14,21 +14,21 @@ const run = promisify(execFile);
 const program = (name: string): string => join(workspace, 'node_modules/.bin', name);
 
 describe('the inspector', () => {
-  let place: Workplace;
+  let sandbox: Sandbox;
   let server: HttpServer;
 
   beforeAll(async () => {
-    place = new Workplace({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
-    server = await HttpServer.whenListening(place.start(['mcp', '--http', '--port', '0']));
+    sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
+    server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
   });
 
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
-    place.remove();
+    sandbox.remove();
   });
 
   async function inspect(target: readonly string[], ...method: readonly string[]): Promise<unknown> {
-    const options = { cwd: place.tree, env: place.environment() };
+    const options = { cwd: sandbox.tree, env: sandbox.environment() };
     const { stdout } = await run(program('mcp-inspector'), ['--cli', ...target, '--method', ...method], options);
     return JSON.parse(stdout);
   }
@@ -43,7 +43,7 @@ describe('the inspector', () => {
         { name: 'clear_index', annotations: { destructiveHint: true } },
       ],
     });
-    const given = ['--tool-arg', 'query=zebraCrossing', '--tool-arg', `path=${place.tree}`];
+    const given = ['--tool-arg', 'query=zebraCrossing', '--tool-arg', `path=${sandbox.tree}`];
     expect(await inspect(target, 'tools/call', '--tool-name', 'search_code', ...given)).toMatchObject({
       structuredContent: { complete: true, hits: [{ path: 'src/zebra.ts' }] },
     });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Workplace } from '../workplace.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 interface Message {
   readonly id?: number | null;
@@ -16,8 +16,8 @@ export class RawServer {
   readonly #waiting: { readonly matches: (message: Message) => boolean; readonly resolve: (found: Message) => void }[] =
     [];
 
-  constructor(place: Workplace) {
-    this.child = place.start(['mcp']);
+  constructor(sandbox: Sandbox) {
+    this.child = sandbox.start(['mcp']);
     this.child.stderr?.resume();
     createInterface({ input: this.child.stdout! }).on('line', (line) => {
       this.lines.push(line);

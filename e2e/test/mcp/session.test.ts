@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sourceTree } from '../faults/source-tree.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { Agent } from './agent.ts';
 
 /*
@@ -14,7 +14,7 @@ import { Agent } from './agent.ts';
  */
 
 const files = 600;
-let place: Workplace;
+let sandbox: Sandbox;
 let agent: Agent;
 
 interface Hits {
@@ -25,17 +25,17 @@ interface Hits {
 }
 
 beforeAll(async () => {
-  place = new Workplace(sourceTree(files));
-  agent = await Agent.start(place);
+  sandbox = new Sandbox(sourceTree(files));
+  agent = await Agent.start(sandbox);
 });
 
 afterAll(async () => {
   await agent[Symbol.asyncDispose]();
-  place.remove();
+  sandbox.remove();
 });
 
 async function search(query: string, given: Record<string, unknown> = {}): Promise<Hits> {
-  const { structured, text, isError } = await agent.call('search_code', { query, path: place.tree, ...given });
+  const { structured, text, isError } = await agent.call('search_code', { query, path: sandbox.tree, ...given });
   expect(isError, text).toBe(false);
   return structured as Hits;
 }
@@ -59,37 +59,37 @@ it('lists four tools in fewer than 1,000 tokens', async () => {
 });
 
 it('indexes in the background, reports progress, and answers searches from what is indexed so far', async () => {
-  const started = await agent.call('index_codebase', { path: place.tree });
-  expect(started.structured).toMatchObject({ root: place.tree, outcome: 'started' });
-  expect((await agent.call('index_codebase', { path: place.tree })).text).toMatch(/^Already indexing|up to date/);
-  const early = await agent.call('search_code', { query: 'how is a session refreshed', path: place.tree });
+  const started = await agent.call('index_codebase', { path: sandbox.tree });
+  expect(started.structured).toMatchObject({ root: sandbox.tree, outcome: 'started' });
+  expect((await agent.call('index_codebase', { path: sandbox.tree })).text).toMatch(/^Already indexing|up to date/);
+  const early = await agent.call('search_code', { query: 'how is a session refreshed', path: sandbox.tree });
   const { complete, files: found } = early.structured as Hits;
   if (complete) expect(found).toBe(files);
   else expect(early.text).toContain('PARTIAL: indexing continues');
   const reported: Progress[] = [];
-  let status = await statusOf(place.tree);
+  let status = await statusOf(sandbox.tree);
   while (status['phase'] !== 'idle') {
     expect(status['state'], 'not complete while a job runs').not.toBe('current');
-    await agent.call('get_indexing_status', { path: place.tree }, (progress) => reported.push(progress));
-    status = await statusOf(place.tree);
+    await agent.call('get_indexing_status', { path: sandbox.tree }, (progress) => reported.push(progress));
+    status = await statusOf(sandbox.tree);
   }
   expect(status).toMatchObject({ state: 'current', files, pending: 0 });
   const done = reported.map(({ progress }) => progress);
   expect(done).toEqual(done.toSorted((a, b) => a - b));
-  await expect.poll(() => agent.log).toContain(`Indexed ${files} files of ${place.tree}.`);
+  await expect.poll(() => agent.log).toContain(`Indexed ${files} files of ${sandbox.tree}.`);
 });
 
 it('finds code that was just written', async () => {
   expect((await search('zebraCrossing')).hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
-  place.write('src/zebra.ts', 'export function zebraCrossing(): number {\n  return 1;\n}\n');
+  sandbox.write('src/zebra.ts', 'export function zebraCrossing(): number {\n  return 1;\n}\n');
   const { hits, complete } = await search('zebraCrossing');
   expect([complete, hits[0]?.path, hits[0]?.freshness]).toEqual([true, 'src/zebra.ts', 'fresh']);
 });
 
 it('finds a renamed file at its new path, and keeps the ids of code that did not move', async () => {
   const before = await search('zebraCrossing');
-  mkdirSync(join(place.tree, 'moved'));
-  renameSync(join(place.tree, 'src/zebra.ts'), join(place.tree, 'moved/zebra.ts'));
+  mkdirSync(join(sandbox.tree, 'moved'));
+  renameSync(join(sandbox.tree, 'src/zebra.ts'), join(sandbox.tree, 'moved/zebra.ts'));
   const after = await search('zebraCrossing');
   expect(after.hits[0]?.path).toBe('moved/zebra.ts');
   expect(after.hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
@@ -99,20 +99,20 @@ it('finds a renamed file at its new path, and keeps the ids of code that did not
 });
 
 it('indexes changes between two searches', async () => {
-  place.write('src/okapi.ts', 'export function okapiFeeding(): void {}\n');
-  await expect.poll(async () => (await statusOf(place.tree))['pending'], { timeout: 20_000 }).toBe(0);
+  sandbox.write('src/okapi.ts', 'export function okapiFeeding(): void {}\n');
+  await expect.poll(async () => (await statusOf(sandbox.tree))['pending'], { timeout: 20_000 }).toBe(0);
 });
 
 it('applies the folder, the language and the pattern before it takes the best hits', async () => {
   const paths = async (given: Record<string, unknown>): Promise<readonly string[]> =>
     (await search('retry the order', { limit: 50, maxTokens: 20_000, ...given })).hits.map(({ path }) => path);
-  const inFolder = await paths({ path: join(place.tree, 'src/net') });
+  const inFolder = await paths({ path: join(sandbox.tree, 'src/net') });
   expect(inFolder).toHaveLength(50);
   expect(inFolder.filter((path) => !path.startsWith('src/net/'))).toEqual([]);
-  const prose = await paths({ path: join(place.tree, 'src/net'), language: 'md', pathGlob: 'http/*' });
+  const prose = await paths({ path: join(sandbox.tree, 'src/net'), language: 'md', pathGlob: 'http/*' });
   expect(prose.length).toBeGreaterThan(0);
   expect(prose.filter((path) => !/^src\/net\/http\/[^/]+\.md$/.test(path))).toEqual([]);
-  expect((await agent.call('search_code', { query: 'x', path: place.tree, language: 'typescrpt' })).text).toContain(
+  expect((await agent.call('search_code', { query: 'x', path: sandbox.tree, language: 'typescrpt' })).text).toContain(
     "Did you mean 'typescript'",
   );
 });
@@ -124,7 +124,7 @@ it('pages without gaps or repeats, and within the budget', async () => {
   do {
     const given = {
       query: 'validate the window',
-      path: place.tree,
+      path: sandbox.tree,
       limit: 7,
       maxTokens: 400,
       ...(cursor && { cursor }),
@@ -139,7 +139,7 @@ it('pages without gaps or repeats, and within the budget', async () => {
   expect(paged.slice(0, 20)).toEqual(all.hits.map(({ id }) => id));
   const other = await agent.call('search_code', {
     query: 'another question',
-    path: place.tree,
+    path: sandbox.tree,
     cursor: all.nextCursor,
   });
   expect([other.isError, other.text]).toEqual([true, expect.stringContaining('belongs to another query')]);
@@ -147,37 +147,37 @@ it('pages without gaps or repeats, and within the budget', async () => {
 
 it('serves the status and the lines of files as resources, with secrets masked', async () => {
   const secret = `ghp_${createHash('sha256').update('a key').digest('hex').slice(0, 36)}`;
-  place.write('src/key.ts', `export const okay = 1;\nexport const key = '${secret}';\n`);
+  sandbox.write('src/key.ts', `export const okay = 1;\nexport const key = '${secret}';\n`);
   const read = async (uri: string): Promise<string> => {
     const { contents } = await agent.client.readResource({ uri });
     return contents.map((content) => ('text' in content ? content.text : '')).join('');
   };
-  expect(await read('codesearch://status')).toContain(`${place.tree}: `);
-  expect(await read(`codesearch://status${place.tree}`)).toContain(`${place.tree}: `);
-  expect(await read(`codesearch://span/1-1${place.tree}/src/key.ts`)).toBe('export const okay = 1;');
-  const masked = await read(`codesearch://span/1-2${place.tree}/src/key.ts`);
+  expect(await read('codesearch://status')).toContain(`${sandbox.tree}: `);
+  expect(await read(`codesearch://status${sandbox.tree}`)).toContain(`${sandbox.tree}: `);
+  expect(await read(`codesearch://span/1-1${sandbox.tree}/src/key.ts`)).toBe('export const okay = 1;');
+  const masked = await read(`codesearch://span/1-2${sandbox.tree}/src/key.ts`);
   expect(masked).not.toContain(secret);
   expect(masked).toContain('export const key');
-  place.write('.env', 'PASSWORD=correct-horse\n');
-  await expect(read(`codesearch://span/1-2${place.tree}/.env`)).rejects.toThrow(/skipped|ignored/);
+  sandbox.write('.env', 'PASSWORD=correct-horse\n');
+  await expect(read(`codesearch://span/1-2${sandbox.tree}/.env`)).rejects.toThrow(/skipped|ignored/);
 });
 
 it('reports the cost of a rebuild before it removes anything', async () => {
-  const asked = await agent.call('index_codebase', { path: place.tree, force: true });
+  const asked = await agent.call('index_codebase', { path: sandbox.tree, force: true });
   expect(asked.text).toContain('Nothing has been removed yet.');
-  expect(await statusOf(place.tree)).toMatchObject({ phase: 'idle' });
+  expect(await statusOf(sandbox.tree)).toMatchObject({ phase: 'idle' });
   expect((await search('validate the window')).hits).not.toEqual([]);
-  const rebuilt = await agent.call('index_codebase', { path: place.tree, force: true });
+  const rebuilt = await agent.call('index_codebase', { path: sandbox.tree, force: true });
   expect(rebuilt.text).toMatch(/^Rebuilding|up to date/);
-  while ((await statusOf(place.tree))['phase'] !== 'idle') await sleep(200);
-  expect((await statusOf(place.tree))['state']).toBe('current');
+  while ((await statusOf(sandbox.tree))['phase'] !== 'idle') await sleep(200);
+  expect((await statusOf(sandbox.tree))['state']).toBe('current');
 });
 
 it('clears only the index with exactly the given root', async () => {
-  const part = await agent.call('clear_index', { path: join(place.tree, 'src') });
+  const part = await agent.call('clear_index', { path: join(sandbox.tree, 'src') });
   expect([part.isError, part.text]).toEqual([true, expect.stringContaining('nothing was removed')]);
-  const cleared = await agent.call('clear_index', { path: place.tree });
-  expect(cleared.text).toContain(`Removed the index of ${place.tree}`);
-  expect(await statusOf(place.tree)).toMatchObject({ state: 'missing', files: 0 });
-  rmSync(join(place.tree, 'moved'), { recursive: true });
+  const cleared = await agent.call('clear_index', { path: sandbox.tree });
+  expect(cleared.text).toContain(`Removed the index of ${sandbox.tree}`);
+  expect(await statusOf(sandbox.tree)).toMatchObject({ state: 'missing', files: 0 });
+  rmSync(join(sandbox.tree, 'moved'), { recursive: true });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { smallService } from '../small-service.ts';
-import { Workplace, workspace } from '../workplace.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
 
 /* What the build writes into `dist`. See docs/decisions/0011-few-files.md. */
 
@@ -24,11 +24,11 @@ it('has one kernel for the engine and for plugins', () => {
 });
 
 it('loads few modules for a search, and no lazy parts of libraries of Node', async () => {
-  const place = new Workplace(smallService);
+  const sandbox = new Sandbox(smallService);
   try {
-    expect(await place.run(['index'])).toMatchObject({ code: 0 });
+    expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
     const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(workspace, 'bench/speed/count-modules.ts')).href}` };
-    const { stdout } = await place.run(['search', 'request', '--json'], { env });
+    const { stdout } = await sandbox.run(['search', 'request', '--json'], { env });
     const counted = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { modules: number; libraries: string[] };
     const { modules, libraries } = counted;
     expect(modules).toBeGreaterThan(10);
@@ -37,7 +37,7 @@ it('loads few modules for a search, and no lazy parts of libraries of Node', asy
     for (const spared of ['internal/crypto/webcrypto', 'internal/fs/promises', 'child_process', 'worker_threads'])
       expect(libraries).not.toContain(spared);
   } finally {
-    place.remove();
+    sandbox.remove();
   }
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 import { published } from './published.ts';
 
 const specifiers = [...published].flatMap(([name, { manifest }]) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 import { exportedNames } from './exported-names.ts';
 import { published } from './published.ts';
 import type { PublishedPackage } from './published.ts';

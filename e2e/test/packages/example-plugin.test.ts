@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 import { installed } from './installed.ts';
 import { packAll } from './pack.ts';
 import { published } from './published.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 import { published } from './published.ts';
 import type { Manifest } from './published.ts';
 

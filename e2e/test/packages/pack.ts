@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 import { published } from './published.ts';
 import type { PublishedPackage } from './published.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 
 /** What these tests read of a package.json. */
 export interface Manifest {

@@ -5,7 +5,7 @@ import type { Chunk } from '@codesearch/kernel';
 import { text } from '@codesearch/plugin-chunker-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 
 /* The built package has LangChain's text splitter without @langchain/core. Its sources use both. */
 

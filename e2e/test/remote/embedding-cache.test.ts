@@ -5,36 +5,36 @@ import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../json-schema.ts';
 import type { JsonDocument } from '../json-schema.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
 /* What was embedded once is not sent again, and what a run would send is known beforehand. */
 
-let place: Workplace;
+let sandbox: Sandbox;
 let server: ModelServer;
 
 beforeEach(async () => {
   server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
-  place = new Workplace({
+  sandbox = new Sandbox({
     'src/http_client.ts': 'export function sendRequest(url: string) {\n  return fetch(url);\n}\n',
     'src/store.ts': 'export class Store {\n  save(key: string) {\n    return key;\n  }\n}\n',
     'README.md': '# Service\n\nIt sends requests and saves what comes back.\n',
   });
-  place.commit();
+  sandbox.commit();
   configure();
 });
 
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
-  place.remove();
+  sandbox.remove();
 });
 
 describe('nothing is sent', () => {
   it('after a switch to another branch and back', async () => {
     await index();
     git('checkout', '--quiet', '-b', 'other');
-    place.write('src/store.ts', 'export class Store {\n  load(key: string) {\n    return key;\n  }\n}\n');
+    sandbox.write('src/store.ts', 'export class Store {\n  load(key: string) {\n    return key;\n  }\n}\n');
     git('commit', '--quiet', '--all', '--message', 'Load');
     expect(await paidFor(() => index())).toHaveLength(1);
     git('checkout', '--quiet', '-');
@@ -45,15 +45,15 @@ describe('nothing is sent', () => {
 
   it('in a second worktree', async () => {
     await index();
-    const second = join(place.folder, 'second');
+    const second = join(sandbox.folder, 'second');
     git('worktree', 'add', '--quiet', second);
     expect(await paidFor(() => run('index', second))).toEqual([]);
   });
 
   it('after a renaming of a file and of a folder to other words, which leaves what a fresh index would be', async () => {
     await index();
-    renameSync(join(place.tree, 'src/http_client.ts'), join(place.tree, 'src/courier.ts'));
-    renameSync(join(place.tree, 'src'), join(place.tree, 'lib'));
+    renameSync(join(sandbox.tree, 'src/http_client.ts'), join(sandbox.tree, 'src/courier.ts'));
+    renameSync(join(sandbox.tree, 'src'), join(sandbox.tree, 'lib'));
     expect(await paidFor(() => index())).toEqual([]);
     const renamed = await hits('courier sends a request');
     expect(renamed[0]).toMatchObject({ path: 'lib/courier.ts' });
@@ -80,7 +80,7 @@ describe('an estimate', () => {
       dollars: estimate.newTokens / 1e6,
     });
     expect(server.calls).toEqual([]);
-    expect(existsSync(place.home)).toBe(false);
+    expect(existsSync(sandbox.home)).toBe(false);
 
     const texts = await paidFor(() => index());
     expect(texts).toHaveLength(estimate.chunks);
@@ -93,7 +93,7 @@ describe('an estimate', () => {
     expect(JSON.parse((await run('index', '--estimate', '--json')).stdout)).toMatchObject({ files: 0, chunks: 0 });
     const forced = JSON.parse((await run('index', '--estimate', '--force', '--json')).stdout) as object;
     expect(forced).toMatchObject({ files: 3, newChunks: 0, newTokens: 0, dollars: 0 });
-    place.write('src/new.ts', 'export const fresh = 1;\n');
+    sandbox.write('src/new.ts', 'export const fresh = 1;\n');
     expect((await run('index', '--estimate')).stdout).toMatch(
       /^To index: 1 file .* in 1 chunk,[\s\S]*Nothing was sent/,
     );
@@ -135,12 +135,12 @@ describe('the cache', () => {
 });
 
 it('a missing key is named by doctor and config', async () => {
-  const file = join(place.folder, 'openai.config.mjs');
+  const file = join(sandbox.folder, 'openai.config.mjs');
   const plugin = JSON.stringify(join(import.meta.dirname, '../../../packages/plugin-embed-openai/dist/index.js'));
   writeFileSync(file, `import { openai } from ${plugin};\nexport default { embedder: openai() };\n`);
-  const doctor = await place.run(['doctor', '--config', file]);
+  const doctor = await sandbox.run(['doctor', '--config', file]);
   expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining('OPENAI_API_KEY') as string });
-  const config = await place.run(['config', '--json', '--config', file]);
+  const config = await sandbox.run(['config', '--json', '--config', file]);
   expect(JSON.parse(config.stdout)).toMatchObject({
     environment: expect.arrayContaining([{ name: 'OPENAI_API_KEY', set: false }]) as unknown,
   });
@@ -148,11 +148,11 @@ it('a missing key is named by doctor and config', async () => {
 
 function configure(contextualizer?: string): void {
   const text = remoteConfig(server.url, contextualizer === undefined ? {} : { contextualizer });
-  writeFileSync(join(place.folder, 'remote.config.mjs'), text);
+  writeFileSync(join(sandbox.folder, 'remote.config.mjs'), text);
 }
 
 function run(...args: readonly string[]): Promise<Outcome> {
-  return place.run([...args, '--config', join(place.folder, 'remote.config.mjs')]);
+  return sandbox.run([...args, '--config', join(sandbox.folder, 'remote.config.mjs')]);
 }
 
 async function index(): Promise<void> {
@@ -174,5 +174,5 @@ async function paidFor(work: () => Promise<unknown>): Promise<readonly string[]>
 
 function git(...args: readonly string[]): void {
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
-  execFileSync('git', [...identity, ...args], { cwd: place.tree, stdio: 'pipe' });
+  execFileSync('git', [...identity, ...args], { cwd: sandbox.tree, stdio: 'pipe' });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { workspace } from '../workplace.ts';
+import { workspace } from '../sandbox.ts';
 
 /** The text of a configuration that embeds by a server of the test. */
 export function remoteConfig(url: string, { chunker = '', contextualizer = '' } = {}): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import type { ModelCall, ModelFault } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
 /*
@@ -16,19 +16,22 @@ const chunksOfAFile = 100;
 const chunks = files * chunksOfAFile;
 const batchSize = 256;
 
-let place: Workplace;
+let sandbox: Sandbox;
 let server: ModelServer;
 
 beforeEach(async () => {
   server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
-  place = new Workplace();
-  for (let file = 0; file < files; file++) place.write(`src/part${file}.ts`, sourceOf(file));
-  writeFileSync(join(place.folder, 'remote.config.mjs'), remoteConfig(server.url, { chunker: 'lines({ lines: 2 })' }));
+  sandbox = new Sandbox();
+  for (let file = 0; file < files; file++) sandbox.write(`src/part${file}.ts`, sourceOf(file));
+  writeFileSync(
+    join(sandbox.folder, 'remote.config.mjs'),
+    remoteConfig(server.url, { chunker: 'lines({ lines: 2 })' }),
+  );
 });
 
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
-  place.remove();
+  sandbox.remove();
 });
 
 it('indexes 20,000 chunks by a service that fails, cuts connections and asks to slow down', async () => {
@@ -47,7 +50,7 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
     failed.add(call);
     return faults[Math.floor(random() * faults.length)];
   };
-  const { code, stdout, stderr } = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  const { code, stdout, stderr } = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toMatchObject({ report: { chunks }, index: { state: 'current', chunks } });
 
@@ -60,7 +63,7 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
   expect(answered.length).toBeLessThanOrEqual(least * 1.05);
 
   const asked = server.calls.length;
-  const search = await place.run(['search', 'number150of77', '--limit', '1', '--json', ...config()]);
+  const search = await sandbox.run(['search', 'number150of77', '--limit', '1', '--json', ...config()]);
   expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: 'src/part150.ts' }] });
   expect(server.calls.length).toBe(asked + 1);
 }, 180_000);
@@ -68,17 +71,17 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
 it('keeps what was stored when the account is used up, and the next run pays only the rest', async () => {
   const quota = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } };
   server.fault = ({ ordinal }) => (ordinal > 40 ? { status: 429, body: quota } : undefined);
-  const stopped = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  const stopped = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
   expect(stopped.code).toBe(2);
   expect(stopped.stderr).toContain('is used up');
-  const status = JSON.parse((await place.run(['status', '--json', ...config()])).stdout) as { chunks: number };
+  const status = JSON.parse((await sandbox.run(['status', '--json', ...config()])).stdout) as { chunks: number };
   expect(status).toMatchObject({ state: 'interrupted' });
   expect(status.chunks).toBeGreaterThan(0);
 
   const answered = new Set(server.calls.slice(0, 40).flatMap(({ body }) => textsOf(body)));
   const before = server.calls.length;
   server.fault = () => undefined;
-  const resumed = await place.run(['index', '--json', '--progress', 'none', ...config()]);
+  const resumed = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
   expect(JSON.parse(resumed.stdout)).toMatchObject({ index: { state: 'current', chunks } });
   const paid = server.calls.slice(before).flatMap(({ body }) => textsOf(body));
   // What was on its way when the run stopped may have been computed for nothing.
@@ -88,7 +91,7 @@ it('keeps what was stored when the account is used up, and the next run pays onl
 }, 180_000);
 
 function config(): readonly string[] {
-  return ['--config', join(place.folder, 'remote.config.mjs')];
+  return ['--config', join(sandbox.folder, 'remote.config.mjs')];
 }
 
 function sourceOf(file: number): string {

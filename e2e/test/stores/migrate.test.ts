@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 import { expectDocumented } from '../json-schema.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { startQdrant, writeConfig } from './qdrant-server.ts';
 
 let server: ProtocolServer;
-let place: Workplace;
+let sandbox: Sandbox;
 let config: string;
 
 beforeAll(async () => (server = await startQdrant()));
 afterAll(() => server.stop());
 
 beforeEach(() => {
-  place = new Workplace({
+  sandbox = new Sandbox({
     'src/retry.ts': 'export function retryWithBackoff(): void {\n  // waits longer after each failure\n}\n',
     'src/parse.py': 'def parse_http_header(line):\n    return line.split(":")\n',
     'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
   });
-  config = writeConfig(place.folder, server.url, 'moved');
+  config = writeConfig(sandbox.folder, server.url, 'moved');
 });
 afterEach(() => {
   server.collections.clear();
   server.healthyFor = Number.POSITIVE_INFINITY;
-  place.remove();
+  sandbox.remove();
 });
 
 async function json<Value>(...args: string[]): Promise<Value> {
-  const { code, stdout, stderr } = await place.run([...args, '--json']);
+  const { code, stdout, stderr } = await sandbox.run([...args, '--json']);
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as Value;
 }
@@ -70,11 +70,11 @@ describe('migrate', () => {
 
   it('names the store by a word, and says what to configure', async () => {
     await json('index');
-    const { code, stdout, stderr } = await place.run(['migrate', '--to', config]);
+    const { code, stdout, stderr } = await sandbox.run(['migrate', '--to', config]);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('Moved 3 files');
     expect(stdout).toContain('store-qdrant');
-    const stale = await place.run(['search', 'letters']);
+    const stale = await sandbox.run(['search', 'letters']);
     expect(stale.code).toBe(2);
     expect(stale.stderr).toContain('INDEX_STALE');
     expect(await json('migrate', '--to', 'local')).toMatchObject({ to: { plugin: 'store-local' }, configured: true });
@@ -84,7 +84,7 @@ describe('migrate', () => {
     await json('index');
     const before = await ids('retryWithBackoff');
     server.healthyFor = 20;
-    const failed = await place.run(['migrate', '--config', config]);
+    const failed = await sandbox.run(['migrate', '--config', config]);
     expect(failed.code).toBe(2);
     expect(failed.stderr).toContain('UNAVAILABLE');
     expect(await ids('retryWithBackoff')).toEqual(before);
@@ -94,17 +94,17 @@ describe('migrate', () => {
   });
 
   it('does not write over something else, nor move an index to where it is', async () => {
-    const other = new Workplace({ 'a.ts': 'export const a = 1;\n' });
+    const other = new Sandbox({ 'a.ts': 'export const a = 1;\n' });
     try {
       expect((await other.run(['index', '--config', config])).code).toBe(0);
       await json('index');
-      const occupied = await place.run(['migrate', '--config', config]);
+      const occupied = await sandbox.run(['migrate', '--config', config]);
       expect(occupied.code).toBe(2);
       expect(occupied.stderr).toMatch(/already has 1 file of another index/);
-      const same = await place.run(['migrate']);
+      const same = await sandbox.run(['migrate']);
       expect(same.code).toBe(2);
       expect(same.stderr).toContain('already');
-      const unknown = await place.run(['migrate', '--to', 'nosuch']);
+      const unknown = await sandbox.run(['migrate', '--to', 'nosuch']);
       expect(unknown.code).toBe(2);
       expect(unknown.stderr).toContain('@codesearch/plugin-store-nosuch');
     } finally {

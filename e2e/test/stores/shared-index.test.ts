@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
-import { Workplace } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
 import { startQdrant, writeConfig } from './qdrant-server.ts';
 
 const files = {
@@ -12,8 +12,8 @@ const files = {
 
 let server: ProtocolServer;
 /** Two machines: each has its own checkout at its own path, and its own data folder. */
-let builder: Workplace;
-let reader: Workplace;
+let builder: Sandbox;
+let reader: Sandbox;
 let building: string;
 let reading: string;
 
@@ -21,8 +21,8 @@ beforeAll(async () => (server = await startQdrant()));
 afterAll(() => server.stop());
 
 beforeEach(() => {
-  builder = new Workplace(files);
-  reader = new Workplace(files);
+  builder = new Sandbox(files);
+  reader = new Sandbox(files);
   building = writeConfig(builder.folder, server.url, 'team');
   reading = writeConfig(reader.folder, server.url, 'team', 'readOnly: true');
 });

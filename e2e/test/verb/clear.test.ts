@@ -4,27 +4,28 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { indexFolders, listed } from './indexes.ts';
 import type { ListedIndex } from './indexes.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('clear', () => {
-  const remaining = async (): Promise<readonly (string | undefined)[]> => (await listed(place)).map(({ root }) => root);
+  const remaining = async (): Promise<readonly (string | undefined)[]> =>
+    (await listed(sandbox)).map(({ root }) => root);
 
   it('removes the index of a folder, of an id, and of a path that is gone', async () => {
-    const [one = '', two = '', three = ''] = await indexFolders(place, 'one', 'two', 'three');
-    const id = (await listed(place)).find(({ root }) => root === two)?.id ?? '';
+    const [one = '', two = '', three = ''] = await indexFolders(sandbox, 'one', 'two', 'three');
+    const id = (await listed(sandbox)).find(({ root }) => root === two)?.id ?? '';
     expect(await run('clear', one)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`Removed the index of ${one} (`) as string,
@@ -38,13 +39,13 @@ describe('clear', () => {
       root: three,
       removed: [{ root: three }],
     });
-    expect(await listed(place)).toEqual([]);
+    expect(await listed(sandbox)).toEqual([]);
     expect(existsSync(join(one, 'main.ts'))).toBe(true);
   });
 
   it('takes a glob over paths and ids', async () => {
-    const [one = '', two = '', other = ''] = await indexFolders(place, 'work/one', 'work/two', 'other');
-    const glob = join(place.folder, 'work/*');
+    const [one = '', two = '', other = ''] = await indexFolders(sandbox, 'work/one', 'work/two', 'other');
+    const glob = join(sandbox.folder, 'work/*');
     expectRefusal(await run('clear', glob), /Not removing 2 indexes without confirmation/, /--yes/);
     expect(await remaining()).toHaveLength(3);
     const { removed } = printed<{ removed: readonly ListedIndex[] }>(
@@ -58,8 +59,8 @@ describe('clear', () => {
   });
 
   it('removes orphans and no others', async () => {
-    const [kept = '', gone = ''] = await indexFolders(place, 'kept', 'gone');
-    renameSync(gone, join(place.folder, 'renamed'));
+    const [kept = '', gone = ''] = await indexFolders(sandbox, 'kept', 'gone');
+    renameSync(gone, join(sandbox.folder, 'renamed'));
     expect((await run('clear', '--orphans')).stdout).toMatch(/^Removed the index of \S+\/gone \(.*\)\.\n$/);
     expect(await remaining()).toEqual([kept]);
     expect(printed('clear', await run('clear', '--orphans', '--json'))).toEqual({
@@ -70,16 +71,16 @@ describe('clear', () => {
   });
 
   it('removes all where that is confirmed, and asks no one where there is no terminal', async () => {
-    await indexFolders(place, 'one', 'two');
+    await indexFolders(sandbox, 'one', 'two');
     expectRefusal(await run('clear', '--all'), /Not removing 2 indexes without confirmation/, /--yes/);
-    expect(await listed(place)).toHaveLength(2);
+    expect(await listed(sandbox)).toHaveLength(2);
     expect((await run('clear', '--all', '--yes')).stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(await listed(place)).toEqual([]);
+    expect(await listed(sandbox)).toEqual([]);
   });
 
   it('removes an index that is damaged', async () => {
-    const [one = ''] = await indexFolders(place, 'one');
-    const [{ folder = '' } = {}] = await listed(place);
+    const [one = ''] = await indexFolders(sandbox, 'one');
+    const [{ folder = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');
     expect(await run('clear', one)).toMatchObject({ code: 0 });
     expect(existsSync(folder)).toBe(false);

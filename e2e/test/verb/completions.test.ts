@@ -2,24 +2,24 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('completions', () => {
   it.skipIf(spawnSync('bash', ['-c', ':']).error !== undefined)('complete the command line in bash', async () => {
     const { code, stdout, stderr } = await run('completions', 'bash');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const file = place.write('../completions.bash', stdout);
+    const file = sandbox.write('../completions.bash', stdout);
     const complete = (...words: string[]): string =>
       execFileSync(
         'bash',

@@ -3,35 +3,35 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace, workspace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('config', () => {
   it('shows that the preset holds where there is no file', async () => {
     expect(printed('config', await run('config', '--json'))).toMatchObject({
       preset: 'default',
       stages: { embedder: { plugin: 'embed-static', origin: 'preset' } },
-      home: { value: place.home, origin: 'environment' },
+      home: { value: sandbox.home, origin: 'environment' },
       workers: { origin: 'default' },
       environment: [{ name: 'CODESEARCH_HOME', set: true }],
     });
     expect((await run('config')).stdout).toMatch(/^home +\S+ {2}\(CODESEARCH_HOME\)$/m);
-    expect(existsSync(place.home)).toBe(false);
+    expect(existsSync(sandbox.home)).toBe(false);
   });
 
   it('shows where each value comes from, and no secret', async () => {
     const kernel = join(workspace, 'packages/kernel/dist/index.js');
-    const file = place.write(
+    const file = sandbox.write(
       'codesearch.config.ts',
       `import { definePlugin } from '${kernel}';
       const accepting = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } };
@@ -42,7 +42,7 @@ describe('config', () => {
       export default { workers: 2, embedder: remote({ model: 'm', apiKey: 'k-1', url: 'https://ada:k-2@example.org' }) };`,
     );
     const env = { REMOTE_KEY: 'k-3' };
-    const json = await place.run(['config', '--json'], { env });
+    const json = await sandbox.run(['config', '--json'], { env });
     expect(printed('config', json)).toMatchObject({
       file,
       workers: { value: 2, origin: 'config' },
@@ -56,7 +56,7 @@ describe('config', () => {
       },
       environment: [{ name: 'CODESEARCH_HOME' }, { name: 'REMOTE_KEY', set: true }, { name: 'REMOTE_URL', set: false }],
     });
-    const people = await place.run(['config'], { env });
+    const people = await sandbox.run(['config'], { env });
     expect(people.stdout).toMatch(/^embedder +embed-remote .*codesearch\.config\.ts\)$/m);
     expect(people.stdout).toMatch(/^REMOTE_KEY +set$/m);
     expect(json.stdout + people.stdout).not.toMatch(/k-\d/);

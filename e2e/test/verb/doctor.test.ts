@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace, workspace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { indexFolders, listed } from './indexes.ts';
 import type { ListedIndex } from './indexes.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('doctor', () => {
   interface Findings {
@@ -38,7 +38,7 @@ describe('doctor', () => {
       ...Array.from({ length: 7 }, () => 'plugin'),
       'index',
     ]);
-    expect(existsSync(place.home)).toBe(false);
+    expect(existsSync(sandbox.home)).toBe(false);
     await run('index');
     const { code, stdout } = await run('doctor');
     expect({ code, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, last: 'No problems found.' });
@@ -46,7 +46,7 @@ describe('doctor', () => {
   });
 
   it('finds a configuration that does not load', async () => {
-    place.write('codesearch.config.json', '{ "workers": "many" }');
+    sandbox.write('codesearch.config.json', '{ "workers": "many" }');
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
@@ -56,7 +56,7 @@ describe('doctor', () => {
 
   it('finds a plugin that does not open, and names it', async () => {
     const kernel = join(workspace, 'packages/kernel/dist/index.js');
-    place.write(
+    sandbox.write(
       'codesearch.config.ts',
       `import { definePlugin, errors } from '${kernel}';
       const accepting = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } };
@@ -81,8 +81,8 @@ describe('doctor', () => {
   });
 
   it('finds a data folder that cannot be made', async () => {
-    const file = place.write('../file', '');
-    const outcome = await place.run(['doctor', '--json'], { env: { CODESEARCH_HOME: join(file, 'home') } });
+    const file = sandbox.write('../file', '');
+    const outcome = await sandbox.run(['doctor', '--json'], { env: { CODESEARCH_HOME: join(file, 'home') } });
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
       { check: 'data-folder', message: expect.stringContaining(file) as string },
@@ -91,8 +91,8 @@ describe('doctor', () => {
 
   it.skipIf(process.platform === 'win32')('finds an index that others can read, and its repair closes it', async () => {
     await run('index');
-    const [{ folder = '' } = {}] = await listed(place);
-    for (const path of [place.home, join(place.home, 'projects'), folder]) chmodSync(path, 0o755);
+    const [{ folder = '' } = {}] = await listed(sandbox);
+    for (const path of [sandbox.home, join(sandbox.home, 'projects'), folder]) chmodSync(path, 0o755);
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     const [{ repair = '' } = {}] = problems(outcome) as readonly { readonly repair?: string }[];
@@ -102,11 +102,11 @@ describe('doctor', () => {
 
   it('finds a store that holds something else than the index says', async () => {
     await run('index');
-    const [other = ''] = await indexFolders(place, 'other');
+    const [other = ''] = await indexFolders(sandbox, 'other');
     const folderOf = (root: string, all: readonly ListedIndex[]): string =>
       all.find((project) => project.root === root)?.folder ?? '';
-    const all = await listed(place);
-    copyFileSync(join(folderOf(other, all), 'store.sqlite'), join(folderOf(place.tree, all), 'store.sqlite'));
+    const all = await listed(sandbox);
+    copyFileSync(join(folderOf(other, all), 'store.sqlite'), join(folderOf(sandbox.tree, all), 'store.sqlite'));
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
     expect(problems(outcome)).toMatchObject([
@@ -120,7 +120,7 @@ describe('doctor', () => {
 
   it('finds an index whose store is gone', async () => {
     await run('index');
-    const [{ folder = '' } = {}] = await listed(place);
+    const [{ folder = '' } = {}] = await listed(sandbox);
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${suffix}`), { force: true });
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
@@ -129,7 +129,7 @@ describe('doctor', () => {
 
   it('finds an index that cannot be read', async () => {
     await run('index');
-    const [{ folder = '' } = {}] = await listed(place);
+    const [{ folder = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jsonDocuments } from '../json-schema.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 it('every command has help with examples', async () => {
   const { stdout } = await run('--help');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { printed } from '../printed.ts';
-import type { Workplace } from '../workplace.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** An index as `ls --json` lists it, as far as the tests look at it. */
 export interface ListedIndex {
@@ -15,16 +15,16 @@ export interface ListedIndex {
 }
 
 /** All indexes of a place. */
-export async function listed(place: Workplace): Promise<readonly ListedIndex[]> {
-  return printed<{ readonly projects: readonly ListedIndex[] }>('ls', await place.run(['ls', '--json'])).projects;
+export async function listed(sandbox: Sandbox): Promise<readonly ListedIndex[]> {
+  return printed<{ readonly projects: readonly ListedIndex[] }>('ls', await sandbox.run(['ls', '--json'])).projects;
 }
 
 /** Folders beside the tree, each with an index. */
-export async function indexFolders(place: Workplace, ...names: string[]): Promise<readonly string[]> {
-  const roots = names.map((name) => join(place.folder, name));
+export async function indexFolders(sandbox: Sandbox, ...names: string[]): Promise<readonly string[]> {
+  const roots = names.map((name) => join(sandbox.folder, name));
   for (const root of roots) {
-    place.write(join(root, 'main.ts'), 'export const main = 1;\n');
-    expect(await place.run(['index', root])).toMatchObject({ code: 0 });
+    sandbox.write(join(root, 'main.ts'), 'export const main = 1;\n');
+    expect(await sandbox.run(['index', root])).toMatchObject({ code: 0 });
   }
   return roots;
 }

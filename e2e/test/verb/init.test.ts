@@ -4,51 +4,51 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace, workspace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('init', () => {
-  const config = (name = 'codesearch.config.ts'): string => join(place.tree, name);
+  const config = (name = 'codesearch.config.ts'): string => join(sandbox.tree, name);
 
   it('writes a configuration that changes nothing, and says what it saw', async () => {
-    const { code, stdout, stderr } = await place.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
+    const { code, stdout, stderr } = await sandbox.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
     expect(stderr).toMatch(/^6 files found, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
     expect(new Set(Object.values(stages).map(({ origin }) => origin))).toEqual(new Set(['preset']));
-    expect(existsSync(place.home)).toBe(false);
+    expect(existsSync(sandbox.home)).toBe(false);
   });
 
   it('imports what it can import', async () => {
-    mkdirSync(join(place.tree, 'node_modules'));
-    symlinkSync(join(workspace, 'node_modules/@codesearch'), join(place.tree, 'node_modules/@codesearch'));
+    mkdirSync(join(sandbox.tree, 'node_modules'));
+    symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));
     const document = printed<{ file: string }>('init', await run('init', '--yes', '--json'));
     expect(readFileSync(document.file, 'utf8')).toContain("import { defineConfig } from '@codesearch/kernel';");
     expect(printed('config', await run('config', '--json'))).toMatchObject({ file: document.file });
   });
 
   it('is .mts where package.json says commonjs', async () => {
-    place.write('package.json', '{ "type": "commonjs" }');
+    sandbox.write('package.json', '{ "type": "commonjs" }');
     await run('init', '--yes');
     expect(existsSync(config('codesearch.config.mts'))).toBe(true);
     expect(printed('config', await run('config', '--json'))).toMatchObject({ file: config('codesearch.config.mts') });
   });
 
   it('replaces nothing but by --force, and then not what a link leads to', async () => {
-    const outside = place.write('../outside.ts', 'kept');
-    place.write('codesearch.config.ts', 'broken {');
+    const outside = sandbox.write('../outside.ts', 'kept');
+    sandbox.write('codesearch.config.ts', 'broken {');
     expectRefusal(await run('init', '--yes'), /configuration already exists/, /--force/);
     rmSync(config());
     symlinkSync(outside, config());

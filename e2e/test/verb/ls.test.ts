@@ -2,19 +2,19 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { indexFolders, listed } from './indexes.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('ls', () => {
   it('has a friendly line where nothing is indexed, and writes nothing', async () => {
@@ -23,12 +23,12 @@ describe('ls', () => {
       stdout: expect.stringMatching(/^There are no indexes yet/) as string,
       stderr: '',
     });
-    expect(await listed(place)).toEqual([]);
-    expect(existsSync(place.home)).toBe(false);
+    expect(await listed(sandbox)).toEqual([]);
+    expect(existsSync(sandbox.home)).toBe(false);
   });
 
   it('lists every index by its path, and marks those whose folder is gone', async () => {
-    const [kept = '', gone = ''] = await indexFolders(place, 'kept', 'to-go');
+    const [kept = '', gone = ''] = await indexFolders(sandbox, 'kept', 'to-go');
     rmSync(gone, { recursive: true });
     const { code, stdout, stderr } = await run('ls');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -41,17 +41,17 @@ describe('ls', () => {
     expect(second).toMatch(/\/to-go +up to date, orphan +1 +1 /);
     expect(first.indexOf('codesearch-static')).toBe(titles.indexOf('MODEL'));
     expect(rest).toEqual(['']);
-    expect(await listed(place)).toMatchObject([
+    expect(await listed(sandbox)).toMatchObject([
       { root: kept, state: 'current', orphan: false, files: 1, chunks: 1 },
       { root: gone, state: 'current', orphan: true },
     ]);
   });
 
   it('lists an index that is damaged by its id', async () => {
-    await indexFolders(place, 'one');
-    const [{ folder = '', id = '' } = {}] = await listed(place);
+    await indexFolders(sandbox, 'one');
+    const [{ folder = '', id = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');
     expect((await run('ls')).stdout).toMatch(new RegExp(`^${id} +damaged `, 'm'));
-    expect(await listed(place)).toMatchObject([{ id, state: 'corrupt' }]);
+    expect(await listed(sandbox)).toMatchObject([{ id, state: 'corrupt' }]);
   });
 });

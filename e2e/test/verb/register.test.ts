@@ -6,20 +6,20 @@ import { expectDocumented } from '../json-schema.ts';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
 describe('register', () => {
-  const runAtHome = (...args: string[]): Promise<Outcome> => place.run(args, { env: { HOME: place.folder } });
-  const file = (): string => join(place.folder, '.cursor/mcp.json');
+  const runAtHome = (...args: string[]): Promise<Outcome> => sandbox.run(args, { env: { HOME: sandbox.folder } });
+  const file = (): string => join(sandbox.folder, '.cursor/mcp.json');
 
   it('shows what it would write, writes it when asked, and takes it back', async () => {
     const shown = await runAtHome('register', 'cursor');

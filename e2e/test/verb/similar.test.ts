@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { found } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('similar', () => {
   it('finds code like the code at a place, and not that code itself', async () => {
-    place.write('src/backoff.ts', smallService['src/retry.ts'].replace('retryWithBackoff', 'retryAgain'));
+    sandbox.write('src/backoff.ts', smallService['src/retry.ts'].replace('retryWithBackoff', 'retryAgain'));
     const outcome = await run('similar', 'src/retry.ts:2', '--json', '--limit', '2');
     expect(outcome.code).toBe(0);
     expect(found(outcome)[0]).toBe('src/backoff.ts');

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace, builtCommand } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox, builtCommand } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { indexFolders, listed } from './indexes.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a terminal', () => {
   const environment = (): NodeJS.ProcessEnv => {
     const { PATH = '' } = process.env;
-    return { PATH, HOME: place.folder, CODESEARCH_HOME: place.home, TERM: 'dumb' };
+    return { PATH, HOME: sandbox.folder, CODESEARCH_HOME: sandbox.home, TERM: 'dumb' };
   };
 
   /** Arguments of `script`, which runs a command with a pseudo terminal for all its streams. */
@@ -37,7 +37,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     env: NodeJS.ProcessEnv = {},
   ): { readonly status: number | null; readonly stdout: string } => {
     const options = {
-      cwd: place.tree,
+      cwd: sandbox.tree,
       env: { ...environment(), ...env },
       input,
       timeout: 20_000,
@@ -55,28 +55,28 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   });
 
   it('clear --all asks, and takes nothing but a yes for one', async () => {
-    await indexFolders(place, 'one', 'two');
+    await indexFolders(sandbox, 'one', 'two');
     const declined = typed('clear --all', '\n');
     expect(declined.status).toBe(0);
-    expect(declined.stdout).toContain(`Remove 2 indexes in ${place.home}? [y/N]`);
-    expect(await listed(place)).toHaveLength(2);
+    expect(declined.stdout).toContain(`Remove 2 indexes in ${sandbox.home}? [y/N]`);
+    expect(await listed(sandbox)).toHaveLength(2);
     expect(typed('clear --all', 'y\n').stdout).toContain('Removed the index of');
-    expect(await listed(place)).toEqual([]);
+    expect(await listed(sandbox)).toEqual([]);
   });
 
   it.each(['index', 'search Header', 'similar src/parser.py:1', 'watch'])(
     '%s asks before a home folder is indexed',
     async (args) => {
-      const { status, stdout } = typed(args, '\n', { HOME: place.tree });
-      expect(stdout).toContain(`${place.tree} is your home folder. Index all of it? [y/N]`);
+      const { status, stdout } = typed(args, '\n', { HOME: sandbox.tree });
+      expect(stdout).toContain(`${sandbox.tree} is your home folder. Index all of it? [y/N]`);
       expect(stdout).toMatch(/error .* is your home folder, so indexing all of it needs a confirmation/);
       expect(status).toBe(2);
-      expect(existsSync(place.home)).toBe(false);
+      expect(existsSync(sandbox.home)).toBe(false);
     },
   );
 
   it('a home folder is indexed after a yes, and then nobody is asked', async () => {
-    const home = { HOME: place.tree };
+    const home = { HOME: sandbox.tree };
     expect(typed('search Header', 'y\n', home)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('src/parser.py') as string,
@@ -95,7 +95,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   });
 
   it('a question is interrupted by Ctrl-C', async () => {
-    const child = spawn('script', [...scripted('init')], { cwd: place.tree, env: environment() });
+    const child = spawn('script', [...scripted('init')], { cwd: sandbox.tree, env: environment() });
     const ended = once(child, 'close');
     let [shown, isTyped] = ['', false];
     for await (const data of child.stdout) {
@@ -108,6 +108,6 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     expect(await ended).toEqual([130, null]);
     // On a line of its own, not behind the question.
     expect(shown).toMatch(/\nInterrupted\.\s*$/);
-    expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
+    expect(existsSync(join(sandbox.tree, 'codesearch.config.ts'))).toBe(false);
   });
 });

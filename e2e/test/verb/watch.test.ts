@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../json-schema.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('watch', () => {
   interface SyncLine {
@@ -24,7 +24,7 @@ describe('watch', () => {
   }
 
   it('follows edits, one object a line, and ends well with Ctrl-C', async () => {
-    const child = place.start(['watch', '--json', '--rescan', '1']);
+    const child = sandbox.start(['watch', '--json', '--rescan', '1']);
     const ended = once(child, 'close');
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
     const next = async (): Promise<SyncLine> => {
@@ -33,8 +33,8 @@ describe('watch', () => {
       expectDocumented('watch', event);
       return event;
     };
-    expect(await next()).toMatchObject({ type: 'synced', root: place.tree, report: { added: 6 } });
-    place.write('src/retry.ts', 'export function retryLater(): void {}\n');
+    expect(await next()).toMatchObject({ type: 'synced', root: sandbox.tree, report: { added: 6 } });
+    sandbox.write('src/retry.ts', 'export function retryLater(): void {}\n');
     expect(await next()).toMatchObject({ type: 'synced', report: { added: 0, modified: 1, removed: 0 } });
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
@@ -42,7 +42,7 @@ describe('watch', () => {
   });
 
   it('tells people each sync on one line of standard error', async () => {
-    const child = place.start(['watch']);
+    const child = sandbox.start(['watch']);
     const ended = once(child, 'close');
     let printedOut = '';
     child.stdout?.on('data', (data: Buffer) => (printedOut += data.toString()));

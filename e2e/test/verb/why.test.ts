@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
-import { Workplace } from '../workplace.ts';
-import type { Outcome } from '../workplace.ts';
+import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 
-let place: Workplace;
+let sandbox: Sandbox;
 
 beforeEach(() => {
-  place = new Workplace(smallService);
+  sandbox = new Sandbox(smallService);
 });
 
-afterEach(() => place.remove());
+afterEach(() => sandbox.remove());
 
-const run = (...args: string[]): Promise<Outcome> => place.run(args);
+const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('why', () => {
   interface Explanation {
@@ -34,19 +34,19 @@ describe('why', () => {
     printed<Explanation>('why', await run('why', file, '--json'));
 
   beforeEach(async () => {
-    place.commit();
+    sandbox.commit();
     expect(await run('index')).toMatchObject({ code: 0 });
   });
 
   it('shows an indexed file with its chunks', async () => {
     expect(await why('src/parser.py')).toMatchObject({
-      root: place.tree,
+      root: sandbox.tree,
       path: 'src/parser.py',
       indexed: true,
       current: true,
       scan: { verdict: 'listed' },
     });
-    const { chunks } = await why(join(place.tree, 'src/parser.py'));
+    const { chunks } = await why(join(sandbox.tree, 'src/parser.py'));
     expect(chunks[0]?.startLine).toBe(1);
     expect(chunks.flatMap(({ symbols }) => symbols)).toContain('HeaderParser');
     const { stdout } = await run('why', 'src/parser.py');
@@ -55,8 +55,8 @@ describe('why', () => {
   });
 
   it('finds the tree from below it', async () => {
-    const outcome = await place.run(['why', 'retry.ts', '--json'], { cwd: join(place.tree, 'src') });
-    expect(printed('why', outcome)).toMatchObject({ root: place.tree, path: 'src/retry.ts', indexed: true });
+    const outcome = await sandbox.run(['why', 'retry.ts', '--json'], { cwd: join(sandbox.tree, 'src') });
+    expect(printed('why', outcome)).toMatchObject({ root: sandbox.tree, path: 'src/retry.ts', indexed: true });
   });
 
   it('names the rule that hides a file, and where it stands', async () => {
@@ -82,7 +82,7 @@ describe('why', () => {
       scan: { verdict: 'folder', entered: false, rule: { source: '.gitignore', line: 1 } },
       below: { files: 0, chunks: 0 },
     });
-    rmSync(join(place.tree, 'src'), { recursive: true });
+    rmSync(join(sandbox.tree, 'src'), { recursive: true });
     expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 3 } });
     await run('index');
     expect(await why('src')).not.toHaveProperty('below');
@@ -90,9 +90,9 @@ describe('why', () => {
   });
 
   it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
-    place.write('src/retry.ts', 'export function other(): void {}\n');
-    place.write('src/new.ts', 'export const fresh = 1;\n');
-    rmSync(join(place.tree, 'src/parser.py'));
+    sandbox.write('src/retry.ts', 'export function other(): void {}\n');
+    sandbox.write('src/new.ts', 'export const fresh = 1;\n');
+    rmSync(join(sandbox.tree, 'src/parser.py'));
     expect(await why('src/retry.ts')).toMatchObject({ indexed: true, current: false });
     expect(await why('src/new.ts')).toMatchObject({ indexed: false, current: false, scan: { verdict: 'listed' } });
     expect(await why('src/parser.py')).toMatchObject({ indexed: true, current: false, scan: { verdict: 'absent' } });
@@ -100,7 +100,7 @@ describe('why', () => {
   });
 
   it('tells what reading a file found', async () => {
-    writeFileSync(join(place.tree, 'logo.bin'), Buffer.from([0, 1, 2, 3]));
+    writeFileSync(join(sandbox.tree, 'logo.bin'), Buffer.from([0, 1, 2, 3]));
     await run('index');
     expect(await why('logo.bin')).toMatchObject({ indexed: false, current: true, skipped: { reason: 'binary' } });
   });

@@ -5,7 +5,7 @@ import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { expect } from 'vitest';
-import { Workplace } from '../../workplace.ts';
+import { Sandbox } from '../../sandbox.ts';
 import { runAndKill } from '../interrupted.ts';
 import { answerSheet } from './answer-sheet.ts';
 import { expectHonest } from './honesty.ts';
@@ -16,9 +16,9 @@ import { WorkingCopy } from './working-copy.ts';
 
 /** A tree, its index, and one process after the other that works on it. */
 export class Trial implements AsyncDisposable {
-  readonly #place = new Workplace();
-  readonly #tree = new WorkingCopy(this.#place.tree);
-  readonly #image: string = join(this.#place.folder, 'image');
+  readonly #sandbox = new Sandbox();
+  readonly #tree = new WorkingCopy(this.#sandbox.tree);
+  readonly #image: string = join(this.#sandbox.folder, 'image');
   #project: Project | undefined;
   #incident: (Incident & { left: number; readonly abort: AbortController }) | undefined;
 
@@ -32,7 +32,7 @@ export class Trial implements AsyncDisposable {
       case 'clear':
         return this.#through(step.incident, async (project) => void (await project.clear()));
       case 'kill':
-        return runAndKill(this.#place, [step.command], this.#place.home, { beforeStep: step.beforeStep });
+        return runAndKill(this.#sandbox, [step.command], this.#sandbox.home, { beforeStep: step.beforeStep });
       case 'elsewhere':
         return this.#elsewhere(step.what);
       case 'reopen':
@@ -50,11 +50,11 @@ export class Trial implements AsyncDisposable {
   async compare(): Promise<void> {
     const project = await this.#opened();
     await project.search({ query: questions[0] as string });
-    const home = join(this.#place.folder, 'fresh');
+    const home = join(this.#sandbox.folder, 'fresh');
     const fresh = await this.#open(home);
     try {
       await fresh.index();
-      expect(await answerSheet(project, this.#place.home)).toEqual(await answerSheet(fresh, home));
+      expect(await answerSheet(project, this.#sandbox.home)).toEqual(await answerSheet(fresh, home));
     } finally {
       await fresh[Symbol.asyncDispose]();
       rmSync(home, { recursive: true });
@@ -63,11 +63,11 @@ export class Trial implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close();
-    this.#place.remove();
+    this.#sandbox.remove();
   }
 
   async #elsewhere(what: 'index' | 'rebuild' | 'clear'): Promise<void> {
-    await using project = await this.#open(this.#place.home);
+    await using project = await this.#open(this.#sandbox.home);
     if (what === 'clear') await project.clear();
     else await project.index({ force: what === 'rebuild' });
   }
@@ -75,7 +75,7 @@ export class Trial implements AsyncDisposable {
   /** Asks the project that has been open for a while, and compares what it explains with what a new one does. */
   async #ask(): Promise<void> {
     const project = await this.#opened();
-    await using other = await this.#open(this.#place.home);
+    await using other = await this.#open(this.#sandbox.home);
     expect(await explanation(project), 'what an open project explains').toEqual(await explanation(other));
     for (const query of questions) {
       try {
@@ -112,25 +112,25 @@ export class Trial implements AsyncDisposable {
     if (incident.what === 'abort') return incident.abort.abort();
     if (incident.what !== 'crash') return this.#tree.apply(incident.what);
     // Nothing else of this process runs meanwhile: what is copied is what the end of the process would leave.
-    cpSync(this.#place.home, this.#image, { recursive: true });
+    cpSync(this.#sandbox.home, this.#image, { recursive: true });
     throw new Error('This process ends here.');
   }
 
   /** Goes on from what a process left that ended at the moment of the crash. */
   async #revive(): Promise<void> {
     await this.#close();
-    rmSync(this.#place.home, { recursive: true, force: true });
-    renameSync(this.#image, this.#place.home);
+    rmSync(this.#sandbox.home, { recursive: true, force: true });
+    renameSync(this.#image, this.#sandbox.home);
   }
 
   async #opened(): Promise<Project> {
-    this.#project ??= await this.#open(this.#place.home);
+    this.#project ??= await this.#open(this.#sandbox.home);
     return this.#project;
   }
 
   #open(home: string): Promise<Project> {
     return openProject({
-      root: this.#place.tree,
+      root: this.#sandbox.tree,
       preset: presetDefault,
       config: watchedConfig((when) => this.#onCall(when)),
       env: { CODESEARCH_HOME: home, PATH: process.env['PATH'] },

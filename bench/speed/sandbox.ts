@@ -7,7 +7,7 @@ import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /** A temporary folder with a home for indexes, and room for trees that may be written to. */
-export class Workplace implements Disposable {
+export class Sandbox implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'codesearch-speed-'));
   readonly home: string = join(this.folder, 'home');
 

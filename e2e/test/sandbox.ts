@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** A temporary folder with a tree to search, a home for its index, and the built command line run as a stranger. */
-export class Workplace {
+export class Sandbox {
   /** Real path of the temporary folder. */
   readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-e2e-')));
   /** The folder to search: a git repository once `commit` was called. */
