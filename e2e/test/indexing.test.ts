@@ -100,7 +100,7 @@ describe('a repository without an index', () => {
     expect(await sandbox.run(['search', 'anything', empty])).toMatchObject({
       code: 1,
       stdout: 'Nothing found for "anything".\n',
-      stderr: expect.stringContaining('The index holds no file') as string,
+      stderr: expect.stringContaining('The index contains no files') as string,
     });
     const json = await sandbox.run(['search', 'anything', empty, '--json']);
     expect(json.code).toBe(1);

@@ -129,7 +129,10 @@ export interface Store extends Stage {
   /** @returns counts of this moment, never remembered: a manifest is compared with them */
   stats(request: Call): Promise<StoreStats>;
 
-  /** Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by `shared`. */
+  /**
+   * Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by `shared`. Without an
+   * index nothing is kept.
+   */
   putMetadata?(request: PutMetadataRequest): Promise<void>;
 
   /** @returns the text that was kept last; `undefined` before the first one, and after `clear` */
