@@ -1,5 +1,5 @@
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
-import { lexicalBeside } from '../config/lexical-beside.ts';
+import { lexicalStore } from '../config/lexical-store.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { indexFingerprint } from '../state/fingerprint.ts';
 import type { IndexSettings } from '../state/manifest-file.ts';
@@ -17,7 +17,7 @@ export interface ComposedSettings extends IndexSettings {
  * @throws CONFIG_INVALID if no store of the configuration can search lexically
  */
 export function indexSettings(config: ResolvedConfig, context: PluginContext): ComposedSettings {
-  const lexical = lexicalBeside(config, context);
+  const lexical = lexicalStore(config, context);
   let store: StorePlace | undefined;
   return {
     lexical,

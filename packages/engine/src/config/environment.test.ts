@@ -29,14 +29,14 @@ describe('a variable', () => {
     expect([env('A'), env('B'), env('C'), env('D')]).toEqual(['process', 'shared', 'own', undefined]);
   });
 
-  it('that is empty counts as not set, in each of the three', () => {
+  it('counts as not set if it is empty, in each of the three', () => {
     shared('A=\nB=""\n');
     own('A=own\nC=\n');
     const env = load({ A: '', B: '', C: '' });
     expect([env('A'), env('B'), env('C')]).toEqual(['own', undefined, undefined]);
   });
 
-  it('is no property that every object has', () => {
+  it('is never an inherited property of an object', () => {
     expect(load()('toString')).toBeUndefined();
     shared('A=1\n');
     expect(load()('constructor')).toBeUndefined();
@@ -44,20 +44,20 @@ describe('a variable', () => {
 });
 
 describe('a file', () => {
-  it('may be missing, as may its folder', () => {
+  it('may be missing, and its folder too', () => {
     rmSync(join(homeDir, '.context'), { recursive: true });
     expect(load()('A')).toBeUndefined();
     writeFileSync(join(homeDir, '.context'), 'a file where a folder is expected');
     expect(load()('A')).toBeUndefined();
   });
 
-  it('is written with quotes, comments, exports, any line ends and a byte order mark', () => {
+  it('may have quotes, comments, exports, any line ends and a byte order mark', () => {
     shared('\uFEFFA="x # y"\r\n# comment\r\nexport B=2\r\na stray line\r\nC=\'3\' # three\r\n');
     const env = load();
     expect([env('A'), env('B'), env('C')]).toEqual(['x # y', '2', '3']);
   });
 
-  it('is not read for what is known before it, and once only', () => {
+  it('is read once, and only for a name that is not found before it', () => {
     mkdirSync(join(homeDir, '.context', '.env'));
     const env = load({ A: 'process' });
     expect(env('A')).toBe('process');
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect([env('B'), env('C')]).toEqual(['1', '1']);
   });
 
-  it('that cannot be read is named, again at each look-up', () => {
+  it('is named at each look-up if it cannot be read', () => {
     mkdirSync(join(homeDir, '.context', '.env'));
     const env = load();
     for (const _ of [1, 2]) expect(() => env('A')).toThrow(/\.context.\.env .*EISDIR/);
@@ -84,7 +84,7 @@ describe('a file', () => {
   it.each([
     ['UTF-16', Buffer.from('KEY=hidden-value\n', 'utf16le')],
     ['Latin-1', Buffer.from('KEY=hidden-välue\n', 'latin1')],
-  ])('in %s is refused by name, and nothing of its content is told', (_, bytes) => {
+  ])('is named if it is in %s, and none of its content is shown', (_, bytes) => {
     own(bytes);
     let thrown: unknown;
     try {

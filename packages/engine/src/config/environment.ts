@@ -13,13 +13,12 @@ export interface EnvironmentSources {
 }
 
 /**
- * Looks up variables: in the process's environment, then in `~/.context/.env`, then in `.env` of the folder of all indexes.
- * A variable that is empty counts as not set, in all three: it is how a shell or a container file says "none".
+ * Looks up variables in the process's environment, then in `~/.context/.env`, then in `.env` in the folder of all indexes.
+ * An empty variable counts as not set in all three: a shell or a container file has no other way to unset one.
  *
- * A file is read when a name was not found before it, once, and only then is its parser loaded. A missing file is no
- * error. One that cannot be read, or is no UTF-8 text, throws `CONFIG_INVALID` at each look-up that needs it; neither the
- * error nor a log holds anything of its content. Lines that assign nothing are passed over, since other programs read
- * these files too.
+ * A file is read once, when a name is not found before it, and its parser is loaded only then. A file may be missing. If it
+ * cannot be read, or is not UTF-8 text, each look-up that needs it throws `CONFIG_INVALID`; neither the error nor a log has
+ * any of its content. Lines that assign nothing are skipped, since other programs read these files too.
  */
 export function loadEnvironment(sources: EnvironmentSources): (name: string) => string | undefined {
   const { processEnv, codesearchHome, homeDir = homedir() } = sources;
@@ -60,12 +59,12 @@ function decode(bytes: Buffer, file: string): string {
     // Zero bytes are valid UTF-8, and what is left of UTF-16.
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // The decoder's error is left out with the content that it is about.
+    // The decoder's error is not kept: it has content of the file.
   }
   throw errors.configInvalid(file, 'it is not UTF-8 text.', 'Save the file as UTF-8, one NAME=value a line.');
 }
 
-/** Look-ups are synchronous, so the parser is loaded by the synchronous way. */
+/** Look-ups are synchronous, so the parser is loaded synchronously. */
 function parser(): typeof import('dotenv') {
   return createRequire(import.meta.url)('dotenv') as typeof import('dotenv');
 }

@@ -33,25 +33,25 @@ it.each([
   expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file });
 });
 
-it('finds codesearch.config.js in a package of modules', async () => {
+it('finds codesearch.config.js in a package of ES modules', async () => {
   write('package.json', '{ "type": "module" }');
   const file = write('codesearch.config.js', 'export default { workers: 3 };');
   expect(await load()).toEqual({ config: { workers: 3 }, file });
 });
 
-it('looks upward from the folder it is given', async () => {
+it('searches upward from the given folder', async () => {
   const file = write('codesearch.config.json', '{}');
   mkdirSync(join(folder, 'a/b'), { recursive: true });
   expect((await load('a/b'))?.file).toBe(file);
 });
 
-it('takes the nearest of several', async () => {
+it('loads the nearest of several', async () => {
   write('codesearch.config.json', '{}');
   const nearest = write('a/codesearch.config.json', '{}');
   expect((await load('a'))?.file).toBe(nearest);
 });
 
-it('refuses to choose between two in one folder, and takes the one that is named', async () => {
+it('refuses to choose between two in one folder, and loads the one that is named', async () => {
   write('codesearch.config.json', '{}');
   const file = write('codesearch.config.mjs', 'export default { workers: 3 };');
   await expect(load()).rejects.toMatchObject({
@@ -62,18 +62,18 @@ it('refuses to choose between two in one folder, and takes the one that is named
   expect((await load('', file))?.config).toEqual({ workers: 3 });
 });
 
-it("takes the user's own configuration last", async () => {
+it("loads the user's own configuration last", async () => {
   const own = write('home/codesearch.config.json', '{}');
   expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);
 });
 
-it('passes over a package.json without the key', async () => {
+it('ignores a package.json without the key', async () => {
   write('a/package.json', '{ "name": "x" }');
   const file = write('codesearch.config.json', '{}');
   expect((await load('a'))?.file).toBe(file);
 });
 
-it('has none where there is none', async () => {
+it('returns nothing if there is no configuration', async () => {
   expect(await load()).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ it('refuses a given file that does not exist', async () => {
   await expect(load('', 'missing.ts')).rejects.toMatchObject({ code: 'CONFIG_NOT_FOUND' });
 });
 
-it('refuses a given folder, and a given file of no known kind', async () => {
+it('refuses a given folder, and a given file of an unknown type', async () => {
   write('settings/codesearch.config.yaml', 'workers: 3');
   const message = (file: string): Promise<unknown> =>
     load('', file).catch((error: unknown) => (error as Error).message);
@@ -89,7 +89,7 @@ it('refuses a given folder, and a given file of no known kind', async () => {
   expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is not a type of configuration file/);
 });
 
-it('leaves a list in JSON a list, to be refused', async () => {
+it('keeps a list in JSON a list, which is refused later', async () => {
   write('codesearch.config.json', '[]');
   expect((await load())?.config).toEqual([]);
 });
@@ -127,7 +127,7 @@ it('calls the plugins that a JSON file names', async () => {
   expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
 });
 
-it('tells which plugin of a JSON file is not installed', async () => {
+it('names the plugin of a JSON file that is not installed', async () => {
   write('codesearch.config.json', '{ "chunker": { "plugin": "not-there" } }');
   await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('not-there') });
 });

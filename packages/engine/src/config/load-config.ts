@@ -7,7 +7,7 @@ import { errors, stageNames } from '@codesearch/kernel';
 import { importFailure, jsonFailure } from './load-failure.ts';
 import { mayHaveConfig } from './may-have-config.ts';
 
-/** A configuration as its file has it, not yet checked. */
+/** A configuration as it is in its file, not yet checked. */
 export interface LoadedConfig {
   readonly config: unknown;
   /** Absolute path. */
@@ -20,7 +20,7 @@ export interface LoadConfigOptions {
   readonly from: string;
   /** A file to load instead of searching. */
   readonly file?: string | undefined;
-  /** Folder of the user's own configuration, looked into last. */
+  /** Folder of the user's own configuration, which is searched last. */
   readonly home: string;
 }
 
@@ -28,13 +28,14 @@ const extensions = ['.ts', '.mts', '.js', '.mjs', '.json'];
 const names = extensions.map((extension) => `codesearch.config${extension}`);
 
 /**
- * Finds and loads a configuration: the given file, else upward from a folder, else the user's own.
- * `package.json#codesearch` counts as a file. Returns `undefined` where there is none.
+ * Finds and loads a configuration: the given file, else the nearest one from a folder upward, else the user's own. The key
+ * `codesearch` of a package.json counts as a file.
  *
- * A file in JSON names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
+ * A JSON file names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
  *
- * Errors: `CONFIG_NOT_FOUND` for a given file that does not exist, `CONFIG_INVALID` for one that is none of these kinds,
- * throws, does not parse, or exports nothing.
+ * @returns `undefined` if there is no configuration
+ * @throws CONFIG_NOT_FOUND if the given file does not exist
+ * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
   if (options.file !== undefined) {

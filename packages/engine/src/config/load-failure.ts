@@ -2,25 +2,25 @@ import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
-/** Why a configuration could not be imported: by its file, with the line where that is known, and what is to be done. */
+/** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export function importFailure(file: string, error: unknown): CodesearchError {
   const line = lineOf(file, error);
-  const [problem = ''] = told(error).split('\n', 1);
+  const [problem = ''] = describe(error).split('\n', 1);
   return errors.configInvalid(line === undefined ? file : `${file}:${line}`, problem, hintFor(error), error);
 }
 
 /** Why a configuration in JSON could not be parsed. */
 export function jsonFailure(file: string, error: unknown): CodesearchError {
-  // The message quotes the text, lines and all.
-  const problem = told(error).replaceAll(/\s+/g, ' ');
+  // The message quotes the text with its line ends.
+  const problem = describe(error).replaceAll(/\s+/g, ' ');
   return errors.configInvalid(file, problem, 'Correct the JSON; comments are not allowed in it.', error);
 }
 
-function told(error: unknown): string {
+function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** The first line of the file that the stack names: where it was thrown, or where it does not parse. */
+/** The first line of the file in the stack: where it throws, or where it cannot be parsed. */
 function lineOf(file: string, error: unknown): number | undefined {
   const { stack = '' } = error instanceof Error ? error : {};
   const lines = [pathToFileURL(file).href, file].flatMap((name) => {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Whether a folder, or one above it up to `stopDir`, has a file that could be a configuration. Most trees have none, and are
- * spared the library that reads one file after the other.
+ * Whether a folder, or a folder above it up to `stopDir`, has a file that could be a configuration. Most trees have none,
+ * and need not load the library that reads configurations.
  *
- * @param names of files that are configurations by their name; a `package.json` has to mention the program
+ * @param names names of configuration files; a `package.json` must mention the program
  */
 export function mayHaveConfig(from: string, stopDir: string, names: readonly string[]): boolean {
   const last = resolve(stopDir);

@@ -15,7 +15,7 @@ const preset: Preset = {
 const resolve = (config: unknown, file?: string): ReturnType<typeof resolveConfig> =>
   resolveConfig(config, { preset, file, defaultWorkers: 2 });
 
-it('fills what is left out from the preset and tells the origin of each value', () => {
+it('completes a configuration from the preset, and keeps the origin of each value', () => {
   const resolved = resolve({ chunker: binding('chunker', 'mine'), workers: 1 });
   expect(resolved.stages.chunker.plugin).toBe('mine');
   expect(resolved.stages.store.plugin).toBe('preset-store');
@@ -23,7 +23,7 @@ it('fills what is left out from the preset and tells the origin of each value', 
   expect(resolved.origins).toMatchObject({ chunker: 'config', store: 'preset', workers: 'config', home: 'default' });
 });
 
-it('takes a store for words from the configuration, else from the preset', () => {
+it('takes the store for lexical search from the configuration, else from the preset', () => {
   const words = binding('store', 'words') as StageBinding<'store'>;
   expect(resolve({}).lexical).toBeUndefined();
   expect(resolve({ lexical: words })).toMatchObject({ lexical: words, origins: { lexical: 'config' } });
@@ -36,25 +36,25 @@ it('is frozen', () => {
   expect(() => ((resolve({}) as { workers: number }).workers = 9)).toThrow(TypeError);
 });
 
-it('can be loaded by another process when it is the preset alone or a file, not an object', () => {
+it('can be loaded by another process if it is the preset alone or a file, but not an object', () => {
   expect(resolve(undefined).loadable).toBe(true);
   expect(resolve({ workers: 1 }, '/project/codesearch.config.ts').loadable).toBe(true);
   expect(resolve({ workers: 1 }).loadable).toBe(false);
 });
 
-it('refuses an unknown key and names the nearest known one', () => {
+it('refuses an unknown key, and names the nearest known one', () => {
   expect(() => resolve({ embeder: binding('embedder') })).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', hint: expect.stringContaining("'embedder'") }),
   );
 });
 
-it('refuses a plugin in the slot of another stage and tells where it belongs', () => {
+it('refuses a plugin under the key of another stage, and names its own key', () => {
   expect(() => resolve({ store: binding('embedder', 'openai') })).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', hint: expect.stringContaining("'embedder'") }),
   );
 });
 
-it('suggests no key that is quite another word', () => {
+it('suggests no key that is a very different word', () => {
   expect(() => resolve({ foo: 1 })).toThrow(
     expect.objectContaining({ hint: expect.stringMatching(/^Known keys: scanner, /) as string }),
   );
@@ -65,7 +65,7 @@ it.each<[unknown, string]>([
   [() => ({}), 'it is a function, not an object.'],
   [{ home: 7 }, "'home' is the number 7, not a path."],
   [{ workers: '4' }, `'workers' is the string "4".`],
-])('says what %j is in place of what it should be', (config, problem) => {
+])('names the type that %j has, and the one that it should have', (config, problem) => {
   expect(() => resolve(config)).toThrow(problem);
 });
 
@@ -75,7 +75,7 @@ it.each([
   ['an array', []],
   ['a number', 5],
   ['a negative number of workers', { workers: -1 }],
-  ['a home that is no path', { home: 7 }],
+  ['a home that is not a path', { home: 7 }],
 ])('refuses %s', (_, config) => {
   expect(() => resolve(config)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
 });

@@ -5,20 +5,20 @@ import type { CodesearchConfig, Preset, StageBinding, StageBindings, StageName }
 /** Where a resolved value comes from. */
 export type ConfigOrigin = 'config' | 'preset' | 'default';
 
-/** A configuration with nothing left open. Frozen. */
+/** A complete configuration. Frozen. */
 export interface ResolvedConfig {
   readonly stages: StageBindings;
-  /** The store that searches by words where `stages.store` cannot. */
+  /** The store for lexical search, if `stages.store` has none. */
   readonly lexical: StageBinding<'store'> | undefined;
   readonly home: string | undefined;
-  /** Processes of the pool; 0 works in place. */
+  /** Processes of the pool; 0 does the work in this process. */
   readonly workers: number;
-  /** Whether another machine keeps the index. */
+  /** Whether another machine writes the index. */
   readonly readOnly: boolean;
-  /** Absolute path of the file it was read from; absent for the bare preset and for an object. */
+  /** Absolute path of its file; absent for the preset alone and for an object. */
   readonly file?: string;
   readonly preset: Preset;
-  /** Whether another process can load the same configuration by itself. */
+  /** Whether another process can load the same configuration. */
   readonly loadable: boolean;
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
@@ -33,10 +33,10 @@ export interface ResolveOptions {
 }
 
 /**
- * Checks a user's configuration and fills it from the preset.
+ * Checks a user's configuration, and completes it from the preset.
  *
- * Errors: `CONFIG_INVALID` for a key that is not known (the nearest known one is named), a value of the wrong kind, and a plugin
- * in the slot of another stage.
+ * @throws CONFIG_INVALID for an unknown key (the nearest known one is named), a value of the wrong type, and a plugin under
+ * the key of another stage
  */
 export function resolveConfig(config: unknown, options: ResolveOptions): ResolvedConfig {
   const where = options.file ?? 'object';

@@ -8,13 +8,13 @@ import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
- * The store that a name stands for: `local`, `chroma`, `milvus`, `qdrant`, another plugin's package, or a configuration
- * file, whose store is meant.
+ * The store that a word names: `local`, `chroma`, `milvus`, `qdrant`, the package of another plugin, or a configuration
+ * file, whose store is used.
  *
- * @param config packages are looked for beside its file, else in the working directory, and beside its preset
- * @param options of the plugin, where the name is that of one
- *
- * Errors: `CONFIG_NOT_FOUND`, `CONFIG_INVALID`; `INPUT_INVALID` where there is no such package.
+ * @param config packages are resolved from its file, else from the working directory, and from its preset
+ * @param options of the plugin, if the word names one
+ * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
+ * @throws INPUT_INVALID if the package cannot be loaded
  */
 export async function storeBinding(
   word: string,
@@ -41,7 +41,7 @@ export async function storeBinding(
   );
 }
 
-/** Plugins of this project are named after their packages. */
+/** The package of a plugin of this project is named after the plugin. */
 function packageOf(plugin: string): string {
   return plugin.startsWith('store-') ? `@codesearch/plugin-${plugin}` : plugin;
 }

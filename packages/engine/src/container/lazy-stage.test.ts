@@ -5,7 +5,7 @@ interface Openable extends AsyncDisposable {
   open(): Promise<void>;
 }
 
-/** A stage whose opening fails as many times as told, and that writes down what is done to it. */
+/** A stage that logs its calls. @param failures how often its opening fails */
 function logged(failures: number): { readonly stage: Openable; readonly log: string[] } {
   const log: string[] = [];
   const stage: Openable = {
@@ -20,7 +20,7 @@ function logged(failures: number): { readonly stage: Openable; readonly log: str
   return { stage, log };
 }
 
-it('opens a stage once, also for two who ask at the same time', async () => {
+it('opens a stage once, even for two callers at the same time', async () => {
   const { stage, log } = logged(0);
   const lazy = new LazyStage(stage);
   expect(log).toEqual([]);
@@ -29,7 +29,7 @@ it('opens a stage once, also for two who ask at the same time', async () => {
   expect(log).toEqual(['open']);
 });
 
-it('tells a failed opening to whoever asked, and tries again for the next', async () => {
+it('reports a failed opening to its callers, and opens again for the next one', async () => {
   const { stage, log } = logged(1);
   const lazy = new LazyStage(stage);
   const asked = await Promise.allSettled([lazy.open(), lazy.open()]);

@@ -2,7 +2,7 @@ interface Openable extends AsyncDisposable {
   open(): Promise<void>;
 }
 
-/** A stage that is opened when it is first asked for. */
+/** A stage that is opened when it is first needed. */
 export class LazyStage<Kind extends Openable> implements AsyncDisposable {
   readonly #stage: Kind;
   #opened: Promise<Kind> | undefined;
@@ -15,7 +15,7 @@ export class LazyStage<Kind extends Openable> implements AsyncDisposable {
   open(): Promise<Kind> {
     if (!this.#opened) {
       this.#opened = this.#open();
-      // Whoever asked is told.
+      // The callers get the failure.
       this.#opened.catch(() => (this.#opened = undefined));
     }
     return this.#opened;

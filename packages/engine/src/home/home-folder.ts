@@ -2,8 +2,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 /**
- * The data home, which is the folder of all indexes and caches of this user and not the user's home folder: the
- * configured one, else `CODESEARCH_HOME`, else the platform's data folder.
+ * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`, else
+ * the platform's data folder.
  */
 export function homeFolder(configured: string | undefined, env: (name: string) => string | undefined): string {
   const chosen = configured ?? env('CODESEARCH_HOME');

@@ -24,7 +24,7 @@ function index(root: string): void {
   writeFileSync(join(data, 'project.json'), '{}');
 }
 
-it('is the nearest folder upward that has an index', () => {
+it('is the nearest folder with an index, upward', () => {
   expect(indexedRoot(home, join(tree, 'src/deep'))).toBeUndefined();
   index(tree);
   expect(indexedRoot(home, join(tree, 'src/deep'))).toBe(tree);
@@ -33,7 +33,7 @@ it('is the nearest folder upward that has an index', () => {
   expect(indexedRoot(home, tree)).toBe(tree);
 });
 
-it('is found from a folder that is gone, and through a link', () => {
+it('is found from a folder that no longer exists, and through a link', () => {
   index(tree);
   expect(indexedRoot(home, join(tree, 'src/gone/for/good'))).toBe(tree);
   symlinkSync(join(tree, 'src'), join(folder, 'link'));

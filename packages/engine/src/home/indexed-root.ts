@@ -4,10 +4,10 @@ import { manifestFile } from '../state/manifest.ts';
 import { projectFolder } from './project-folder.ts';
 
 /**
- * The nearest folder, from a given one upward, that has an index: its real path, or `undefined` where none has. Nothing is
- * scanned, and the manifests are not read.
+ * The nearest folder with an index, from a given folder upward. Scans nothing and reads no manifest.
  *
- * @param folder need not exist; then the search begins at its nearest parent that does
+ * @param folder if it does not exist, the search begins at its nearest parent that does
+ * @returns its real path; `undefined` if no folder has an index
  */
 export function indexedRoot(dataHome: string, folder: string): string | undefined {
   for (let current = nearestReal(folder); ; current = dirname(current)) {

@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { errors } from '@codesearch/kernel';
 
 /**
- * The real path of a searched tree: links are resolved, so that one tree has one index however it is reached.
+ * The real path of a searched tree. Links are resolved, so that a tree has one index, whatever path names it.
  *
- * Errors: `INPUT_INVALID` where there is no such folder.
+ * @throws INPUT_INVALID if it is not a folder
  */
 export function realRoot(path: string): string {
   const absolute = resolve(path);
@@ -25,15 +25,15 @@ export function realRoot(path: string): string {
   return root;
 }
 
-/** The private folder of one project below `home`. Its name is readable, and unique by a hash of the root. */
+/** The private folder of a project in `home`. Its name is readable, and a hash of the root makes it unique. */
 export function projectFolder(home: string, root: string): string {
-  // Every search needs this one hash: loading `node:crypto` for it takes several times as long as all of this library.
+  // Every search needs this one hash, and `node:crypto` takes several times as long to load as all of this library.
   const digest = Buffer.from(sha256(Buffer.from(root))).toString('hex', 0, 8);
   const readable = basename(root).replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'root';
   return join(home, 'projects', `${readable}-${digest}`);
 }
 
-/** Whether the data folder lies in a tree. */
+/** Whether the data folder is in a tree. */
 export function holdsDataFolder(root: string, home: string): boolean {
   return `${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }

@@ -7,21 +7,21 @@ import { manifestState } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
 
-/** One index of this user, as far as its manifest tells: nothing is scanned. */
+/** One index of this user, as its manifest describes it. Nothing is scanned. */
 export interface ListedProject {
-  /** Absolute path of the searched tree; absent where the manifest cannot be read. */
+  /** Absolute path of the searched tree; absent if the manifest cannot be read. */
   readonly root?: string;
   /** Folder of the index; its name identifies the project. */
   readonly folder: string;
   readonly id: string;
   readonly state: IndexState;
-  /** Whether the searched tree is gone. */
+  /** Whether the searched tree no longer exists. */
   readonly orphan: boolean;
   readonly files: number;
   readonly chunks: number;
-  /** Where the rows are kept; absent where an older version of the program wrote the index. */
+  /** Where the rows are; absent if an older version of the program wrote the manifest. */
   readonly store?: Omit<StorePlace, 'options'>;
-  /** Bytes in its folder. What a server keeps is not counted. */
+  /** Bytes in its folder, without the rows on a server. */
   readonly bytes: number;
   /** Plugin and model of the embedder. */
   readonly embedder?: string;
@@ -29,7 +29,7 @@ export interface ListedProject {
   readonly completedAt?: string;
 }
 
-/** All indexes below a data home, ordered by root. */
+/** All indexes in a data home, ordered by root. */
 export function listProjects(dataHome: string): readonly ListedProject[] {
   const projects = join(dataHome, 'projects');
   if (!existsSync(projects)) return [];

@@ -20,16 +20,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true }));
 
-it('removes the whole folder of one index, however damaged, and no other', async () => {
+it('removes the whole folder of one index, even if it is damaged, and no other', async () => {
   expect(await removeProject(home, 'one-1')).toBe(true);
   expect(readdirSync(projects)).toEqual(['two-2']);
   expect(await removeProject(home, 'one-1')).toBe(false);
 });
 
-it.each(['', '.', '..', '../projects', 'one-1/deep', '/', '..\\projects', 'a\0b'])('takes %j for no id', async (id) => {
-  await expect(removeProject(home, id)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  expect(readdirSync(projects)).toEqual(['one-1', 'two-2']);
-});
+it.each(['', '.', '..', '../projects', 'one-1/deep', '/', '..\\projects', 'a\0b'])(
+  'refuses %j as an id',
+  async (id) => {
+    await expect(removeProject(home, id)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(readdirSync(projects)).toEqual(['one-1', 'two-2']);
+  },
+);
 
 it('follows no link out of the folder of all indexes', async () => {
   const outside = join(home, 'outside');
@@ -42,7 +45,7 @@ it('follows no link out of the folder of all indexes', async () => {
   expect(existsSync(join(outside, 'kept'))).toBe(true);
 });
 
-it('leaves an index alone that is being written', async () => {
+it('refuses to remove an index that is being written', async () => {
   const folder = join(projects, 'one-1');
   const lock = await takeWriterLock(folder, '/project', 0);
   await expect(removeProject(home, 'one-1')).rejects.toMatchObject({ code: 'INDEX_BUSY' });

@@ -5,13 +5,13 @@ import { removeLockedFolder, removeManifest, removeRemains } from '../state/inde
 import { takeWriterLock } from '../state/writer-lock.ts';
 
 /**
- * Removes the folder of one index, also where its tree is gone or its manifest is damaged, and nothing outside of it.
- * What a store keeps elsewhere, on a server, is not reached: `Project.clear` does that for a tree that is there.
+ * Removes the folder of one index, even if its tree no longer exists or its manifest is damaged, and nothing else. Rows on a
+ * server remain: `Project.clear` removes them, if the tree still exists.
  *
- * @param id the name of the folder below `projects` in the data home, as `listProjects` tells it
- * @returns whether there was such a folder
- *
- * Errors: `INPUT_INVALID` for an id that is no plain name; `INDEX_BUSY` where another process writes the index.
+ * @param id the name of the folder in `projects` of the data home, as in `listProjects`
+ * @returns whether the folder existed
+ * @throws INPUT_INVALID if the id is not a plain name
+ * @throws INDEX_BUSY if another process writes the index
  */
 export async function removeProject(dataHome: string, id: string): Promise<boolean> {
   if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') throw errors.indexUnknown(id);

@@ -2,22 +2,23 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse, sep } from 'node:path';
 
-/** A tree that holds far more than a project. Its first index may take hours and gigabytes, and is seldom what somebody meant. */
+/** A tree that contains far more than a project. Its first index may take hours and gigabytes, and is rarely intended. */
 export interface WideRoot {
   /** Real path. */
   readonly root: string;
-  /** What it is, in words that follow its path, such as `is your home folder`. */
+  /** What it is: words that follow its path, such as `is your home folder`. */
   readonly nature: string;
 }
 
-/** Says whether somebody wants all of such a tree indexed. */
+/** Asks whether to index all of a wide tree. */
 export type ConfirmWide = (wide: WideRoot) => boolean | Promise<boolean>;
 
 /**
- * Tells whether a tree is the user's home folder, a folder above it, or a whole disk; `undefined` for any other.
+ * Recognizes the user's home folder, a folder above it, and a whole disk.
  *
  * @param root real path
- * @param env the process's environment, of which `HOME` is the user's home folder, else `USERPROFILE`, else the system knows it
+ * @param env the process's environment: `HOME` is the user's home folder, else `USERPROFILE`, else the system names it
+ * @returns `undefined` for any other tree
  */
 export function wideRoot(root: string, env: Readonly<Record<string, string | undefined>>): WideRoot | undefined {
   if (root === parse(root).root) return { root, nature: 'is a whole disk' };
@@ -27,9 +28,9 @@ export function wideRoot(root: string, env: Readonly<Record<string, string | und
   return undefined;
 }
 
-/** The real path of the user's home folder; `undefined` where there is none, such as in a container. */
+/** The real path of the user's home folder; `undefined` if it does not exist, for example in a container. */
 function realUserHome(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  // An empty variable is one that is not set, and an empty path would be the working directory.
+  // An empty variable counts as not set; an empty path would be the working directory.
   const userHome = env['HOME'] || env['USERPROFILE'] || homedir();
   try {
     return userHome === '' ? undefined : realpathSync(userHome);

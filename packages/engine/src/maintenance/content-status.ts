@@ -22,9 +22,9 @@ type ContentStatus = Pick<
 >;
 
 /**
- * Compares an index with its tree: a scan and a diff, which write nothing.
+ * Compares an index with its tree by a scan and a diff, which write nothing.
  *
- * @param state the state as far as the manifest tells it
+ * @param state the state as far as the manifest shows it
  */
 export async function contentStatus(
   stages: StageSet,

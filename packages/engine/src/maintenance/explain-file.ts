@@ -11,7 +11,7 @@ export interface FileExplanation {
   readonly scan: ScanVerdict;
   /** Why it was skipped when it was read, although a scan lists it. */
   readonly skipped?: SkippedFile;
-  /** What was committed of it; absent if it is not in the index. */
+  /** As committed; absent if it is not in the index. */
   readonly record?: FileRecord;
   /** Whether the file on disk is the one that was committed. */
   readonly current: boolean;

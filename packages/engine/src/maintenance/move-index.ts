@@ -9,26 +9,26 @@ import { fileEntries } from '../chain/file-entries.ts';
 import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
 
 export interface MoveOptions {
-  /** Stages of the present index, which is up to the tree. */
+  /** Of the present index, which is up to the tree. */
   readonly stages: StageSet;
   /** Reads and chunks, and embeds nothing. */
   readonly pool: FilePool;
   readonly from: GuardedStage<'store'>;
-  /** Cleared before it is filled. */
+  /** Cleared first. */
   readonly to: GuardedStage<'store'>;
   readonly emit: (event: IndexEvent) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Chunks that are written together: what is in memory at once. */
+/** Chunks that are in memory and written together. */
 const batchChunks = 512;
 
 /**
  * Fills a store with the content of another one, which is only read. Vectors are copied. Texts and lexical fields are
- * made from the tree again, since no store gives the fields of a chunk back.
+ * created from the tree again, since no store returns the fields of a chunk.
  *
- * Errors: `INPUT_INVALID` where a file changes meanwhile; `INDEX_CORRUPT` where in the end the two do not hold the same
- * files.
+ * @throws INPUT_INVALID if a file changes in the meantime
+ * @throws INDEX_CORRUPT if the two do not hold the same files in the end
  */
 export async function moveIndex(options: MoveOptions): Promise<void> {
   const { pool, from, to, emit, signal } = options;
@@ -65,7 +65,7 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
   }
 }
 
-/** The files of the tree that have chunks in the index. */
+/** Files of the tree that have chunks in the index. */
 async function committedFiles({ stages, signal }: MoveOptions): Promise<readonly SourceFile[]> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
   const committed: SourceFile[] = [];
@@ -84,7 +84,7 @@ async function entriesOf(
 ): Promise<FileEntries[]> {
   const entries: FileEntries[] = [];
   for (const { file, result } of files) {
-    // The pool's plan does not embed, so that it completes no file.
+    // The pool's plan does not embed, so it completes no file.
     if ('entries' in result) continue;
     const { source, chunked } = result;
     const contexts =

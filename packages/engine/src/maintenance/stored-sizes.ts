@@ -9,14 +9,14 @@ import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../project/setup.ts';
 
-/** How long a store may take to answer. */
+/** Time limit for the answer of a store. */
 const limitMs = 5_000;
 
-/** How much of an index a store says that it holds. */
+/** The size of an index, as its store reports it. */
 export interface StoredSize {
   readonly files: number;
   readonly chunks: number;
-  /** Absent where the store does not tell it. */
+  /** Absent if the store does not report it. */
   readonly bytes?: number;
 }
 
@@ -26,14 +26,14 @@ export interface StoreSilence {
   readonly message: string;
 }
 
-/** An index of this user. `stored` is the answer of its store, where that keeps the rows outside of the index's folder. */
+/** An index of this user. `stored` is the answer of its store, if the rows are outside of the index's folder. */
 export interface SizedProject extends ListedProject {
   readonly stored?: StoredSize | StoreSilence;
 }
 
 /**
- * All indexes of this user, ordered by root. Stores that keep rows outside of the index's folder, such as on a server,
- * are asked at the same time and may take five seconds to answer.
+ * All indexes of this user, ordered by root. Stores with rows outside of the index's folder, such as on a server, are asked
+ * at the same time, and may take five seconds to answer.
  */
 export async function sizedProjects(setup: Setup): Promise<readonly SizedProject[]> {
   return Promise.all(

@@ -5,15 +5,13 @@ import type { PoolSetup } from './pool-message.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';
 
-/**
- * Which stages run where: the chain takes neighbouring stages from reading on, as long as each is placed in the pool.
- */
+/** The stages that run in the pool: consecutive ones, beginning with reading, as long as each is placed in the pool. */
 export function chainPlan(config: ResolvedConfig): ChainPlan {
   const contextualize = config.stages.contextualizer.placement === 'pool';
   return { contextualize, embed: contextualize && config.stages.embedder.placement === 'pool' };
 }
 
-/** A megabyte of the slowest grammar takes some seconds; what takes longer than this will not end. */
+/** A megabyte in the slowest grammar takes some seconds; a batch that takes longer than this hangs. */
 const batchLimitMs = 60_000;
 
 export interface FilePoolOptions {

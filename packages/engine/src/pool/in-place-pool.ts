@@ -2,10 +2,10 @@ import type { StageSet } from '../container/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 
-/** Files whose outcomes are handed over together. */
+/** Files whose outcomes are returned together. */
 const batchFiles = 16;
 
-/** Runs the chain in this process, for a configuration that no other process can load. A parser that aborts ends the process. */
+/** Runs the chain in this process, for a configuration that no other process can load. A parser that aborts ends it. */
 export function createInPlacePool(stages: StageSet, plan: ChainPlan): FilePool {
   return {
     async *run(files, signal) {

@@ -12,8 +12,8 @@ import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /*
- * The program of a pool process. It opens the configuration for itself, then answers batches of files with what the chain
- * made of them, one message a batch, until its parent closes the channel.
+ * The program of a pool process. It opens the configuration, then answers each batch of files with one message that has the
+ * outcomes, until its parent closes the channel.
  */
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
@@ -44,7 +44,7 @@ process.on('message', (message: ToChild) => {
 });
 
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group of processes; the parent decides what that means.
+// Ctrl-C reaches the whole group of processes. The parent decides what to do.
 process.on('SIGINT', () => {});
 
 async function open(setup: PoolSetup): Promise<Chain> {

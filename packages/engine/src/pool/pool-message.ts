@@ -2,9 +2,9 @@ import type { SourceFile } from '@codesearch/kernel';
 import type { SerializedError } from './serialized-error.ts';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 
-/** How a pool process finds the configuration that its parent runs with. */
+/** How a pool process finds the configuration of its parent. */
 export interface PoolSetup {
-  /** Absolute path of the configuration file, where there is one. */
+  /** Absolute path of the configuration file; absent for the preset alone. */
   readonly configFile?: string;
   /** URL of the module whose default export is the preset. */
   readonly presetModule: string;
@@ -22,5 +22,5 @@ export type FromChild =
   /** Every stage of the chain is open. */
   | { readonly type: 'ready' }
   | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
-  /** The process cannot work at all, such as for a fault in the configuration. */
+  /** The process cannot work at all, for example because of an error in the configuration. */
   | { readonly type: 'failed'; readonly error: SerializedError };

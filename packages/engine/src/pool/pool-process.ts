@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '@codesearch/kernel';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
-/** Some files that travel to a process together. */
+/** Files that are sent to a process together. */
 export interface PoolBatch {
   readonly id: number;
   readonly files: readonly SourceFile[];
 }
 
-/** What a process tells its pool. */
+/** Receives the messages of a process. */
 export interface PoolProcessListener {
   message(process: PoolProcess, message: FromChild): void;
   /** The process ended by itself or was killed for taking too long. */
@@ -19,14 +19,14 @@ export interface PoolProcessListener {
 
 export interface PoolProcessOptions {
   readonly setup: PoolSetup;
-  /** Node flags that the stages of the chain ask for. */
+  /** Node flags for the stages of the chain. */
   readonly poolArguments: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds that one batch may take before its process is killed. */
   readonly limitMs: number;
 }
 
-/** One child process and the batches it has been sent, in order; the first is the one it works on. */
+/** A child process, and the batches that were sent to it, in order. It works on the first one. */
 export class PoolProcess {
   readonly batches: PoolBatch[] = [];
   ready = false;
@@ -62,7 +62,7 @@ export class PoolProcess {
     if (this.batches.length === 1) this.#startClock();
   }
 
-  /** Takes an answered batch off the list. */
+  /** Removes an answered batch from the list. */
   answered(id: number): void {
     const index = this.batches.findIndex((batch) => batch.id === id);
     if (index !== -1) this.batches.splice(index, 1);
@@ -90,7 +90,7 @@ export class PoolProcess {
     if (this.#child.connected) this.#child.send(message);
   }
 
-  /** The limit runs from the moment a batch is the first: until then it only waits. */
+  /** The limit begins when a batch becomes the first one: until then it waits. */
   #startClock(): void {
     clearTimeout(this.#timer);
     if (this.batches.length === 0) return;
@@ -102,15 +102,15 @@ export class PoolProcess {
   }
 }
 
-/** The program of a pool process, with the extension of this module: sources run sources, built files run built files. */
+/** The program of a pool process. It has the extension of this module: sources run sources, built files run built files. */
 function childProgram(): string {
   return fileURLToPath(new URL(`./pool-child${import.meta.url.slice(-3)}`, import.meta.url));
 }
 
 /**
- * Flags for V8's heap. Objects of a pool process are short-lived: a small young generation costs nothing that can be
- * measured, and saves 50 MB of memory in each process. Those that outlive it become garbage soon after; without an
- * initial size, V8 would collect the old generation only when it has 30 MB, of which 10 are in use.
+ * Flags for V8's heap. Objects of a pool process are short-lived: a small young generation has no measurable cost, and
+ * saves 50 MB of memory in each process. Objects that outlive it become garbage soon after; without an initial size, V8
+ * would collect the old generation only when it has 30 MB, of which 10 are in use.
  */
 const smallHeap: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=8'];
 

@@ -50,14 +50,14 @@ async function outcomes(list: readonly SourceFile[], signal?: AbortSignal): Prom
 const plain = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, `text ${index}`]));
 
-it('answers for every file exactly once', async () => {
+it('returns exactly one outcome for every file', async () => {
   const contents = plain(300);
   expect(await outcomes(files(contents))).toEqual(
     Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
   );
 });
 
-it('sends finished entries with ids and vectors', async () => {
+it('returns complete entries with ids and vectors', async () => {
   for await (const [outcome] of pool.run(files({ a: 'hello' }))) {
     expect(outcome).toMatchObject({
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -78,7 +78,7 @@ it('loses only the file that ends its process', async () => {
   expect(Object.values(found).filter((outcome) => outcome === 'crashed')).toHaveLength(2);
 });
 
-it('loses no file whose process was ended from outside', async () => {
+it('loses no file if something else ends the process', async () => {
   expect(await outcomes(files({ good: 'KILLED ONCE' }))).toEqual({ good: 'indexed' });
 });
 
@@ -90,7 +90,7 @@ it('loses only the file that takes too long', async () => {
   });
 });
 
-it('loses only the file that a stage throws on, and tells why', async () => {
+it('loses only the file that a stage throws on, and keeps the reason', async () => {
   for await (const batch of pool.run(files({ bad: 'THROW' }))) {
     expect(batch).toMatchObject([
       { skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } },
@@ -108,7 +108,7 @@ it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', as
   await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
 });
 
-it('says of an error what its process said of it', async () => {
+it('keeps everything that a process reports of an error', async () => {
   process.env['FIXTURE_FAILS'] = 'limit';
   await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
     code: 'RATE_LIMITED',
@@ -121,7 +121,7 @@ it('says of an error what its process said of it', async () => {
   });
 });
 
-it('stops when it is told to, and can be used again', async () => {
+it('stops when the signal aborts, and can be run again', async () => {
   const stop = new AbortController();
   const run = outcomes(files({ slow: 'HANG' }), stop.signal);
   setTimeout(() => stop.abort(), 300);
@@ -129,6 +129,6 @@ it('stops when it is told to, and can be used again', async () => {
   expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
 });
 
-it('has nothing to do for no files', async () => {
+it('returns nothing for no files', async () => {
   expect(await outcomes([])).toEqual({});
 });

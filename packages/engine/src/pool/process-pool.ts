@@ -7,29 +7,29 @@ import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-
 import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
 export interface ProcessPoolOptions extends PoolProcessOptions {
-  /** Processes at most. They start when there is work for them. */
+  /** Maximum number of processes. They start when there is work for them. */
   readonly processes: number;
 }
 
 const batchBytes = 96 * 1024;
 const batchFiles = 24;
-/** One batch in work and one waiting, so that a process never waits for its parent. */
+/** One batch in progress and one waiting, so that a process never waits for its parent. */
 const batchesPerProcess = 2;
-/** A further process pays for its start only when there is this much for it to do. */
-const batchesWorthAProcess = 4;
+/** Batches that make up for the time that another process takes to start. */
+const batchesPerStart = 4;
 const idleMs = 30_000;
 
 /**
- * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of the batch it was
- * working on go out again one by one, so that only the file at fault is lost, as `crashed` or `timed-out`. A process can also be
- * ended from outside, so that a file is at fault only when two have died of it alone.
+ * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of its batch are sent
+ * again one by one, so that only the file that caused it is lost, as `crashed` or `timed-out`. Something else may end a
+ * process too, so a file counts as the cause only after two processes have died of it alone.
  */
 export class ProcessPool implements FilePool, PoolProcessListener {
   readonly #options: ProcessPoolOptions;
   readonly #processes = new Set<PoolProcess>();
   #pending: PoolBatch[] = [];
   #outcomes: (readonly FileOutcome[])[] = [];
-  /** Paths of files that were alone in their batch when its process died. */
+  /** Paths of files that were alone in a batch when its process died. */
   #suspects = new Set<string>();
   #failure: Error | undefined;
   #wake: () => void = () => {};
@@ -67,8 +67,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       finished = true;
     } finally {
       signal?.removeEventListener('abort', abort);
-      // What an abandoned run left in the processes must not reach the next one.
-      if (finished) this.#rest();
+      // Outcomes of an abandoned run must not reach the next one.
+      if (finished) this.#stopWhenIdle();
       else this.#stop();
     }
   }
@@ -86,11 +86,11 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   ended(process: PoolProcess, how: string): void {
     this.#processes.delete(process);
-    const [guilty, ...waiting] = process.batches;
+    const [current, ...waiting] = process.batches;
     if (!process.ready) {
       this.#failure ??= errors.unexpected(`A pool process could not start (${how}).`, undefined);
-    } else if (guilty?.files.length === 1) {
-      const [file] = guilty.files as [SourceFile];
+    } else if (current?.files.length === 1) {
+      const [file] = current.files as [SourceFile];
       if (process.timedOut || this.#suspects.has(file.path)) {
         const reason = process.timedOut ? 'timed-out' : 'crashed';
         const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
@@ -99,8 +99,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
         this.#suspects.add(file.path);
         this.#pending.unshift({ id: this.#nextId++, files: [file] });
       }
-    } else if (guilty) {
-      this.#pending.unshift(...guilty.files.map((file) => ({ id: this.#nextId++, files: [file] })));
+    } else if (current) {
+      this.#pending.unshift(...current.files.map((file) => ({ id: this.#nextId++, files: [file] })));
     }
     this.#pending.unshift(...waiting);
     this.#wake();
@@ -121,15 +121,16 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   }
 
   #freeProcess(): PoolProcess | undefined {
-    let least: PoolProcess | undefined;
-    for (const each of this.#processes) if (!least || each.batches.length < least.batches.length) least = each;
-    const worth = this.#processes.size === 0 || this.#pending.length >= batchesWorthAProcess;
-    if (worth && this.#processes.size < this.#options.processes && least?.batches.length !== 0) {
+    let leastBusy: PoolProcess | undefined;
+    for (const each of this.#processes)
+      if (!leastBusy || each.batches.length < leastBusy.batches.length) leastBusy = each;
+    const worth = this.#processes.size === 0 || this.#pending.length >= batchesPerStart;
+    if (worth && this.#processes.size < this.#options.processes && leastBusy?.batches.length !== 0) {
       const started = new PoolProcess(this.#options, this);
       this.#processes.add(started);
       return started;
     }
-    return least && least.batches.length < batchesPerProcess ? least : undefined;
+    return leastBusy && leastBusy.batches.length < batchesPerProcess ? leastBusy : undefined;
   }
 
   #inWork(): number {
@@ -138,7 +139,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     return batches;
   }
 
-  #rest(): void {
+  #stopWhenIdle(): void {
     for (const each of this.#processes) each.hold(false);
     this.#idle = setTimeout(() => this.#stop(), idleMs);
     this.#idle.unref();

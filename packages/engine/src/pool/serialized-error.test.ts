@@ -19,21 +19,21 @@ function acrossAChannel(error: CodesearchError): CodesearchError {
   return deserializeError(structuredClone(serializeError(error)));
 }
 
-it('says in another process all that it said', () => {
+it('is complete in another process', () => {
   const error = new CodesearchError('x.example asks to slow down.', everything);
   const received = acrossAChannel(error);
   expect(isCodesearchError(received, 'RATE_LIMITED')).toBe(true);
   expect(received).toMatchObject({ ...everything, message: error.message, stack: error.stack });
 });
 
-it('has nothing that it did not have', () => {
+it('gets no fields that it did not have', () => {
   const received = acrossAChannel(errors.closed('The store'));
   expect(received).toMatchObject({ stage: undefined, plugin: undefined, operation: undefined, details: {} });
   expect(received.retryable).toBe(false);
   expect('cause' in received).toBe(false);
 });
 
-it('leaves out what cannot be copied, and keeps the rest', () => {
+it('keeps all values that can be copied', () => {
   const details = { path: '/file', close: () => {} };
   const received = acrossAChannel(new CodesearchError('It broke.', { code: 'UNAVAILABLE', details, cause: () => {} }));
   expect(received.details).toEqual({ path: '/file' });

@@ -1,13 +1,13 @@
 import { CodesearchError } from '@codesearch/kernel';
 import type { ErrorFields } from '@codesearch/kernel';
 
-/** An error in a form that structured clone keeps, and so every channel between processes and threads. */
+/** An error in a form that structured clone keeps, and so every channel between processes and threads does. */
 export interface SerializedError extends ErrorFields {
   readonly message: string;
   readonly stack: string | undefined;
 }
 
-/** What of its details and its cause cannot be copied, such as a function, is left out. */
+/** Details, and a cause, that cannot be copied, such as a function, are omitted. */
 export function serializeError(error: CodesearchError): SerializedError {
   const { message, stack, code, hint, stage, plugin, operation, retryable, cause } = error;
   const details = Object.fromEntries(Object.entries(error.details).filter(([, value]) => isCloneable(value)));
@@ -15,7 +15,7 @@ export function serializeError(error: CodesearchError): SerializedError {
   return { message, stack, code, hint, stage, plugin, operation, retryable, details, ...cloned };
 }
 
-/** The same error in this process, with the stack of the process that it comes from. */
+/** The same error, with the stack of the process that it comes from. */
 export function deserializeError({ message, stack, ...fields }: SerializedError): CodesearchError {
   const error = new CodesearchError(message, fields);
   if (stack !== undefined) error.stack = stack;

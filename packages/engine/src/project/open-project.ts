@@ -18,10 +18,11 @@ export interface OpenRootOptions {
 export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
 
 /**
- * Opens a tree for searching: finds and resolves its configuration. Stages are created and opened when first needed, and
- * nothing is written before the first `index`.
+ * Finds and resolves a configuration, and opens a tree with it. Stages are created and opened when they are first needed,
+ * and nothing is written before the first `index`.
  *
- * Errors: `INPUT_INVALID` for a root that is no folder; `CONFIG_NOT_FOUND`, `CONFIG_INVALID`.
+ * @throws INPUT_INVALID if the root is not a folder
+ * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
  */
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const root = realRoot(options.root);
@@ -31,8 +32,9 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
 /**
  * Opens a tree with a setup that is loaded already.
  *
- * Errors: `INPUT_INVALID` for a root that is no folder, and for a project that the data folder lies in, since a searched tree is
- * never written to. A tree that holds far more than a project may hold it: a scan leaves it out.
+ * @throws INPUT_INVALID if the root is not a folder, or the data folder is in it, since a searched tree is never written to.
+ * A home folder or a disk may contain the data folder: scans leave it out.
+ * @throws CONFIG_INVALID if no store of the configuration can search lexically
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const root = realRoot(options.root);

@@ -37,7 +37,7 @@ function placeOf(path: string, { covered = true, file = undefined as string | un
   });
 }
 
-it('is the folder itself where nothing above it is indexed, or it is indexed itself', async () => {
+it('is the folder itself if no folder above it is indexed, or it is indexed itself', async () => {
   const own = { root: join(tree, 'src'), part: '' };
   expect(await placeOf(join(tree, 'src'))).toEqual(own);
   index(tree);
@@ -46,7 +46,7 @@ it('is the folder itself where nothing above it is indexed, or it is indexed its
   expect(asked).toEqual([]);
 });
 
-it('is a part of the nearest indexed folder above', async () => {
+it('is a part of the nearest indexed folder above it', async () => {
   index(tree);
   expect(await placeOf(join(tree, 'src/deep'))).toEqual({ root: tree, part: 'src/deep' });
   index(join(tree, 'src'));
@@ -55,12 +55,12 @@ it('is a part of the nearest indexed folder above', async () => {
   expect(asked.at(-1)).toEqual(part);
 });
 
-it('is the folder itself where the index above leaves it out', async () => {
+it('is the folder itself if the index above does not cover it', async () => {
   index(tree);
   expect(await placeOf(join(tree, 'src'), { covered: false })).toEqual({ root: join(tree, 'src'), part: '' });
 });
 
-it('is the folder itself where its configuration is not that of the index above', async () => {
+it('is the folder itself if its configuration is not the one of the index above', async () => {
   index(tree);
   const place = (file: string): Promise<ProjectPlace> => placeOf(join(tree, 'src/deep'), { file: join(folder, file) });
   const own = { root: join(tree, 'src/deep'), part: '' };

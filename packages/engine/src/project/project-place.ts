@@ -2,22 +2,21 @@ import { dirname, relative, sep } from 'node:path';
 import { indexedRoot } from '../home/indexed-root.ts';
 import type { Setup } from './setup.ts';
 
-/** A project, and the part of it that a folder names. */
+/** A project, and the part of it that a folder is. */
 export interface ProjectPlace {
   /** Absolute real path of the project. */
   readonly root: string;
-  /** POSIX path of that part, relative to the root; empty for all of it. */
+  /** POSIX path of that part, relative to the root; empty for the whole project. */
   readonly part: string;
 }
 
 /**
- * The project that a folder belongs to: the nearest folder from it upward that has an index, so that a part of an
- * indexed tree is not indexed a second time. The folder is a project of its own where an ignore rule keeps it out of
- * that index, as with installed packages, and where the configuration in use lies below the root of that index, since
- * that index is not built with it.
+ * The project that a folder belongs to: the nearest folder with an index, upward, so that a part of an indexed tree is not
+ * indexed a second time. The folder is a separate project if an ignore rule excludes it from that index, as with installed
+ * packages, and if the present configuration is in a folder below the root of that index, which is then not built with it.
  *
  * @param folder absolute real path
- * @param covers whether the project of a root, which is not the folder, indexes a part of it; see `Project.covers`
+ * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`
  */
 export async function projectPlace(
   { config, home }: Pick<Setup, 'config' | 'home'>,
@@ -32,7 +31,7 @@ export async function projectPlace(
   return (await covers(place)) ? place : own;
 }
 
-/** Whether a folder lies below `root`, and on the way from there to `folder`. */
+/** Whether a folder is below `root`, and contains `folder`. */
 function isBetween(middle: string, root: string, folder: string): boolean {
   return middle.length > root.length && `${folder}${sep}`.startsWith(`${middle}${sep}`);
 }

@@ -17,15 +17,15 @@ import type { WatchOptions } from './watch-project.ts';
 
 /** How {@link Project.index} brings an index up to date. */
 export interface IndexOptions {
-  /** Throws the present index away first. */
+  /** Whether to remove the present index first. Default false. */
   readonly force?: boolean | undefined;
-  /** Tries again for chunks whose contexts have fallen back to a lesser level, such as while a model did not answer. */
+  /** Whether to retry degraded contexts, such as those of chunks for which a model did not answer. Default false. */
   readonly improve?: boolean | undefined;
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   /**
-   * Asked before the first index of a tree that holds far more than a project: the user's home folder, a folder above it, or a
-   * whole disk. Without a yes, `INPUT_INVALID` and nothing is written. Default: no.
+   * Confirms the first index of a tree that contains far more than a project: the user's home folder, a folder above it,
+   * or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default: no.
    */
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
@@ -34,14 +34,14 @@ export interface IndexOptions {
 
 /** What {@link Project.estimate} estimates. */
 export interface EstimateOptions {
-  /** Whether to estimate a whole new index instead of what has changed. */
+  /** Whether to estimate a whole new index instead of the changes. Default false. */
   readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A search in a project that brings its index up to date first. */
 export interface ProjectSearchRequest extends SearchRequest {
-  /** Whether to bring the index up to the tree first, building it where it is missing. Default true. */
+  /** Whether to bring the index up to the tree first, or build it if it is missing. Default true. */
   readonly sync?: boolean | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
@@ -58,34 +58,34 @@ export interface ProjectStatus extends IndexSummary {
   readonly root: string;
   /** Folder of the index. */
   readonly folder: string;
-  /** Where the configured store keeps the index, for people. */
+  /** Where the configured store keeps the index, for display. */
   readonly location: string;
-  /** Id of the process that is writing the index at this moment, this one included. */
+  /** Id of the process that is writing the index, which may be this one. */
   readonly writer?: number;
-  /** What differs from the index, for `stale-options` and `stale-format`: one phrase each. */
+  /** How the settings differ from those of the index, for `stale-options` and `stale-format`; one phrase each. */
   readonly changes: readonly string[];
-  /** Files that a sync would add, index again, and remove; absent where the index cannot be compared. */
+  /** Files that a sync would add, index again, and remove; absent if the index cannot be compared. */
   readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
   /** Indexed chunks by the level of their contexts. */
   readonly levels: LevelCounts;
-  /** Chunks whose contexts have fallen back to a lesser level; `index` with `improve` tries again. */
+  /** Chunks with degraded contexts; `index` with `improve` retries them. */
   readonly fallenBack: number;
   /** Secrets masked in the indexed files. */
   readonly masked: number;
   /** Bytes of the indexed files. */
   readonly sourceBytes: number;
-  /** Bytes of the index, where the store knows them. */
+  /** Bytes of the index; absent if the store does not know them. */
   readonly indexBytes?: number;
   readonly dimensions: number;
   readonly skipped: Readonly<Record<string, number>>;
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly completedAt?: string;
-  /** Plugin names by stage; `lexical` where a store stands beside one that cannot search by words. */
+  /** Plugin names by stage; `lexical` if there is a second store for lexical search. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
-/** As a search, by an example instead of a query. */
+/** A search by an example instead of a query. */
 export interface ProjectSimilarRequest extends SimilarRequest {
   readonly sync?: boolean | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
@@ -94,17 +94,17 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 
 /** The index of a project, ready to answer one question. */
 export interface ProjectRetrieval extends SearchedTree, ReadableIndex {
-  /** Equal for two projects exactly where their vectors can be compared. */
+  /** Equal for two projects exactly if their vectors can be compared. */
   readonly embedder: string;
 }
 
 /** How {@link Project.moveTo} moves an index to another store. */
 export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
-  /** Whether the present store keeps what it has. Default false: it is cleared once the other one has everything. */
+  /** Whether the present store keeps its content. Default false: it is cleared when the other one has everything. */
   readonly keep?: boolean | undefined;
 }
 
-/** What was moved, and between which places. */
+/** The size of the moved index, and its old and new store. */
 export interface MoveReport {
   readonly files: number;
   readonly chunks: number;
@@ -113,88 +113,102 @@ export interface MoveReport {
 }
 
 /**
- * One searched tree, opened. Its methods may be called in any order and at the same time; writing calls of one project
- * wait for each other. Close it by `await project[Symbol.asyncDispose]()`.
+ * An open project: one searched tree and its index. Its methods may be called in any order and at the same time; calls
+ * that write wait for each other. Close it with `await project[Symbol.asyncDispose]()`.
  */
 export interface Project extends AsyncDisposable {
   /** Absolute real path of the tree. */
   readonly root: string;
   readonly config: ResolvedConfig;
   /**
-   * Brings the index up to the tree, building it where it is missing and resuming it where it was interrupted.
+   * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run.
    *
-   * Errors: `INDEX_STALE` where it was built with other settings and `force` is not set; `INDEX_BUSY` where another process
-   * writes it; `INDEX_CORRUPT`; `INPUT_INVALID` for a first index of far more than a project that `confirmWide` does not confirm.
+   * @throws INDEX_STALE if it was built with other settings and `force` is not set
+   * @throws INDEX_BUSY if another process writes it
+   * @throws INDEX_CORRUPT if it is damaged
+   * @throws INPUT_INVALID if it is the first index of far more than a project, and `confirmWide` does not confirm it
    */
   index(options?: IndexOptions): Promise<IndexReport>;
   /**
-   * Finds code. Where another process is writing the index, it answers from what is committed and says so in `index.state`.
+   * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this.
    *
-   * Errors: as `index`; `INPUT_INVALID` for an empty query; `INDEX_MISSING` where there is none and `sync` is false.
+   * @throws INPUT_INVALID if the query is empty or too long
+   * @throws INDEX_MISSING if there is no index and `sync` is false
+   * @throws what `index` throws
    */
   search(request: ProjectSearchRequest): Promise<SearchResult>;
   /**
-   * Prepares for a question as `search` does and leaves the ranking to the caller, for `searchProjects`.
+   * Prepares a search, and leaves the ranking to the caller, for `searchProjects`.
    *
-   * Errors: as `search`.
+   * @throws what `search` throws
    */
   retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval>;
   /**
-   * Finds code like the code at a place.
+   * Finds code like the code at a line of a file.
    *
-   * Errors: as `search`; `INPUT_INVALID` where there is no code at that place.
+   * @throws INPUT_INVALID if there is no code at that line
+   * @throws what `search` throws
    */
   similar(request: ProjectSimilarRequest): Promise<SearchResult>;
   /**
    * Keeps the index current until the signal aborts, then resolves.
    *
-   * Errors: those of the first `index`.
+   * @throws what the first `index` throws
    */
   watch(options?: WatchOptions): Promise<void>;
-  /** Tells why a file is in the index or not. @param path relative to the root */
+  /**
+   * Explains why a file is in the index or not.
+   *
+   * @param path relative to the root
+   * @throws INDEX_MISSING if there is no index
+   */
   why(path: string, options?: CallOptions): Promise<FileExplanation>;
   /**
-   * Whether a scan enters the folder, or lists or skips the file, at a path. There need not be an index.
+   * Whether a scan enters the folder, or lists or skips the file, at a path. Needs no index.
    *
    * @param path relative to the root
    */
   covers(path: string, options?: CallOptions): Promise<boolean>;
   /**
-   * Reads a file of the tree as indexing does: with secrets masked, and none that a rule or a guard keeps out of the index.
-   * There need not be an index.
+   * Reads a file of the tree as indexing does: with secrets masked, and only if it may be in an index. Needs no index.
    *
    * @param path relative to the root
-   *
-   * Errors: `INPUT_INVALID` where there is no such file in the tree, or it is one that is passed over, with the reason.
+   * @throws INPUT_INVALID if the file is not in the tree, or scans ignore or skip it; the message has the reason
    */
   read(path: string, options?: CallOptions): Promise<SourceText>;
+  /** Compares the index with the tree and with the settings. Writes nothing. */
   status(options?: CallOptions): Promise<ProjectStatus>;
   /**
-   * Compares the store with what is recorded, and mends what differs. The index is up to the tree afterwards.
+   * Compares the store with the records of the files, and repairs the differences. The index is up to the tree afterwards.
    *
-   * Errors: `INDEX_MISSING`, `INDEX_STALE`, `INDEX_BUSY`.
+   * @throws INDEX_MISSING, INDEX_STALE, INDEX_BUSY
    */
   repair(options?: IndexOptions): Promise<RepairReport>;
   /**
-   * Moves the index to another store without embedding anything again, and brings it up to the tree first. It is moved
-   * as a whole or not at all: until all of it is there, searches are answered by the present store. Afterwards the
-   * index fits only a configuration with the other store, with which the project is to be opened anew.
+   * Brings the index up to the tree, and moves it to another store without embedding anything again. It is moved completely
+   * or not at all: until the other store has everything, searches use the present one. Afterwards the index needs a
+   * configuration with the other store, so the project has to be opened again with it.
    *
-   * Errors: as `index`; `INPUT_INVALID` where the other store holds something else, or a file changes meanwhile.
+   * @throws INPUT_INVALID if the other store holds something else, or a file changes in the meantime
+   * @throws what `index` throws
    */
   moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
-  /** Opens every stage, whether there is an index or not. Failures are told, not thrown. Leaves nothing behind. */
+  /** Opens and checks every stage. Failures are returned, not thrown. Needs no index and leaves no files. */
   check(options?: CallOptions): Promise<readonly StageCheck[]>;
-  /** Counts what a scan lists, whether there is an index or not. Writes nothing. */
+  /** Counts the files that a scan lists. Needs no index and writes nothing. */
   survey(options?: CallOptions): Promise<TreeSurvey>;
   /**
-   * Tells what `index` would do and what it would cost, without doing it: nothing is sent and nothing is stored.
+   * Estimates what `index` would do and cost. Nothing is sent and nothing is stored.
    *
-   * Errors: `INDEX_STALE` as `index`.
+   * @throws INDEX_STALE if it was built with other settings and `force` is not set
    */
   estimate(options?: EstimateOptions): Promise<IndexEstimate>;
-  /** Loads the languages that the chunker recognizes. There need not be an index. */
+  /** Loads the languages that the chunker recognizes. Needs no index. */
   languages(): Promise<readonly LanguageDescription[]>;
-  /** Removes the index with everything that was stored for it. Tells whether there was one. */
+  /**
+   * Removes the index with everything that was stored for it.
+   *
+   * @returns whether there was anything to remove
+   */
   clear(): Promise<boolean>;
 }

@@ -96,7 +96,7 @@ describe('several projects', () => {
     expect(reranked[1]?.map(({ chunk }) => chunk.path)).toContain('service~2/a.ts');
   });
 
-  it('are searched in part where that is asked for, each in its own', async () => {
+  it('are searched in part, each by its own globs', async () => {
     const parts: [ProjectPart, ...ProjectPart[]] = [{ project: service, pathGlobs: ['b.*'] }, { project: library }];
     const { hits } = await searchProjects(parts, { query: 'x', filter: { pathGlobs: ['a.*'] } });
     expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([
@@ -109,25 +109,25 @@ describe('several projects', () => {
     expect((await searchProjects(wholly(service, library), { query: 'x', limit: 2 })).hits).toHaveLength(2);
   });
 
-  it('show a file once that lies in two of them', async () => {
+  it('show a file once that belongs to two of them', async () => {
     const inner = project('/srv/service/src', [{ path: 'c.ts', score: 0.4 }]);
     const outer = project('/srv/service', [{ path: 'src/c.ts', score: 0.4 }]);
     const { hits } = await searchProjects(wholly(outer, inner), { query: 'x' });
     expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([['/srv/service', 'src/c.ts']]);
   });
 
-  it('say so where one of them is not current', async () => {
+  it('have the state of the one that is not current', async () => {
     const busy = project('/srv/busy', [], { state: 'interrupted' });
     expect((await searchProjects(wholly(service, busy), { query: 'x' })).index.state).toBe('interrupted');
   });
 
-  it('are refused where their vectors cannot be compared', async () => {
+  it('are refused if their vectors cannot be compared', async () => {
     const other = project('/srv/other', [], { embedder: 'another' });
     await expect(searchProjects(wholly(service, other), { query: 'x' })).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   });
 });
 
-it('leaves the paths of a single project as they are', async () => {
+it('keeps the paths of a single project as they are', async () => {
   await searchProjects(wholly(project('/srv/one', [{ path: 'a.ts', score: 1 }])), { query: 'x' });
   expect(reranked[0]?.map(({ chunk }) => chunk.path)).toEqual(['a.ts']);
 });
@@ -168,7 +168,7 @@ describe('an index that another process rewrites during a search', () => {
   });
 });
 
-it('gives as many hits as asked for, also where few files hold them', async () => {
+it('returns as many hits as requested, even from few files', async () => {
   const pieces = Array.from({ length: 9 }, (_, index) => ({ path: 'a.ts', score: 1 - index / 10 }));
   const { hits } = await searchProjects(wholly(project('/srv/one', pieces)), { query: 'x', limit: 7 });
   expect(hits).toHaveLength(7);

@@ -11,11 +11,11 @@ import { homeFolder } from '../home/home-folder.ts';
 
 /** The configuration, preset and environment of a project. */
 export interface SetupOptions {
-  /** What fills the slots that the configuration leaves open. */
+  /** Has the plugins that the configuration does not name. */
   readonly preset: Preset;
   /** A configuration file to load instead of searching for one, or a configuration object. */
   readonly config?: string | object | undefined;
-  /** Folder from which a configuration is looked for, upward. Default: the process's working directory. */
+  /** Folder from which a configuration is searched, upward. Default: the process's working directory. */
   readonly from?: string | undefined;
   /** The process's environment. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
@@ -23,7 +23,7 @@ export interface SetupOptions {
   readonly services?: Partial<ProcessServices> | undefined;
 }
 
-/** What does not depend on the searched tree. */
+/** Everything that does not depend on the searched tree. */
 export interface Setup {
   readonly config: ResolvedConfig;
   /** Absolute path of the folder of all indexes and caches of this user. */
@@ -36,9 +36,9 @@ export interface Setup {
 }
 
 /**
- * Finds and resolves the configuration, and with it the data home and the environment. Writes nothing.
+ * Finds and resolves the configuration, the data home and the environment. Writes nothing.
  *
- * Errors: `CONFIG_NOT_FOUND`, `CONFIG_INVALID`.
+ * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const processEnv = options.env ?? process.env;

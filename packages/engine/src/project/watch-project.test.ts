@@ -8,12 +8,12 @@ import { watchProject } from './watch-project.ts';
 
 const report = { added: 0, modified: 0, removed: 0 } as IndexReport;
 
-/** A watch on a clock of its own, which stands still but for waits. Those of a minute and more end by an abort alone. */
+/** A watch with a clock that only waits advance. Waits of a minute and more end only by an abort. */
 class Watch {
   readonly slept: number[] = [];
   syncs = 0;
   hint: () => void = () => {};
-  /** Called at the begin of each wait. */
+  /** Called at the start of each wait. */
   onSleep: (ms: number) => void = () => {};
   readonly #stop = new AbortController();
   #now = 1_000;
@@ -51,7 +51,7 @@ class Watch {
   }
 }
 
-it('syncs when hints have paused, by the clock that it is given', async () => {
+it('syncs after a pause in the hints, by the given clock', async () => {
   const watch = new Watch();
   watch.onSleep = (ms) => {
     if (watch.slept.length === 1) queueMicrotask(() => watch.hint());
@@ -62,7 +62,7 @@ it('syncs when hints have paused, by the clock that it is given', async () => {
   expect(watch.syncs).toBe(2);
 });
 
-it('does not wait for ever for a pause', async () => {
+it('does not wait for a pause for ever', async () => {
   const watch = new Watch();
   watch.onSleep = (ms) => {
     if (ms < 60_000) queueMicrotask(() => watch.hint());
@@ -73,7 +73,7 @@ it('does not wait for ever for a pause', async () => {
   expect(watch.syncs).toBe(2);
 });
 
-it('tries a sync again that failed for now, though nothing changes any more, and tells of it once', async () => {
+it('retries a sync that failed for now, even if nothing changes, and reports it once', async () => {
   const watch = new Watch();
   const failures: unknown[] = [];
   watch.onSleep = (ms) => {

@@ -9,9 +9,9 @@ import type { ConfirmWide } from '../home/wide-root.ts';
 export interface WatchOptions {
   /** Milliseconds of quiet after a change before the index is brought up to date. Default 200. */
   readonly quietMs?: number | undefined;
-  /** Milliseconds between comparisons that catch what no event told. Default 300,000. */
+  /** Milliseconds between comparisons, for changes without an event. Default 300,000. */
   readonly rescanMs?: number | undefined;
-  /** Ends with `INDEX_MISSING` where the index has been removed, instead of building it again. Default false. */
+  /** Whether to end with `INDEX_MISSING` if the index was removed, instead of building it again. Default false. */
   readonly onlyWhileIndexed?: boolean | undefined;
   /** As of `index`, for each sync that finds no index. */
   readonly confirmWide?: ConfirmWide | undefined;
@@ -19,22 +19,21 @@ export interface WatchOptions {
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   /** Called after the first sync, and after each further one that changed something. */
   readonly onSync?: ((report: IndexReport) => void) | undefined;
-  /** Called where a sync failed for now, such as for another writer; it is tried again. Once until a sync succeeds. */
+  /** Called when a sync fails for now, such as for another writer, and will be retried. Once until a sync succeeds. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-const longestBurstMs = 2000;
+const maxBurstMs = 2000;
 
-/** Milliseconds until a sync that failed for now is tried again; twice as many after each further failure, up to the longest pause. */
+/** Milliseconds until a sync that failed for now is retried; twice as many after each further failure, up to the maximum. */
 const firstRetryMs = 1000;
-const longestRetryMs = 16_000;
+const maxRetryMs = 16_000;
 
 /**
- * Keeps an index current until the signal aborts: after hints of the change detector, and by a comparison now and then
- * whatever the hints say.
+ * Keeps an index current until the signal aborts: after hints of the change detector, and by regular comparisons.
  *
- * Errors: those of the first sync. Later ones that can pass are told and tried again; others end the watching.
+ * @throws the error of the first sync. A later error is reported and retried if it is retryable, and else ends the watch
  */
 export async function watchProject(
   stages: () => StageSet,
@@ -57,11 +56,11 @@ export async function watchProject(
     await syncOnce(sync, options, true);
     const detector = await stages().get('changeDetector');
     watcher = detector.facts.watches ? await detector.watch({ onHint, signal }) : undefined;
-    // What changed while the watching began was not hinted.
+    // There were no hints while the watch began.
     if (watcher) onHint();
     for (;;) {
       await waitFor(
-        failures === 0 ? rescanMs : Math.min(rescanMs, firstRetryMs * 2 ** (failures - 1), longestRetryMs),
+        failures === 0 ? rescanMs : Math.min(rescanMs, firstRetryMs * 2 ** (failures - 1), maxRetryMs),
         (woken) => (wake = woken),
         () => hintedAt !== undefined || signal?.aborted === true,
         timing,
@@ -81,7 +80,7 @@ export async function watchProject(
   }
 }
 
-/** @returns why it failed, where that can pass */
+/** @returns why it failed, if that is retryable */
 async function syncOnce(
   sync: (signal: AbortSignal | undefined) => Promise<IndexReport>,
   { onSync, signal }: WatchOptions,
@@ -111,14 +110,14 @@ async function waitFor(
   timer.abort();
 }
 
-/** Waits until hints pause, but not for ever: a build that writes all the time must not hold a sync up. */
+/** Waits for a pause in the hints, up to a limit: a build that writes all the time must not prevent a sync. */
 async function quiet(
   hintedAt: () => number | undefined,
   quietMs: number,
   timing: Timing,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const deadline = timing.now() + longestBurstMs;
+  const deadline = timing.now() + maxBurstMs;
   for (let last = hintedAt(); last !== undefined && timing.now() < deadline; last = hintedAt()) {
     const left = last + quietMs - timing.now();
     if (left <= 0) return;

@@ -8,16 +8,16 @@ interface PluginFingerprint {
   readonly options: unknown;
 }
 
-/** Plugin and stored-byte options of every stage whose change makes an index unfit. */
+/** The plugins, and those of their options, that an index depends on: it cannot be used with others. */
 export type IndexFingerprint = Readonly<Record<(typeof fingerprinted)[number], PluginFingerprint>> & {
-  /** Of the store that searches by words, where the other one cannot. */
+  /** Of the store for lexical search, if the other one has none. */
   readonly lexical?: PluginFingerprint;
 };
 
 /**
- * The fingerprint of an index that these plugins would build. Cheap: nothing is opened.
+ * The fingerprint of an index that these plugins would build. Opens nothing.
  *
- * @param lexical what is put beside a store that cannot search by words
+ * @param lexical the store for lexical search, if the configured one has none
  */
 export function indexFingerprint(stages: StageBindings, lexical?: StageBinding<'store'>): IndexFingerprint {
   const entries = fingerprinted.map((stage) => [stage, pluginFingerprint(stages[stage])] as const);
@@ -29,7 +29,7 @@ function pluginFingerprint(binding: StageBinding): PluginFingerprint {
   return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.fingerprint())) };
 }
 
-/** What differs between two fingerprints, one phrase each; empty where nothing does. */
+/** The differences between two fingerprints, one phrase each. */
 export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerprint): readonly string[] {
   return ([...fingerprinted, 'lexical'] as const).flatMap((key) => {
     const before = built[key];

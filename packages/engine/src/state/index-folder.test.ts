@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-it('is no index from the first step of its removal on', () => {
+it('does not count as an index from the first step of its removal on', () => {
   removeManifest(folder);
   expect(readManifest(folder)).toBeUndefined();
   expect(hasRemains(folder)).toBe(true);
@@ -35,7 +35,7 @@ it('is removed while its lock is held', async () => {
   if (process.platform !== 'win32') expect(existsSync(folder)).toBe(false);
 });
 
-it('stays where somebody has made something new in it', async () => {
+it('remains if another process has created a file in it', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   removeRemains(folder);
   writeFileSync(join(folder, 'new'), '');

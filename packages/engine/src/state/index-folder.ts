@@ -5,20 +5,21 @@ import { withStorageFailure } from '@codesearch/toolkit';
 import { lockFiles } from './writer-lock.ts';
 
 /*
- * What a project's folder holds beside the manifest belongs to its stages. Only who holds the writer lock may call these.
+ * The folder of an index holds the manifest and the lock; everything else in it belongs to the stages. The caller of these
+ * functions holds the writer lock.
  */
 
-/** Begins the removal of an index: without a manifest there is none, whatever else an interruption leaves in the folder. */
+/** Begins the removal of an index. Without a manifest the folder holds no index, whatever an interruption leaves in it. */
 export function removeManifest(folder: string): void {
   withStorageFailure(folder, () => rmSync(join(folder, manifestFile), { force: true }));
 }
 
-/** Whether a folder holds an index, or what is left of one. */
+/** Whether a folder holds an index, or a part of one. */
 export function hasRemains(folder: string): boolean {
   return readdirSync(folder).some((name) => !lockFiles.includes(name));
 }
 
-/** Removes everything but the lock, which is held. */
+/** Removes everything except the lock. */
 export function removeRemains(folder: string): void {
   withStorageFailure(folder, () => {
     for (const name of readdirSync(folder)) {
@@ -28,14 +29,14 @@ export function removeRemains(folder: string): void {
 }
 
 /**
- * Removes the lock, although it is held, and the empty folder. Whoever waits for the lock makes both anew. Where the system does
- * not remove what is open, or somebody has made something new, it stays.
+ * Removes the lock, although it is held, and the empty folder. A process that waits for the lock creates both again. They
+ * remain if the system does not remove open files, or another process has created a file in the folder.
  */
 export function removeLockedFolder(folder: string): void {
   try {
     for (const name of lockFiles.toReversed()) rmSync(join(folder, name), { force: true });
     rmdirSync(folder);
   } catch {
-    // An empty folder with a lock is no index.
+    // An empty folder with a lock does not count as an index.
   }
 }

@@ -4,15 +4,15 @@ import { manifestFormat } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * How an index stands to its tree and its configuration:
+ * The state of an index, compared with its tree and its configuration:
  *
- * - `missing`: never built, or cleared
+ * - `missing`: never built, or removed
  * - `current`: built with these settings, from this tree
- * - `stale-content`: files have changed since; a sync mends it
- * - `stale-options`: built with other settings; only a rebuild mends it
- * - `stale-format`: written by another version of the program; only a rebuild mends it
- * - `corrupt`: what is stored cannot be read; only a rebuild mends it
- * - `interrupted`: a run did not reach its end; the next one resumes it
+ * - `stale-content`: files have changed since; a sync brings it up to date
+ * - `stale-options`: built with other settings; needs a rebuild
+ * - `stale-format`: written by another version of the program; needs a rebuild
+ * - `corrupt`: cannot be read; needs a rebuild
+ * - `interrupted`: a run did not complete; the next one resumes it
  */
 export type IndexState =
   | 'missing'
@@ -23,14 +23,14 @@ export type IndexState =
   | 'corrupt'
   | 'interrupted';
 
-/** An index, in short. */
+/** The state and size of an index. */
 export interface IndexSummary {
   readonly state: IndexState;
   readonly files: number;
   readonly chunks: number;
 }
 
-/** The state as far as the manifest alone tells it: whether the content is stale takes a scan. */
+/** The state as far as the manifest shows it. Only a scan finds stale content. */
 export function manifestState(
   manifest: Manifest | undefined,
   wanted: IndexFingerprint,

@@ -30,17 +30,17 @@ const manifest: Manifest = {
   indexing: false,
 };
 
-it('reads what was written and leaves no other file', () => {
+it('is read as it was written, and no other file remains', () => {
   writeManifest(folder, manifest);
   expect(readManifest(folder)).toEqual(manifest);
   expect(readdirSync(folder)).toEqual(['project.json']);
 });
 
-it('has none in an empty folder', () => {
+it('is undefined in an empty folder', () => {
   expect(readManifest(folder)).toBeUndefined();
 });
 
-it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('calls %j damaged', (content) => {
+it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('is damaged if the file contains %j', (content) => {
   writeFileSync(join(folder, 'project.json'), content);
   expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
 });
@@ -52,11 +52,11 @@ it.each([
   ['stale-format', { ...manifest, format: manifestFormat + 1 }, fingerprint],
   ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
   ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
-] as const)('is %s', (state, stored, wanted) => {
+] as const)('shows that an index is %s', (state, stored, wanted) => {
   expect(manifestState(stored, wanted).state).toBe(state);
 });
 
-it('names what changed', () => {
+it('names the settings that changed', () => {
   const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
   expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
 });

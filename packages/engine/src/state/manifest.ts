@@ -4,40 +4,40 @@ import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/too
 import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
 
-/** Version of everything the kernel itself writes or derives: manifest, chunk ids, file entries. */
+/** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 1;
 
 /** Where the rows of an index are. */
 export interface StorePlace {
   readonly plugin: string;
-  /** As given. JSON; keys are no options. */
+  /** As configured, in JSON. Keys of services are not options, so they are not here. */
   readonly options: unknown;
   /** For people, see `Store.location`. */
   readonly location: string;
 }
 
-/** Files whose data is on its way to the store: by path the hash that their record is to have, `null` for a removed file. */
+/** Files that are being stored: by path the hash that their record will have, `null` for a removed file. */
 export type OpenBatch = Readonly<Record<string, string | null>>;
 
-/** What a project's index was built with, and how far that went. */
+/** The settings that an index was built with, and the state of its last run. */
 export interface Manifest {
   readonly format: number;
   /** Absolute path of the searched tree. */
   readonly root: string;
   readonly fingerprint: IndexFingerprint;
-  /** Absent where an older version of the program wrote it. */
+  /** Absent if an older version of the program wrote the manifest. */
   readonly store?: StorePlace;
-  /** Location of the store that the index is being moved to; left behind by a move that was interrupted. */
+  /** Location of the store that the index is being moved to. Remains after an interrupted move. */
   readonly movingTo?: string | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** When a run last reached its end; absent while the first has not. */
+  /** When a run last completed, in ISO 8601; absent before the first one does. */
   readonly completedAt?: string;
-  /** What the last finished run left. */
+  /** Size of the index after the last completed run. */
   readonly content?: { readonly files: number; readonly chunks: number };
-  /** Set while a run writes, and left behind by one that was interrupted. */
+  /** Set while a run writes. Remains after an interrupted run. */
   readonly indexing: boolean;
-  /** The batch that is being written; after an interruption the store may hold its former or its new data. */
+  /** The batch that is being written. After an interruption the store may hold its old or its new data. */
   readonly batch?: OpenBatch | undefined;
 }
 
@@ -45,9 +45,11 @@ export interface Manifest {
 export const manifestFile = 'project.json';
 
 /**
- * Reads the manifest of a project's folder, or `undefined` where there is none.
+ * Reads the manifest in a project's folder.
  *
- * Errors: `INDEX_CORRUPT` where it is there and is not a manifest; `UNAVAILABLE` where it may not be read.
+ * @returns `undefined` if there is no manifest
+ * @throws INDEX_CORRUPT if the file is not a manifest
+ * @throws UNAVAILABLE if the permissions do not allow to read it
  */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, manifestFile);
@@ -71,10 +73,10 @@ export function readManifest(folder: string): Manifest | undefined {
 }
 
 /**
- * Writes the manifest so that a reader sees the former or this one, never a part. Only who holds the writer lock may call it: what
- * an interrupted call left is overwritten by the next one.
+ * Writes the manifest so that a reader sees the old one or this one, never a part. The caller holds the writer lock: the
+ * next call overwrites what an interrupted one left.
  *
- * Errors: `UNAVAILABLE` where the disk is full or does not permit it; the former manifest then stays.
+ * @throws UNAVAILABLE if the disk is full or the permissions do not allow it; the old manifest then remains
  */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const file = join(folder, manifestFile);

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('is held by one at a time, and names the holder to the other', async () => {
+it('has one holder at a time, and names it to the others', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({
     code: 'INDEX_BUSY',
@@ -24,14 +24,14 @@ it('is held by one at a time, and names the holder to the other', async () => {
   (await takeWriterLock(folder, '/project', 0)).release();
 });
 
-it('comes to whoever waits for it', async () => {
+it('goes to a process that waits for it', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   const waiting = takeWriterLock(folder, '/project', 10_000);
   lock.release();
   (await waiting).release();
 });
 
-it('stops waiting when it is told to', async () => {
+it('is no longer waited for when the signal aborts', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   const waiting = takeWriterLock(folder, '/project', 10_000, AbortSignal.timeout(20));
   await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -55,10 +55,10 @@ it('is free again when its holder is killed', async () => {
   (await takeWriterLock(folder, '/project', 1000)).release();
 });
 
-it('is taken anew by whoever waited for one that was removed with its folder', async () => {
+it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
   const lock = await takeWriterLock(folder, '/project', 0);
   const waiting = takeWriterLock(folder, '/project', 10_000);
-  // By the time that another one has looked, this one waits.
+  // When this attempt has failed, the other one waits.
   await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
   rmSync(folder, { recursive: true });
   const third = await takeWriterLock(folder, '/project', 0);
@@ -75,7 +75,7 @@ it('is taken anew by whoever waited for one that was removed with its folder', a
   (await second).release();
 });
 
-it('tells where the disk does not take it', async () => {
+it('reports a folder that it cannot be created in', async () => {
   writeFileSync(join(folder, 'file'), '');
   await expect(takeWriterLock(join(folder, 'file'), '/project', 0)).rejects.toMatchObject({
     code: 'UNAVAILABLE',

@@ -9,27 +9,27 @@ export interface WriterLock {
 }
 
 const pollMs = 100;
-/** How often a folder may vanish while its lock is being taken. */
-const mostAttempts = 20;
+/** Attempts to take the lock of a folder that other processes remove. */
+const maxAttempts = 20;
 
 const lockFile = 'writer.lock';
 const holderFile = 'writer.json';
 
-/** Names of the files that a held lock consists of, SQLite's journal included. */
+/** Names of the files of a lock, including SQLite's journal. */
 export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, holderFile];
 
 /**
- * Takes the one writer lock of a project. It is an exclusive transaction on a database of its own, so the operating
- * system gives it back when its holder dies, however it dies, and it can not be taken from a holder that lives.
- * The holder's process id stands beside it for messages only.
+ * Takes the one writer lock of a project. It is an exclusive transaction on a separate database. So the operating system
+ * releases it when its holder dies, however it dies, and no process can take it from a live holder. The holder's process
+ * id is in a file next to it, for messages only.
  *
- * Who holds the lock may remove the folder with the lock in it: whoever has waited for that lock then takes that of the folder
- * made in its place.
+ * The holder may remove the folder with the lock in it. A process that waits for that lock then creates the folder again,
+ * and takes the new lock.
  *
- * @param folder made where it is missing
- * @param waitMs how long to wait for another writer
- *
- * Errors: `INDEX_BUSY` where another process still holds it after that time; `UNAVAILABLE` where the disk does not take it.
+ * @param folder created if it is missing
+ * @param waitMs milliseconds to wait for another writer
+ * @throws INDEX_BUSY if another process still holds the lock after that time
+ * @throws UNAVAILABLE if the disk is full or the permissions do not allow it
  */
 export async function takeWriterLock(
   folder: string,
@@ -52,14 +52,15 @@ export async function takeWriterLock(
       database.close();
     } catch (error) {
       const removed = identity === undefined ? isMissing(error) : identityOf(file) !== identity;
-      if (!removed || attempt >= mostAttempts) throw diskFailure(error, file);
+      if (!removed || attempt >= maxAttempts) throw diskFailure(error, file);
     }
   }
 }
 
 /**
- * Id of the process that holds a project's lock, for messages only. `undefined` where nobody holds it, or where the
- * holder's id could not be written down.
+ * Id of the process that holds a project's lock, for messages only.
+ *
+ * @returns `undefined` if no process holds it, or the holder could not write its id
  */
 export function writerOf(folder: string): number | undefined {
   const pid = holderOf(join(folder, holderFile));
@@ -82,7 +83,7 @@ interface LockRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The lock's database in its exclusive transaction, once that is free. */
+/** Waits for the exclusive transaction. */
 async function lockedDatabase(file: string, { root, holder, deadline, signal }: LockRequest): Promise<Connection> {
   const database = new Connection(file, { busyTimeoutMs: 0 });
   try {
@@ -101,18 +102,18 @@ function heldLock(database: Connection, file: string, identity: string, holder: 
   try {
     writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
   } catch {
-    // It is for messages only: on a full disk, an index can still be removed.
+    // The file is for messages only, and an index can be removed on a full disk.
   }
   return {
     release(): void {
-      // Where the folder was removed, and made again by the next writer, that one's name stands there.
+      // If the next writer created the folder again, the file has the id of that one.
       if (identityOf(file) === identity) rmSync(holder, { force: true });
       database.close();
     },
   };
 }
 
-/** Which file stands at a path. */
+/** Identifies the file at a path. */
 function identityOf(file: string): string | undefined {
   const state = statSync(file, { bigint: true, throwIfNoEntry: false });
   return state && `${state.dev} ${state.ino} ${state.birthtimeNs}`;
@@ -124,7 +125,7 @@ function isMissing(error: unknown): boolean {
 
 function tryLock(database: Connection): boolean {
   try {
-    // Nothing is ever written to it; with a journal on the disk, a full one would keep even a removal out.
+    // Nothing is written to the database. A journal on a full disk would prevent even a removal.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {

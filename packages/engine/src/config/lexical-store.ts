@@ -3,12 +3,12 @@ import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
- * The store that is put beside the configured one, or nothing where that one searches by words itself. Search by words never
- * disappears silently.
+ * The store that answers lexical searches if the configured store has no lexical search, which never disappears silently.
  *
- * Errors: `CONFIG_INVALID` where one is needed, and there is none that can.
+ * @returns `undefined` if the configured store has lexical search
+ * @throws CONFIG_INVALID if neither store has it
  */
-export function lexicalBeside(config: ResolvedConfig, context: PluginContext): StageBinding<'store'> | undefined {
+export function lexicalStore(config: ResolvedConfig, context: PluginContext): StageBinding<'store'> | undefined {
   const { stages, lexical } = config;
   if (stages.store.describe(context).lexical) return undefined;
   if (lexical?.describe(context).lexical) return lexical;
