@@ -23,12 +23,12 @@ const context = (env: Readonly<Record<string, string>> = {}): PluginContext => (
 const requests = (route: string): unknown[] =>
   server.calls.flatMap((call) => (call.route === route ? [call.body] : []));
 
-it('the server is that of OLLAMA_HOST, and the model tells its length and its context', async () => {
+it('uses the server of OLLAMA_HOST, and takes the vector length and the context length from the model', async () => {
   await using embedder = await openLayered(ollama(), context({ OLLAMA_HOST: server.url }));
   expect(embedder.facts).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
 });
 
-it('a request holds prefixes, context and how long the model stays', async () => {
+it('sends prefixes, context length and keep-alive with a request', async () => {
   const binding = ollama({ host: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
   await using embedder = await openLayered(binding, context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
@@ -47,7 +47,7 @@ it('a request holds prefixes, context and how long the model stays', async () =>
 });
 
 describe('a missing model', () => {
-  it('is refused with the command that gets it', async () => {
+  it('is refused with the command that downloads it', async () => {
     await expect(openLayered(ollama({ host: server.url, model: 'other' }), context())).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       hint: expect.stringContaining('ollama pull other') as string,
@@ -55,15 +55,15 @@ describe('a missing model', () => {
     expect(requests('POST /api/pull')).toEqual([]);
   });
 
-  it('is downloaded on request, and tells how far it is', async () => {
+  it('is downloaded if the option pull is set, with its progress logged', async () => {
     await using embedder = await openLayered(ollama({ host: server.url, model: 'other', pull: true }), context());
     expect(embedder.facts.dimensions).toBe(32);
-    const told = project.messages.map(({ details }) => details?.['loaded']);
-    expect(told).toEqual([0, 250, 500, 1000]);
+    const loaded = project.messages.map(({ details }) => details?.['loaded']);
+    expect(loaded).toEqual([0, 250, 500, 1000]);
   });
 });
 
-it('a server that is down is told with the command that starts it, at once', async () => {
+it('reports a server that is down at once, with the command that starts it', async () => {
   const { url } = server;
   await server[Symbol.asyncDispose]();
   await expect(openLayered(ollama({ host: url }), context())).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it('a server that is down is told with the command that starts it, at once', asy
   });
 });
 
-it('an error of the server prints nothing: standard output may be a protocol', async () => {
+it('prints nothing if the server fails, because standard output may carry a protocol', async () => {
   const spies = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
   await using embedder = await openLayered(ollama({ host: server.url }), context(), { embedder: {} });
   server.fault = () => ({ status: 500, body: 'a page' });
@@ -82,7 +82,7 @@ it('an error of the server prints nothing: standard output may be a protocol', a
   vi.restoreAllMocks();
 });
 
-it('other prefixes, dimensions and models are another index', () => {
+it('has another fingerprint with other prefixes, dimensions or models, but not with another host', () => {
   const fingerprints = [{}, { documentPrefix: '' }, { dimensions: 8 }, { model: 'mxbai-embed-large' }].map((options) =>
     JSON.stringify(ollama(options).fingerprint()),
   );

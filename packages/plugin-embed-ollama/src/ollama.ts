@@ -16,20 +16,18 @@ import type { OllamaOptions } from './options.ts';
 import { embedResultOf, failureOf, modelInfoOf, statusFailureOf } from './wire.ts';
 import type { FailureContext, ModelInfo } from './wire.ts';
 
-const name = 'embed-ollama';
-
-/** Rises when the same options give other vectors. */
+/** Increased when the same options give different vectors. */
 const version = 0;
 
 const defaultModel = 'nomic-embed-text';
 const defaultHost = 'http://127.0.0.1:11434';
 
-/** More context takes more memory, and no chunk is as long. */
+/** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
 
-/** Embeddings by any model that Ollama runs, on this machine or another. */
+/** Embeds with any model that Ollama runs, on this machine or another. */
 export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'embed-ollama',
   stage: 'embedder',
   options: optionsSchema,
   environment: ['OLLAMA_HOST'],
@@ -45,7 +43,7 @@ export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlu
     maxBatchSize: batchSize,
     maxInputTokens: contextLength,
     price: { dollarsPerMillionTokens: 0 },
-    // One server with one model on one processor: more calls at once only make its queue longer.
+    // One server runs one model on one processor: more concurrent calls only make its queue longer.
     calls: { concurrency },
   }),
   create: (given, context) => new OllamaEmbedder(given, context),
@@ -90,7 +88,7 @@ class OllamaEmbedder implements Embedder {
       client.embed({
         model: this.#model,
         input: inputs.map((text) => (this.#prefixes[kind] + text).toWellFormed()),
-        // A text that is too long is refused, so that the kernel can send it in pieces.
+        // The server refuses a text that is too long, so that the engine can send it in pieces.
         truncate: false,
         options: { num_ctx: this.#maxInputTokens },
         ...(dimensions === undefined ? {} : { dimensions }),
@@ -124,7 +122,7 @@ class OllamaEmbedder implements Embedder {
   async #ask<Answer>(signal: AbortSignal, call: (client: Ollama) => Promise<Answer>): Promise<Answer> {
     const Client = this.#client as typeof Ollama;
     const context = this.#failureContext;
-    // The client takes no signal for a call, and prints parts of answers that are no success: both are done around its fetch.
+    // The client accepts no signal per call, and prints parts of error responses. Its fetch is wrapped to fix both.
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await this.#context.fetch(input, { ...init, signal });
       if (response.ok) return response;

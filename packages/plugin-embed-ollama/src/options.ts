@@ -1,30 +1,34 @@
 import * as v from 'valibot';
 
-/** What `ollama()` accepts. */
+/** Options of `ollama()`. */
 export interface OllamaOptions {
-  /** Name of the model, with its tag where it has one. Default `nomic-embed-text`. */
+  /** Name of the model, with its tag if it has one. Default `nomic-embed-text`. */
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
   readonly host?: string | undefined;
   /** Whether a missing model is downloaded when the stage is opened. Default false. */
   readonly pull?: boolean | undefined;
-  /** How long the model stays loaded after a call, as Ollama writes it: `'10m'`, `-1` for ever, 0 not at all. Default Ollama's own. */
+  /**
+   * How long the model stays loaded after a call, in Ollama's form: `'10m'`, `-1` forever, 0 not at all. Default: Ollama's own, five
+   * minutes.
+   */
   readonly keepAlive?: string | number | undefined;
-  /** Length of the vectors, where the model can make shorter ones. Default: the model's own. */
+  /** Length of the vectors, if the model supports shorter ones. Default: the model's own. */
   readonly dimensions?: number | undefined;
-  /** Tokens of context to load the model with, which is also the longest text. Default: the model's own, at most 8192. */
+  /** Tokens of context to load the model with, which is also the limit of a text. Default: the model's own, at most 8192. */
   readonly contextLength?: number | undefined;
-  /** Texts in one request at most. Default 32. */
+  /** Max texts in one request. Default 32. */
   readonly batchSize?: number | undefined;
-  /** Requests at once at most. Default 2. */
+  /** Max concurrent requests. Default 2. */
   readonly concurrency?: number | undefined;
-  /** Put before each query, and before each document. Default: what the model was trained with, where that is known. */
+  /** Text in front of each query. Default: what the model was trained with, if that is known. */
   readonly queryPrefix?: string | undefined;
+  /** Text in front of each document. Default: what the model was trained with, if that is known. */
   readonly documentPrefix?: string | undefined;
 }
 
-const count = (most: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
+const count = (max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(max));
 
 export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
@@ -32,7 +36,10 @@ export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
     v.pipe(
       v.string(),
       v.nonEmpty('expected an address'),
-      v.check((host) => !host.includes('@'), 'the address holds a user name; it would be shown with the configuration'),
+      v.check(
+        (host) => !host.includes('@'),
+        'the address contains a user name, which would be shown with the configuration',
+      ),
     ),
   ),
   pull: v.optional(v.boolean()),

@@ -2,15 +2,15 @@ import { errors, isCodesearchError, unitVector } from '@codesearch/kernel';
 import type { CodesearchError, EmbedResult } from '@codesearch/kernel';
 import { connectionFailure, statusFailure } from '@codesearch/toolkit';
 
-/** What the server says of a model. */
+/** What the server reports about a model. */
 export interface ModelInfo {
-  /** Length of its vectors; 0 where it is not told. */
+  /** Length of its vectors; 0 if the server does not report it. */
   readonly dimensions: number;
-  /** Tokens that it was made for, where that is told. */
+  /** Tokens that it was trained for; absent if the server does not report them. */
   readonly contextLength?: number;
 }
 
-/** Reads the answer of `/api/show`, whose facts stand under names that begin with the model's architecture. */
+/** Reads a response of `/api/show`, whose keys begin with the model's architecture. */
 export function modelInfoOf(answer: unknown): ModelInfo {
   const { model_info: info = {} } = (answer ?? {}) as { readonly model_info?: Readonly<Record<string, unknown>> };
   const fact = (name: string): number | undefined => {
@@ -22,9 +22,9 @@ export function modelInfoOf(answer: unknown): ModelInfo {
 }
 
 /**
- * The vectors of an answer of `/api/embed`.
+ * The vectors of a response of `/api/embed`.
  *
- * @throws CodesearchError `RESPONSE_INVALID` where it is no list of embeddings
+ * @throws CodesearchError `RESPONSE_INVALID` if it is not a list of embeddings
  */
 export function embedResultOf(server: string, answer: unknown): EmbedResult {
   const { embeddings, prompt_eval_count: tokens } = (answer ?? {}) as {
@@ -44,7 +44,7 @@ export interface FailureContext {
   readonly now: number;
 }
 
-/** The error for an answer that is no success. */
+/** The error for a response with an error status. */
 export function statusFailureOf(
   { status, headers }: Response,
   { server, model, now }: FailureContext,
@@ -59,7 +59,7 @@ export function statusFailureOf(
   return statusFailure({ server, status, headers, now });
 }
 
-/** The error for a request without an answer: Ollama is mostly a program on the same machine that was not started. */
+/** The error for a request without a response: usually Ollama is on the same machine and was not started. */
 export function failureOf(error: unknown, { server }: FailureContext): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   return connectionFailure(

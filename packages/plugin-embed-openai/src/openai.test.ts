@@ -23,7 +23,7 @@ const context = (env: Readonly<Record<string, string>> = {}): PluginContext => (
 const baseURL = (): string => `${server.url}/v1`;
 
 describe('keys', () => {
-  it('are asked for by name where OpenAI is meant, when the stage is opened', async () => {
+  it('are required for OpenAI, with the name of the variable, when the stage is opened', async () => {
     await expect(openLayered(openai(), context())).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       message: expect.stringContaining('OPENAI_API_KEY') as string,
@@ -31,7 +31,7 @@ describe('keys', () => {
     expect(openai().environment).toEqual(['OPENAI_API_KEY']);
   });
 
-  it('go to no server that they were not meant for', async () => {
+  it('are sent only to the server that they are meant for', async () => {
     await using embedder = await openLayered(
       openai({ baseURL: baseURL(), dimensions: 384 }),
       context({ OPENAI_API_KEY: 'sk-own' }),
@@ -41,7 +41,7 @@ describe('keys', () => {
     expect(openai({ baseURL: baseURL() }).environment).toEqual([]);
   });
 
-  it('are sent where the configuration names their variable', async () => {
+  it('are sent to another server if the configuration names their variable', async () => {
     const binding = openai({ baseURL: baseURL(), dimensions: 384, apiKeyEnv: 'OTHER_KEY' });
     await using embedder = await openLayered(binding, context({ OTHER_KEY: 'sk-other' }));
     await embedder.embed({ kind: 'query', inputs: ['a'] });
@@ -51,7 +51,7 @@ describe('keys', () => {
 });
 
 describe('a request', () => {
-  it('holds model, length and prefixes, and no empty text', async () => {
+  it('contains model, length and prefixes, and no empty text', async () => {
     const binding = openai({ baseURL: baseURL(), model: 'm', dimensions: 8, queryPrefix: 'query: ' });
     await using embedder = await openLayered(binding, context());
     await embedder.embed({ kind: 'query', inputs: ['where', ''] });
@@ -62,7 +62,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('gets the same vectors as numbers and as base64', async () => {
+  it('returns the same vectors as numbers and as base64', async () => {
     const vectors = await Promise.all(
       (['base64', 'float'] as const).map(async (encoding) => {
         const embedder = guardStage(openai({ baseURL: baseURL(), model: 'm', dimensions: 16, encoding }), context());
@@ -79,7 +79,7 @@ describe('a request', () => {
 });
 
 describe('the length of the vectors', () => {
-  it('of OpenAI’s models is known without a request', () => {
+  it('is known without a request for OpenAI’s models', () => {
     const lengthOf = (options: Parameters<typeof openai>[0]): number =>
       guardStage(openai(options), context()).facts.dimensions;
     expect(lengthOf({})).toBe(1536);
@@ -87,7 +87,7 @@ describe('the length of the vectors', () => {
     expect(lengthOf({ model: 'text-embedding-3-large', dimensions: 256 })).toBe(256);
   });
 
-  it('of another model is measured once for all projects', async () => {
+  it('is measured once for all projects for another model', async () => {
     for (let project = 0; project < 2; project++) {
       await using embedder = await openLayered(openai({ baseURL: baseURL(), model: 'local' }), context());
       expect(embedder.facts.dimensions).toBe(384);
@@ -96,14 +96,14 @@ describe('the length of the vectors', () => {
   });
 });
 
-describe('options that cannot be meant', () => {
+describe('options are refused', () => {
   it.each([
-    ['a key in place of its name', { apiKeyEnv: 'sk-1-2' }, 'apiKeyEnv'],
+    ['a key instead of the name of its variable', { apiKeyEnv: 'sk-1-2' }, 'apiKeyEnv'],
     ['a password in the address', { baseURL: 'https://me:secret@x.example/v1' }, 'baseURL'],
-    ['no address', { baseURL: 'x.example' }, 'baseURL'],
-    ['longer vectors than the model makes', { dimensions: 4000 }, 'dimensions'],
-    ['shorter vectors than the model can make', { model: 'text-embedding-ada-002', dimensions: 8 }, 'dimensions'],
-    ['more texts than a request may have', { batchSize: 4096 }, 'batchSize'],
+    ['an address without a protocol', { baseURL: 'x.example' }, 'baseURL'],
+    ['vectors longer than the model’s', { dimensions: 4000 }, 'dimensions'],
+    ['shorter vectors from a model of one length', { model: 'text-embedding-ada-002', dimensions: 8 }, 'dimensions'],
+    ['more texts than a request may contain', { batchSize: 4096 }, 'batchSize'],
   ])('%s', (_, options, field) => {
     expect(() => guardStage(openai(options), context())).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
@@ -111,7 +111,7 @@ describe('options that cannot be meant', () => {
   });
 });
 
-it('the same model of OpenAI is the same wherever it is served; another name belongs to its server', () => {
+it('a model of OpenAI has the same fingerprint on every server, any other model one per server', () => {
   const fingerprint = (options: Parameters<typeof openai>[0]): unknown => openai(options).fingerprint();
   expect(fingerprint({ baseURL: 'https://x.openai.azure.com/openai/v1' })).toEqual(fingerprint({}));
   expect(fingerprint({ model: 'm', baseURL: 'http://a/v1' })).not.toEqual(

@@ -13,11 +13,9 @@ import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
 import { embedResultOf, failureOf } from './wire.ts';
 
-const name = 'embed-openai';
-
-/** Embeddings by OpenAI, and by every service and local server that speaks its protocol. */
+/** Embeds with OpenAI, and with every service and local server that speaks its protocol. */
 export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'embed-openai',
   stage: 'embedder',
   options: optionsSchema,
   environment: (given) => [settingsOf(given).keyVariable ?? []].flat(),
@@ -67,10 +65,10 @@ class OpenaiEmbedder implements Embedder {
     const { OpenAI: Client } = await import('openai');
     this.#client = new Client({
       baseURL,
-      // The client wants a key where the server wants none; the header that would carry it is taken off.
+      // The client requires a key even if the server does not. The header that would carry it is removed.
       apiKey: key ?? 'none',
       ...(key === undefined ? { defaultHeaders: { Authorization: null } } : {}),
-      // What the client would otherwise read from the environment by itself.
+      // Otherwise the client reads these from the environment itself.
       adminAPIKey: null,
       organization: null,
       project: null,
@@ -84,7 +82,7 @@ class OpenaiEmbedder implements Embedder {
     const { model, encoding, prefixes, requestedDimensions } = this.#settings;
     const request = {
       model,
-      // The service refuses the empty text.
+      // The service refuses empty texts.
       input: inputs.map((text) => (prefixes[kind] + text).toWellFormed() || ' '),
       encoding_format: encoding,
       ...(requestedDimensions === undefined ? {} : { dimensions: requestedDimensions }),

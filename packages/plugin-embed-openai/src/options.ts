@@ -5,42 +5,46 @@ import { defaultModel, knownModels, openaiLimits } from './models.ts';
 /** Address of OpenAI's own service. */
 export const openaiBaseURL = 'https://api.openai.com/v1';
 
-/** What `openai()` accepts. */
+/** Options of `openai()`. */
 export interface OpenaiOptions {
-  /** Name of the model, as the server spells it. Default `text-embedding-3-small`. */
+  /** Name of the model on the server. Default `text-embedding-3-small`. */
   readonly model?: string | undefined;
-  /** Length of the vectors, where the model can make shorter ones. Default: the model's own. */
+  /** Length of the vectors, if the model supports shorter ones. Default: the model's own. */
   readonly dimensions?: number | undefined;
-  /** Address of the service, up to and with `/v1`. Default: OpenAI's. */
+  /** Address of the service, including `/v1`. Default: OpenAI's. */
   readonly baseURL?: string | undefined;
   /**
-   * Name of the environment variable with the key. Default `OPENAI_API_KEY` for OpenAI's own service, and none for any other: a key is
-   * sent to no server that it was not meant for.
+   * Name of the environment variable with the key. Default: `OPENAI_API_KEY` for OpenAI's own service, and none for any other, so that
+   * a key is sent only to the server that it is meant for.
    */
   readonly apiKeyEnv?: string | undefined;
-  /** Texts in one request at most. Default 256, and 64 for another service than OpenAI's. */
+  /** Max texts in one request. Default 256; 64 for services other than OpenAI's. */
   readonly batchSize?: number | undefined;
-  /** Tokens in one request at most. Default OpenAI's 300,000; none for another service. */
+  /** Max estimated tokens in one request. Default: OpenAI's 300,000; no limit for other services. */
   readonly batchTokens?: number | undefined;
-  /** Tokens in one text at most; longer ones go in pieces. Default 8192 for OpenAI's models; none for others. */
+  /** Max tokens in one text; longer texts are sent in pieces. Default 8192 for OpenAI's models; no limit for others. */
   readonly maxInputTokens?: number | undefined;
-  /** Requests at once at most. Default 8. */
+  /** Max concurrent requests. Default 8. */
   readonly concurrency?: number | undefined;
-  /** How vectors come back. Default `base64`, which is a quarter of the bytes; `float` for a server that knows no other. */
+  /** Requested form of the vectors. Default `base64`, a quarter of the bytes; `float` for servers without base64. */
   readonly encoding?: 'base64' | 'float' | undefined;
-  /** Put before each query, and before each document, where the model wants it. Default nothing. */
+  /** Text in front of each query, if the model needs it. Default: none. */
   readonly queryPrefix?: string | undefined;
+  /** Text in front of each document, if the model needs it. Default: none. */
   readonly documentPrefix?: string | undefined;
-  /** US dollars for a million tokens, for estimates. Default: what OpenAI asks for its models. */
+  /** US dollars for a million tokens, for estimates. Default: OpenAI's prices for its models. */
   readonly pricePerMillionTokens?: number | undefined;
 }
 
-const count = (most: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
+const count = (max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(max));
 
 const address = v.pipe(
   v.string(),
-  v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
+  v.check(
+    isServiceAddress,
+    'expected an http(s) address without a user name; name the variable of the key in apiKeyEnv',
+  ),
 );
 
 export const optionsSchema: v.GenericSchema<OpenaiOptions> = v.pipe(
@@ -62,14 +66,14 @@ export const optionsSchema: v.GenericSchema<OpenaiOptions> = v.pipe(
     v.check(({ model, dimensions }) => {
       const known = knownModels.get(model ?? defaultModel);
       return !known || dimensions === undefined || dimensions === known.dimensions || known.shortens;
-    }, 'this model makes vectors of one length only'),
+    }, 'this model supports only one length'),
     ['dimensions'],
   ),
   v.forward(
     v.check(({ model, dimensions }) => {
       const known = knownModels.get(model ?? defaultModel);
       return !known || dimensions === undefined || dimensions <= known.dimensions;
-    }, 'this model makes no vectors as long'),
+    }, 'this length exceeds that of the model'),
     ['dimensions'],
   ),
 );

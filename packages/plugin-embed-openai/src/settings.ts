@@ -3,15 +3,15 @@ import { defaultModel, knownModels, openaiLimits } from './models.ts';
 import { openaiBaseURL } from './options.ts';
 import type { OpenaiOptions } from './options.ts';
 
-/** Options with nothing left open. */
+/** Options with their defaults. */
 export interface OpenaiSettings {
   readonly model: string;
-  /** What the request asks for; absent where it leaves it to the model. */
+  /** Length that a request specifies; absent if the model decides. */
   readonly requestedDimensions?: number;
-  /** Absent if only a vector shows it. */
+  /** Absent if it must be measured. */
   readonly dimensions?: number;
   readonly baseURL: string;
-  /** Absent for a server that wants no key. */
+  /** Absent for a server that needs no key. */
   readonly keyVariable?: string;
   readonly batchSize: number;
   readonly batchTokens?: number;
@@ -22,7 +22,7 @@ export interface OpenaiSettings {
   readonly price?: EmbeddingPrice;
 }
 
-/** Rises when the same options give other vectors. */
+/** Increased when the same options give different vectors. */
 const version = 0;
 
 export function settingsOf(options: OpenaiOptions): OpenaiSettings {
@@ -33,8 +33,8 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
   const keyVariable = options.apiKeyEnv ?? (own ? 'OPENAI_API_KEY' : undefined);
   const batchTokens = options.batchTokens ?? (own ? openaiLimits.batchTokens : undefined);
   const maxInputTokens = options.maxInputTokens ?? (known ? openaiLimits.inputTokens : undefined);
-  const asked = options.pricePerMillionTokens;
-  const price = asked === undefined ? known?.price : { dollarsPerMillionTokens: asked };
+  const givenPrice = options.pricePerMillionTokens;
+  const price = givenPrice === undefined ? known?.price : { dollarsPerMillionTokens: givenPrice };
   return {
     model,
     baseURL,
@@ -52,8 +52,8 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
 }
 
 /**
- * What makes the vectors what they are. A model of OpenAI is the same wherever it is served; another name means what its server
- * says, so that the server belongs to it.
+ * What determines the vectors. A model of OpenAI is the same on every server. Any other name depends on its server, so the server is
+ * part of the fingerprint.
  */
 export function fingerprintOf({ model, dimensions, baseURL, prefixes }: OpenaiSettings): unknown {
   return {

@@ -2,16 +2,16 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
 import { answeredVectors, connectionFailure, statusFailure } from '@codesearch/toolkit';
 
-/** The parts of an answer that are read. Servers that speak this protocol leave out what they please. */
+/** The parts of a response that are read. Servers that speak this protocol may leave out any of them. */
 interface EmbeddingAnswer {
   readonly data?: unknown;
   readonly usage?: { readonly total_tokens?: number } | undefined;
 }
 
 /**
- * The vectors of an answer, in the order of the texts.
+ * The vectors of a response, in the order of the texts.
  *
- * @throws CodesearchError `RESPONSE_INVALID` where it is no list of embeddings
+ * @throws CodesearchError `RESPONSE_INVALID` if it is not a list of embeddings
  */
 export function embedResultOf(server: string, answer: unknown): EmbedResult {
   const { data, usage } = (typeof answer === 'object' ? (answer ?? {}) : {}) as EmbeddingAnswer;
@@ -25,7 +25,7 @@ export interface FailureContext {
   readonly now: number;
 }
 
-/** What the client threw, as the error that it means. */
+/** The error that corresponds to what the client threw. */
 export function failureOf(error: unknown, { server, model, now }: FailureContext): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   const { status, headers, code, type } = error as Partial<import('openai').APIError> & Error;

@@ -5,44 +5,44 @@ import type { ModelTraits, Pooling, PresetName } from './presets.ts';
 
 const dataTypes = ['q8', 'q4', 'fp16', 'fp32'] as const;
 
-/** Number format of the weights: `onnx/model_quantized.onnx`, `model_q4`, `model_fp16` or `model.onnx` of the model. */
+/** Number format of the weights: the model's `onnx/model_quantized.onnx`, `model_q4`, `model_fp16` or `model.onnx`. */
 export type DataType = (typeof dataTypes)[number];
 
-/** What `transformers()` accepts. */
+/** Options of `transformers()`. */
 export interface TransformersOptions {
-  /** A model by what it is good for. Default `fast`. */
+  /** A model by its strength. Default `fast`. */
   readonly preset?: PresetName | undefined;
-  /** Another model: its name on the hub, or the absolute path of a folder that holds one, which is then never downloaded. */
+  /** Another model: its name on the hub, or the absolute path of its folder, which is never downloaded. */
   readonly model?: string | undefined;
-  /** Longest input in tokens; longer ones are cut. Default: the preset's, or 512. */
+  /** Max tokens per text; longer texts are truncated. Default: the preset's, or 512. */
   readonly maxInputTokens?: number | undefined;
   /** Default: the preset's, or `mean`. */
   readonly pooling?: Pooling | undefined;
-  /** Put before a query. Default: the preset's, or nothing. */
+  /** Text in front of each query. Default: the preset's, or none. */
   readonly queryPrefix?: string | undefined;
-  /** Put before a document. Default: the preset's, or nothing. */
+  /** Text in front of each document. Default: the preset's, or none. */
   readonly documentPrefix?: string | undefined;
-  /** Default `q8`: a quarter of the size, twice as fast, and hardly worse. */
+  /** Default `q8`: a quarter of the size, twice as fast, and slightly worse. */
   readonly dataType?: DataType | undefined;
-  /** Whether a model that is not there may be downloaded. Default true. */
+  /** Whether to download a missing model. Default true. */
   readonly download?: boolean | undefined;
-  /** Absolute path of the folder that holds models. Default: the folder that all projects of this user share. */
+  /** Absolute path of the folder of models. Default: a folder that all projects of this user share. */
   readonly modelsFolder?: string | undefined;
-  /** Threads that each hold the model and embed beside each other, 1 to 16. Default 1, which uses all cores for one batch. */
+  /** Threads that each load the model and embed concurrently, 1 to 16. Default 1, which uses all cores for a batch. */
   readonly workers?: number | undefined;
-  /** Module specifier of Transformers.js, for one that is installed elsewhere. */
+  /** Module specifier of Transformers.js, if it is installed elsewhere. Default: its package name. */
   readonly runtime?: string | undefined;
 }
 
-/** What to load, and how to use it. */
+/** Options with their defaults, and the model that they select. */
 export interface Options extends ModelTraits {
-  /** As it is recorded with the index. */
+  /** Name recorded with the index. */
   readonly model: string;
-  /** Folder that holds the model's folder; absent for a model of the hub. */
+  /** Parent of the model's folder; absent for a model of the hub. */
   readonly localFolder?: string;
-  /** Name below that folder, or on the hub. */
+  /** Name in that folder or on the hub. */
   readonly source: string;
-  /** What the preset promises. */
+  /** The preset's; absent for another model. */
   readonly dimensions?: number;
   readonly dataType: DataType;
   readonly download: boolean;
@@ -51,20 +51,20 @@ export interface Options extends ModelTraits {
   readonly runtime: string;
 }
 
-const whole = (least: number, most: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const integer = (min: number, max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const shape = v.strictObject({
   preset: v.optional(v.picklist(Object.keys(presets) as PresetName[])),
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
-  maxInputTokens: v.optional(whole(8, 32_768)),
+  maxInputTokens: v.optional(integer(8, 32_768)),
   pooling: v.optional(v.picklist(['mean', 'cls', 'last-token'])),
   queryPrefix: v.optional(v.string()),
   documentPrefix: v.optional(v.string()),
   dataType: v.optional(v.picklist(dataTypes), 'q8'),
   download: v.optional(v.boolean(), true),
   modelsFolder: v.optional(v.pipe(v.string(), v.check(isAbsolute, 'expected an absolute path'))),
-  workers: v.optional(whole(1, 16), 1),
+  workers: v.optional(integer(1, 16), 1),
   runtime: v.optional(v.string(), '@huggingface/transformers'),
 });
 
@@ -82,7 +82,7 @@ export const optionsSchema: v.GenericSchema<TransformersOptions, Options> = v.pi
   }),
 );
 
-/** The options without those that are set to `undefined`. */
+/** The options that are not `undefined`. */
 function given<Shape extends object>(options: Shape): { [Key in keyof Shape]: Exclude<Shape[Key], undefined> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,19 +1,19 @@
-/** How token vectors become one: their mean, the first one (of the token that stands for the text), or the last one. */
+/** How token vectors become one: their mean, the first one (of the token that represents the text), or the last one. */
 export type Pooling = 'mean' | 'cls' | 'last-token';
 
-/** What has to be known of a model to use it as it was trained. */
+/** How a model must be used to match its training. */
 export interface ModelTraits {
-  /** Longest input in tokens, those that mark its ends included; longer ones are cut. */
+  /** Max tokens per text, including those that mark its ends; longer texts are truncated. */
   readonly maxInputTokens: number;
   readonly pooling: Pooling;
-  /** Put before a query, as in training. */
+  /** Text in front of each query. */
   readonly queryPrefix: string;
-  /** Put before a document, as in training. */
+  /** Text in front of each document. */
   readonly documentPrefix: string;
 }
 
 export interface Preset extends ModelTraits {
-  /** Name on the Hugging Face hub, of a repository that holds ONNX files. */
+  /** Name on the Hugging Face hub of a repository with ONNX files. */
   readonly model: string;
   readonly dimensions: number;
 }
@@ -28,9 +28,8 @@ const e5: Omit<ModelTraits, 'maxInputTokens'> = {
 export type PresetName = 'fast' | 'balanced' | 'accurate' | 'multilingual' | 'code';
 
 /**
- * Models by what they are good for, with what their model cards say of dimensions, length, prefixes and pooling: `fast` and
- * `balanced` are RAGex's; its `accurate` and `multilingual` gave way to the E5 family, which takes longer inputs; `code` was
- * trained on code.
+ * Models by their strength, with the dimensions, length, prefixes and pooling of their model cards. `accurate` and `multilingual` are
+ * of the E5 family, which accepts longer texts than other models of their size. `code` was trained on code.
  */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   fast: { model: 'Xenova/all-MiniLM-L6-v2', dimensions: 384, maxInputTokens: 256, ...bare },

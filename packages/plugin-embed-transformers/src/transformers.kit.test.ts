@@ -1,5 +1,5 @@
 import { describeEmbedder } from '@codesearch/testkit';
-import { standIn } from './fixture/stand-in.ts';
+import { fakeRuntime } from './fixture/fake-runtime.ts';
 import { transformers } from './index.ts';
 
-describeEmbedder(() => transformers({ model: 'any/model', runtime: standIn, workers: 2 }));
+describeEmbedder(() => transformers({ model: 'any/model', runtime: fakeRuntime, workers: 2 }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingKind, PluginContext } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { standIn } from './fixture/stand-in.ts';
+import { fakeRuntime } from './fixture/fake-runtime.ts';
 import { presets, transformers } from './index.ts';
 import type { TransformersOptions } from './index.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 function create(options: TransformersOptions): GuardedStage<'embedder'> {
   const context = { cacheDir: folder, logger: { info, debug: info, warn: info } } as unknown as PluginContext;
-  const embedder = guardStage(transformers({ runtime: standIn, ...options }), context);
+  const embedder = guardStage(transformers({ runtime: fakeRuntime, ...options }), context);
   opened.push(embedder);
   return embedder;
 }
@@ -40,7 +40,7 @@ const vector = async (embedder: GuardedStage<'embedder'>, kind: EmbeddingKind, i
   Array.from((await embedder.embed({ kind, inputs: [input] })).vectors[0]!);
 
 describe('a preset', () => {
-  it.each(Object.keys(presets))('%s names a model with all that its use takes', (name) => {
+  it.each(Object.keys(presets))('%s names a model with everything that its use requires', (name) => {
     const preset = presets[name as keyof typeof presets];
     expect(preset.model).toMatch(/^[\w-]+\/[\w.-]+$/);
     expect(preset.dimensions).toBeGreaterThan(0);
@@ -51,17 +51,17 @@ describe('a preset', () => {
     });
   });
 
-  it('is refused where its model has other dimensions than it says', async () => {
+  it('is refused if its model has other dimensions', async () => {
     await expect(open({ preset: 'fast' })).rejects.toMatchObject({ code: 'DIMENSION_MISMATCH' });
   });
 
-  it('is not given together with a model', () => {
+  it('is refused together with a model', () => {
     expect(() => transformers({ preset: 'fast', model: 'any/model' }).fingerprint()).toThrow(/either preset or model/);
   });
 });
 
 describe('a text', () => {
-  it('has the prefix of its kind put before it', async () => {
+  it('gets the prefix of its kind', async () => {
     const options = { model: 'any/model', queryPrefix: 'query: ', documentPrefix: 'passage: ' };
     const [prefixed, bare] = [await open(options), await open({ model: 'any/model' })];
     expect(await vector(prefixed, 'query', 'retry')).toEqual(await vector(bare, 'query', 'query: retry'));
@@ -78,7 +78,7 @@ describe('a text', () => {
     }
   });
 
-  it('is cut where it is longer than the model takes, which is said', async () => {
+  it('is truncated and reported if it is longer than the limit of the model', async () => {
     const embedder = await open({ model: 'any/model', maxInputTokens: 8 });
     const inputs = ['short', 'one two three four five six seven eight nine'];
     const { truncated, tokens } = await embedder.embed({ kind: 'document', inputs });
@@ -88,43 +88,43 @@ describe('a text', () => {
   it.each(['mean', 'cls', 'last-token'] as const)('is pooled by %s', async (pooling) => {
     const embedder = await open({ model: 'any/model', pooling });
     const [first, second] = [await vector(embedder, 'query', 'a b'), await vector(embedder, 'query', 'a c')];
-    // The stand-in gives a token the same vector in every text: only the mean sees the words between the ends.
+    // The fake gives a token the same vector in every text: only the mean depends on the words between the ends.
     if (pooling === 'mean') expect(first).not.toEqual(second);
     else expect(first).toEqual(second);
   });
 });
 
 describe('a model', () => {
-  it('of a folder is taken from there, and never downloaded', async () => {
+  it('of a folder is loaded from there and never downloaded', async () => {
     mkdirSync(join(folder, 'mine'));
     writeFileSync(join(folder, 'mine/config.json'), '{}');
     expect((await open({ model: join(folder, 'mine') })).facts.model).toBe('mine');
     expect(info).not.toHaveBeenCalled();
   });
 
-  it('that is nowhere is told with the folder', async () => {
-    await expect(open({ model: join(folder, 'none') })).rejects.toThrow(`${join(folder, 'none')} holds none`);
+  it('that is missing is reported with its folder', async () => {
+    await expect(open({ model: join(folder, 'none') })).rejects.toThrow(`${join(folder, 'none')} contains no model`);
     await expect(open({ model: 'any/model', download: false })).rejects.toThrow(/models.any.model.*'download' is off/);
     await expect(open({ model: 'any/missing' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
-  it('tells how far its download is', async () => {
+  it('logs the progress of its download', async () => {
     await open({ model: 'any/model' });
     const progress = { model: 'any/model', file: 'onnx/model.onnx', loaded: 5, total: 10 };
     expect(info).toHaveBeenCalledWith('downloading a model', progress);
   });
 
-  it('that cannot be downloaded now may be tried again', async () => {
+  it('that cannot be downloaded is reported as retryable', async () => {
     await expect(open({ model: 'any/offline' })).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
   });
 
-  it('that fails or takes its thread with it fails the call and nothing else', async () => {
+  it('that fails or ends its thread fails only the call', async () => {
     await expect(open({ model: 'any/fails' })).rejects.toThrow(/run out of memory/);
     await expect(open({ model: 'any/crashes' })).rejects.toThrow(/thread has ended/);
   });
 });
 
-it('asks for the package that it needs by the exact command', async () => {
+it('reports a missing package with the command that installs it', async () => {
   await expect(open({ runtime: 'not-installed' })).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringContaining('needs not-installed') as string,
@@ -132,9 +132,9 @@ it('asks for the package that it needs by the exact command', async () => {
   });
 });
 
-it('opens again after a failure', async () => {
+it('can be opened again after a failure', async () => {
   const embedder = create({ model: join(folder, 'later') });
-  await expect(embedder.open?.()).rejects.toThrow(/holds none/);
+  await expect(embedder.open?.()).rejects.toThrow(/contains no model/);
   mkdirSync(join(folder, 'later'));
   writeFileSync(join(folder, 'later/config.json'), '{}');
   await embedder.open?.();

@@ -18,7 +18,7 @@ import { ModelNotLoaded, ModelWorker } from './worker/model-worker.ts';
 
 const name = 'embed-transformers';
 
-/** Embeddings by an ONNX model on this machine, run by Transformers.js in threads of their own. */
+/** Embeds with an ONNX model on this machine, run by Transformers.js in worker threads. */
 export const transformers: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
   name,
   stage: 'embedder',
@@ -60,7 +60,7 @@ class TransformersEmbedder implements Embedder {
     this.#workers = [first];
     try {
       await aborted(first.loaded, signal);
-      // The others find the model on the disk.
+      // The first worker has downloaded the model for the others.
       this.#workers = [first, ...Array.from({ length: this.#options.workers - 1 }, () => this.#start())];
       await aborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
       const { vectors } = await aborted(first.embed(['dimensions']), signal);
@@ -74,7 +74,7 @@ class TransformersEmbedder implements Embedder {
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
     const { queryPrefix, documentPrefix } = this.#options;
     const prefix = kind === 'query' ? queryPrefix : documentPrefix;
-    const worker = this.#workers.reduce((least, each) => (each.load < least.load ? each : least));
+    const worker = this.#workers.reduce((idlest, each) => (each.load < idlest.load ? each : idlest));
     try {
       return await aborted(worker.embed(inputs.map((input) => prefix + input)), signal);
     } catch (error) {
@@ -90,15 +90,14 @@ class TransformersEmbedder implements Embedder {
     return this.#options.modelsFolder ?? join(this.#context.cacheDir, 'models');
   }
 
-  /** What Transformers.js says of a folder that is not there helps nobody. */
+  /** Transformers.js reports a missing folder with an unhelpful message. */
   #checkFolder(): void {
     const { localFolder, source, download } = this.#options;
     if (localFolder === undefined && download) return;
     const folder = join(localFolder ?? this.#modelsFolder, source);
     if (existsSync(join(folder, 'config.json'))) return;
-    const problem =
-      localFolder === undefined ? `${folder} holds no model, and 'download' is off` : `${folder} holds none`;
-    throw errors.optionsInvalid(name, 'model', problem);
+    const reason = localFolder === undefined ? ", and 'download' is off" : '';
+    throw errors.optionsInvalid(name, 'model', `${folder} contains no model${reason}`);
   }
 
   #start(): ModelWorker {
@@ -128,7 +127,7 @@ class TransformersEmbedder implements Embedder {
   }
 }
 
-/** As the promise, but not longer than until the signal aborts. */
+/** Waits for the promise until the signal aborts. */
 async function aborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const { promise: stopped, reject } = Promise.withResolvers<never>();

@@ -1,28 +1,28 @@
-/** What Voyage says of one of its models. */
+/** What Voyage documents about one of its models. */
 export interface KnownModel {
-  /** Length of a vector where the request asks for none, first, and the others that it may ask for. */
+  /** Lengths that a request may specify. The first is the default. */
   readonly dimensions: readonly [number, ...number[]];
   /** Tokens in all texts of a request. */
   readonly batchTokens: number;
   /** Tokens in one text. */
   readonly inputTokens: number;
-  /** US dollars for a million tokens; absent where the present list does not name it. */
+  /** US dollars for a million tokens; absent if Voyage's price list does not contain the model. */
   readonly dollars?: number;
 }
 
 /** Month in which the prices were looked up. */
 export const pricesAsOf = '2026-05';
 
-/** The model where none is named. */
+/** The model if the options name none. */
 export const defaultModel = 'voyage-code-3';
 
-/** Texts in one request. */
-export const mostTexts = 1000;
+/** Max texts in one request. */
+export const maxTexts = 1000;
 
 const flexible: KnownModel['dimensions'] = [1024, 256, 512, 2048];
 const window = 32_000;
 
-/** Voyage's text models. Any other name is measured, and kept to the least of these limits. */
+/** Voyage's text models. The dimensions of any other model are measured, and {@link minLimits} apply. */
 export const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ['voyage-code-3', { dimensions: flexible, batchTokens: 120_000, inputTokens: window, dollars: 0.18 }],
   ['voyage-4-large', { dimensions: flexible, batchTokens: 120_000, inputTokens: window, dollars: 0.12 }],
@@ -36,5 +36,5 @@ export const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, Know
   ['voyage-code-2', { dimensions: [1536], batchTokens: 120_000, inputTokens: 16_000, dollars: 0.12 }],
 ]);
 
-/** For a model that is not known. */
+/** The smallest limits of all models, for an unknown model. */
 export const minLimits = { batchTokens: 120_000, inputTokens: 16_000 } as const;

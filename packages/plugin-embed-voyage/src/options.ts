@@ -1,36 +1,39 @@
 import { isServiceAddress } from '@codesearch/toolkit';
 import * as v from 'valibot';
-import { defaultModel, knownModels, mostTexts } from './models.ts';
+import { defaultModel, knownModels, maxTexts } from './models.ts';
 
-/** How a vector travels: whole numbers, a byte a number, or a bit a number. */
+/** Precision of a vector in transit: a float, a byte or a bit per number. */
 export const outputTypes = ['float', 'int8', 'binary'] as const;
 
-/** What `voyage()` accepts. */
+/** Options of `voyage()`. */
 export interface VoyageOptions {
   /** Name of the model. Default `voyage-code-3`. */
   readonly model?: string | undefined;
-  /** Length of the vectors: 256, 512, 1024 or 2048, for models that can choose. Default: the model's own. */
+  /** Length of the vectors: 256, 512, 1024 or 2048, for models that support them. Default: the model's own. */
   readonly outputDimension?: number | undefined;
-  /** Precision in which the service gives its vectors; in the index they are numbers all the same. Default `float`. */
+  /** Precision of the vectors in transit; the index stores numbers in any case. Default `float`. */
   readonly outputDtype?: (typeof outputTypes)[number] | undefined;
-  /** Address of the service, up to and with `/v1`. Default: Voyage's. */
+  /** Address of the service, including `/v1`. Default: Voyage's. */
   readonly baseURL?: string | undefined;
   /** Name of the environment variable with the key. Default `VOYAGE_API_KEY`. */
   readonly apiKeyEnv?: string | undefined;
-  /** Texts in one request at most. Default 256. */
+  /** Max texts in one request. Default 256. */
   readonly batchSize?: number | undefined;
-  /** Requests at once at most. Default 8. */
+  /** Max concurrent requests. Default 8. */
   readonly concurrency?: number | undefined;
-  /** US dollars for a million tokens, for estimates. Default: what Voyage asks. */
+  /** US dollars for a million tokens, for estimates. Default: Voyage's prices. */
   readonly pricePerMillionTokens?: number | undefined;
 }
 
-const count = (most: number): v.GenericSchema<number> =>
-  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(most));
+const count = (max: number): v.GenericSchema<number> =>
+  v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(max));
 
 const address = v.pipe(
   v.string(),
-  v.check(isServiceAddress, 'expected an http(s) address without a user name; a key goes by apiKeyEnv'),
+  v.check(
+    isServiceAddress,
+    'expected an http(s) address without a user name; name the variable of the key in apiKeyEnv',
+  ),
 );
 
 export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
@@ -40,7 +43,7 @@ export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
     outputDtype: v.optional(v.picklist(outputTypes)),
     baseURL: v.optional(address),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
-    batchSize: v.optional(count(mostTexts)),
+    batchSize: v.optional(count(maxTexts)),
     concurrency: v.optional(count(64)),
     pricePerMillionTokens: v.optional(v.pipe(v.number(), v.minValue(0))),
   }),
@@ -48,7 +51,7 @@ export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
     v.check(({ model, outputDimension }) => {
       const known = knownModels.get(model ?? defaultModel);
       return !known || outputDimension === undefined || known.dimensions.includes(outputDimension);
-    }, 'this model makes no vectors of this length'),
+    }, 'this model does not support this length'),
     ['outputDimension'],
   ),
 );

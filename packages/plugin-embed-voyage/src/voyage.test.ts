@@ -23,7 +23,7 @@ const context = (env: Readonly<Record<string, string>> = { VOYAGE_API_KEY: 'pa-o
 });
 const here = (options: VoyageOptions = {}): VoyageOptions => ({ baseURL: `${server.url}/v1`, ...options });
 
-it('a missing key is asked for by name when the stage is opened', async () => {
+it('reports a missing key with the name of its variable when the stage is opened', async () => {
   await expect(openLayered(voyage(), context({}))).rejects.toMatchObject({
     code: 'CREDENTIAL_MISSING',
     message: expect.stringContaining('VOYAGE_API_KEY') as string,
@@ -31,7 +31,7 @@ it('a missing key is asked for by name when the stage is opened', async () => {
   expect([voyage().environment, voyage({ apiKeyEnv: 'K' }).environment]).toEqual([['VOYAGE_API_KEY'], ['K']]);
 });
 
-it('a request says whether it is a query, and how vectors are to come', async () => {
+it('sends with a request whether it is a query, and the form of the vectors', async () => {
   await using embedder = await openLayered(voyage(here({ outputDimension: 256 })), context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
   await embedder.embed({ kind: 'document', inputs: [''] });
@@ -45,7 +45,7 @@ it('a request says whether it is a query, and how vectors are to come', async ()
 
 describe('every output type', () => {
   it.each(['float', 'int8', 'binary'] as const)(
-    '%s gives unit vectors that keep who is near to whom',
+    '%s gives unit vectors that keep the order of similarity',
     async (outputDtype) => {
       await using embedder = await openLayered(voyage(here({ outputDtype, outputDimension: 1024 })), context());
       const inputs = ['parse the header of a request', 'parse the header of an answer', 'rice and chicken'];
@@ -59,19 +59,19 @@ describe('every output type', () => {
     },
   );
 
-  it('binary keeps each sign in its place', async () => {
+  it('binary keeps the order of the signs', async () => {
     await using embedder = await openLayered(
       voyage(here({ model: 'm', outputDtype: 'binary', outputDimension: 8 })),
       context(),
     );
-    // The example of Voyage's page: bits 01001101, which are 77, told as -51.
+    // The example of Voyage's documentation: bits 01001101, which are 77, sent as -51.
     server.fault = () => ({ body: { data: [{ index: 0, embedding: [-51] }] } });
     const { vectors } = await embedder.embed({ kind: 'document', inputs: ['a'] });
     expect([...(vectors[0] as Float32Array)].map(Math.sign)).toEqual([-1, 1, -1, -1, 1, 1, -1, 1]);
   });
 });
 
-it('an unknown model is measured once, and a model of the family is known', async () => {
+it('measures an unknown model once, and knows the models of the family', async () => {
   for (let project = 0; project < 2; project++) {
     await using embedder = await openLayered(voyage(here({ model: 'voyage-9' })), context());
     expect(embedder.facts.dimensions).toBe(512);
@@ -85,17 +85,17 @@ it('an unknown model is measured once, and a model of the family is known', asyn
 });
 
 it.each([
-  ['a length that the model does not make', { outputDimension: 384 }, 'outputDimension'],
-  ['a key in place of its name', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
+  ['a length that the model does not support', { outputDimension: 384 }, 'outputDimension'],
+  ['a key instead of the name of its variable', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
   ['a password in the address', { baseURL: 'https://:secret@x.example/v1' }, 'baseURL'],
-  ['more texts than a request may have', { batchSize: 1001 }, 'batchSize'],
-])('%s is refused', (_, options, field) => {
+  ['more texts than a request may contain', { batchSize: 1001 }, 'batchSize'],
+])('refuses %s', (_, options, field) => {
   expect(() => guardStage(voyage(options), context())).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', details: { field } }),
   );
 });
 
-it('another length or precision is another index', () => {
+it('has another fingerprint with another length or precision, but not with another batch size', () => {
   const fingerprints = [{}, { outputDimension: 256 }, { outputDtype: 'int8' as const }, { model: 'voyage-4' }].map(
     (options) => JSON.stringify(voyage(options).fingerprint()),
   );

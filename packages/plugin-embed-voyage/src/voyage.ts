@@ -14,9 +14,7 @@ import { optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
 import { embedResultOf, failureOf } from './wire.ts';
 
-const name = 'embed-voyage';
-
-/** Rises when the same options give other vectors. */
+/** Increased when the same options give different vectors. */
 const version = 0;
 
 const voyageURL = 'https://api.voyageai.com/v1';
@@ -24,9 +22,9 @@ const voyageURL = 'https://api.voyageai.com/v1';
 /** Disables the client's own time limit: the engine has one. */
 const noTimeLimitSeconds = 3600;
 
-/** Embeddings by Voyage AI, with its own prompts for queries and for documents. */
+/** Embeds with Voyage AI, with its own prompts for queries and documents. */
 export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'embed-voyage',
   stage: 'embedder',
   options: optionsSchema,
   environment: (given) => [keyVariable(given)],
@@ -44,9 +42,9 @@ function keyVariable({ apiKeyEnv = 'VOYAGE_API_KEY' }: VoyageOptions): string {
   return apiKeyEnv;
 }
 
-/** `undefined` if only a vector shows it. */
-function dimensionsOf(model: string, asked: number | undefined): number | undefined {
-  return asked ?? knownModels.get(model)?.dimensions[0];
+/** `undefined` if they must be measured. */
+function dimensionsOf(model: string, requested: number | undefined): number | undefined {
+  return requested ?? knownModels.get(model)?.dimensions[0];
 }
 
 function priceOf({ model = defaultModel, pricePerMillionTokens }: VoyageOptions): EmbeddingPrice | undefined {
@@ -89,7 +87,7 @@ class VoyageEmbedder implements Embedder {
     const variable = keyVariable(this.#options);
     const apiKey = this.#context.env(variable);
     if (apiKey === undefined) throw errors.credentialMissing(variable, `The embedding service ${this.#server}`);
-    // The generated client asks the service whatever the model; the other one runs some models by itself.
+    // The generated client always calls the service; the other one runs some models itself.
     const { GeneratedVoyageAIClient: Client } = await import('voyageai');
     this.#client = new Client({
       apiKey,
@@ -105,10 +103,10 @@ class VoyageEmbedder implements Embedder {
     const { outputDimension, outputDtype = 'float' } = this.#options;
     const request = {
       model: this.#model,
-      // The service refuses the empty text.
+      // The service refuses empty texts.
       input: inputs.map((text) => text.toWellFormed() || ' '),
       inputType: kind,
-      // A text that is too long is refused, so that the kernel can send it in pieces.
+      // The service refuses a text that is too long, so that the engine can send it in pieces.
       truncation: false,
       outputDtype,
       ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),

@@ -3,16 +3,16 @@ import type { EmbedResult } from '@codesearch/kernel';
 import { answeredVectors, connectionFailure, statusFailure } from '@codesearch/toolkit';
 import type { VoyageOptions } from './options.ts';
 
-/** The parts of an answer that are read. */
+/** The parts of a response that are read. */
 interface EmbeddingAnswer {
   readonly data?: unknown;
   readonly usage?: { readonly totalTokens?: number | undefined } | undefined;
 }
 
 /**
- * The vectors of an answer, in the order of the texts.
+ * The vectors of a response, in the order of the texts.
  *
- * @throws CodesearchError `RESPONSE_INVALID` where it is no list of embeddings
+ * @throws CodesearchError `RESPONSE_INVALID` if it is not a list of embeddings
  */
 export function embedResultOf(
   server: string,
@@ -24,12 +24,12 @@ export function embedResultOf(
   return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
 }
 
-/** One number a bit, 1 or -1. A byte is told less 128 ("offset binary"), its first number in its highest bit. */
+/** 1 or -1 for each bit. Each byte is sent less 128 ("offset binary"), with its first number in its highest bit. */
 function signsOf(bytes: ArrayLike<number>): Float32Array {
   const signs = new Float32Array(bytes.length * 8);
   for (let index = 0; index < signs.length; index++) {
     const byte = bytes[index >> 3]! + 128;
-    // What is no byte makes the vector unusable, which the kernel refuses.
+    // A value outside of a byte makes the vector invalid, and the engine refuses it.
     signs[index] = byte >= 0 && byte <= 255 ? ((byte >> (7 - (index & 7))) & 1) * 2 - 1 : Number.NaN;
   }
   return signs;
@@ -41,11 +41,11 @@ export interface FailureContext {
   readonly now: number;
 }
 
-/** What the client threw, as the error that it means. */
+/** The error that corresponds to what the client threw. */
 export function failureOf(error: unknown, { server, model, now }: FailureContext): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   const { statusCode: status, rawResponse } = error as Partial<import('voyageai').VoyageAIError> & Error;
   if (status === undefined) return connectionFailure(server, error);
-  if (status < 400) return errors.responseInvalid(server, 'an answer that is no JSON');
+  if (status < 400) return errors.responseInvalid(server, 'an answer that is not JSON');
   return statusFailure({ server, model, status, headers: rawResponse?.headers, now });
 }

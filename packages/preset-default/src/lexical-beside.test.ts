@@ -6,10 +6,10 @@ import { guardStage, openProject } from '@codesearch/engine';
 import type { Project, SearchResult } from '@codesearch/engine';
 import { local } from '@codesearch/plugin-store-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fragile, denseOnly } from './fixture/wordless.ts';
+import { fragile, denseOnly } from './fixture/dense-only.ts';
 import { presetDefault } from './index.ts';
 
-/* A store that cannot search by words, joined by the kernel with a local one that does nothing else. */
+/* A store without lexical search, which the engine combines with a local store for lexical search only. */
 
 let folder: string;
 let root: string;
@@ -39,8 +39,8 @@ async function open(config: CodesearchConfig = {}, preset = presetDefault): Prom
   return project;
 }
 
-/** Path and lexical rank of every hit that words found. */
-function byWords({ hits }: SearchResult): readonly unknown[] {
+/** Path and lexical rank of every lexical hit. */
+function lexicalHits({ hits }: SearchResult): readonly unknown[] {
   return hits.flatMap(({ chunk, candidate: { lexical } }) => (lexical ? [[chunk.path, lexical.rank]] : []));
 }
 
@@ -48,32 +48,32 @@ async function lexicalFile(project: Project): Promise<string> {
   return join((await project.status()).folder, 'lexical.sqlite');
 }
 
-it('is searched by words too, through edits and removals', async () => {
+it('adds lexical search, also after edits and removals', async () => {
   const project = await open();
   await project.index();
-  expect(byWords(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
+  expect(lexicalHits(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
   write('two.ts', 'export function zyxwProbe(): number {\n  return 2;\n}\n');
   rmSync(join(root, 'one.ts'));
-  expect(byWords(await project.search({ query: 'zyxwProbe' }))).toEqual([['two.ts', 1]]);
-  expect(byWords(await project.search({ query: 'zyxwProbe', filter: { languages: ['python'] } }))).toEqual([]);
+  expect(lexicalHits(await project.search({ query: 'zyxwProbe' }))).toEqual([['two.ts', 1]]);
+  expect(lexicalHits(await project.search({ query: 'zyxwProbe', filter: { languages: ['python'] } }))).toEqual([]);
   expect(await project.status()).toMatchObject({ state: 'current', chunks: 1, plugins: { lexical: 'store-local' } });
 });
 
-it('keeps no vectors in the store for words', async () => {
+it('keeps no vectors in the lexical store', async () => {
   const project = await open();
   await project.index();
   const files = readdirSync((await project.status()).folder);
   expect(files).toEqual(expect.arrayContaining(['store.sqlite', 'lexical.sqlite']));
   const context = { dataDir: (await project.status()).folder, projectRoot: root } as never;
-  const words = guardStage(local({ file: 'lexical.sqlite', vectors: false }), context);
-  expect(await words.stats()).toMatchObject({ files: 2, chunks: 2, dimensions: 0 });
-  await expect(words.searchDense({ vector: new Float32Array(8), topK: 1 })).rejects.toMatchObject({
+  const lexical = guardStage(local({ file: 'lexical.sqlite', vectors: false }), context);
+  expect(await lexical.stats()).toMatchObject({ files: 2, chunks: 2, dimensions: 0 });
+  await expect(lexical.searchDense({ vector: new Float32Array(8), topK: 1 })).rejects.toMatchObject({
     code: 'UNSUPPORTED',
   });
-  await words[Symbol.asyncDispose]();
+  await lexical[Symbol.asyncDispose]();
 });
 
-it('repeats what ended between the two stores', async () => {
+it('repeats a write that failed between the two stores', async () => {
   const broken = { now: false };
   const project = await open({ lexical: fragile(broken)() });
   await project.index();
@@ -81,13 +81,13 @@ it('repeats what ended between the two stores', async () => {
   broken.now = true;
   await expect(project.index()).rejects.toMatchObject({ plugin: 'store-fragile' });
   expect((await project.status()).state).toBe('interrupted');
-  expect(byWords(await project.search({ query: 'sendLetter', sync: false }))).toEqual([]);
+  expect(lexicalHits(await project.search({ query: 'sendLetter', sync: false }))).toEqual([]);
   broken.now = false;
-  expect(byWords(await project.search({ query: 'zyxwProbe' }))).toHaveLength(2);
+  expect(lexicalHits(await project.search({ query: 'zyxwProbe' }))).toHaveLength(2);
   expect((await project.status()).state).toBe('current');
 });
 
-it('notices that the store for words was lost or damaged, and is built again', async () => {
+it('reports a lost or damaged lexical store, and builds it again', async () => {
   const file = await lexicalFile(await open());
   for (const harm of [() => rmSync(file), () => truncateSync(file, 5_000)]) {
     const before = await open();
@@ -98,11 +98,11 @@ it('notices that the store for words was lost or damaged, and is built again', a
     expect((await project.status()).state).toBe('corrupt');
     await expect(project.search({ query: 'zyxwProbe' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
     await project.index({ force: true });
-    expect(byWords(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
+    expect(lexicalHits(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
   }
 });
 
-it('clears both, also where the store for words is damaged', async () => {
+it('clears both stores, even if the lexical store is damaged', async () => {
   const project = await open();
   await project.index();
   const { folder: data } = await project.status();
@@ -112,23 +112,23 @@ it('clears both, also where the store for words is damaged', async () => {
   expect(() => readdirSync(data)).toThrow('ENOENT');
 });
 
-it('refuses an index that was built with another store for words', async () => {
+it('refuses an index that was built with another lexical store', async () => {
   await (await open()).index();
   const project = await open({ lexical: fragile({ now: false })() });
   expect((await project.status()).changes).toEqual(['lexical is store-fragile (was store-local)']);
   await expect(project.search({ query: 'zyxwProbe' })).rejects.toMatchObject({ code: 'INDEX_STALE' });
 });
 
-it('refuses a store without words where nothing stands beside it', async () => {
+it('refuses a store without lexical search if no lexical store is added', async () => {
   const { lexical: _, ...preset } = presetDefault;
   await expect(open({}, preset)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   await expect(open({ lexical: denseOnly() })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });
 
-it('does not use it where the store searches by words itself', async () => {
+it('adds no lexical store if the store has lexical search', async () => {
   const project = await open({ store: local() });
   await project.index();
-  expect(byWords(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
+  expect(lexicalHits(await project.search({ query: 'zyxwProbe' }))).toEqual([['one.ts', 1]]);
   const { folder: data, plugins } = await project.status();
   expect(readdirSync(data)).not.toContain('lexical.sqlite');
   expect(plugins).not.toHaveProperty('lexical');

@@ -6,11 +6,11 @@ it('fills every stage with a plugin of that stage', () => {
   expect(stageNames.map((name) => presetDefault.stages[name].stage)).toEqual(stageNames);
 });
 
-it('is the default export of the module that it names, for processes that load it by that', async () => {
+it('is the default export of the module that it names, from which pool processes load it', async () => {
   const module = (await import(presetDefault.module)) as { readonly default: unknown };
   expect((module.default as typeof presetDefault).name).toBe(presetDefault.name);
 });
 
-it('takes every plugin with options that are valid', () => {
+it('gives every plugin valid options', () => {
   for (const name of stageNames) expect(() => presetDefault.stages[name].fingerprint()).not.toThrow();
 });

@@ -9,7 +9,7 @@ import { scanFs } from '@codesearch/plugin-scan-fs';
 import { local } from '@codesearch/plugin-store-local';
 import { merkle } from '@codesearch/plugin-sync-merkle';
 
-/** What runs without a configuration: no key, no server, no download. The default export, by which pool processes load it. */
+/** The pipeline without a configuration: no key, no server, no download. Pool processes load it by its default export. */
 const presetDefault: Preset = definePreset({
   name: 'default',
   module: import.meta.url,

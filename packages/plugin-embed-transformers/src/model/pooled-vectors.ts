@@ -5,7 +5,7 @@ import type { Tensor } from './runtime.ts';
  * One vector of unit length per text, from a vector per token.
  *
  * @param hidden texts × tokens × dimensions
- * @param mask texts × tokens, 1 where a token is the text's own and 0 where it fills up the row
+ * @param mask texts × tokens, 1 for a token of the text and 0 for padding
  */
 export function pooledVectors(hidden: Tensor, mask: Tensor, pooling: Pooling): readonly Float32Array[] {
   const [texts = 0, tokens = 0, dimensions = 0] = hidden.dims;
@@ -23,7 +23,7 @@ export function pooledVectors(hidden: Tensor, mask: Tensor, pooling: Pooling): r
   });
 }
 
-/** In place. A vector of zeros stays as it is. */
+/** Modifies the vector. A zero vector is unchanged. */
 function normalized(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   if (length > 0) for (let index = 0; index < vector.length; index++) vector[index]! /= length;

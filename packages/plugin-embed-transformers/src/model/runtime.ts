@@ -1,6 +1,6 @@
 /*
- * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer, so its types
- * may not be there.
+ * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer dependency, so its
+ * types may be missing.
  */
 
 export interface Tensor {
@@ -18,11 +18,11 @@ export interface Tokenizer {
     texts: readonly string[],
     options: { readonly padding: boolean; readonly truncation: boolean; readonly max_length?: number },
   ): Encoding;
-  /** Token ids of one text, with those that mark its ends. */
+  /** Token ids of one text, including those that mark its ends. */
   encode(text: string): readonly number[];
 }
 
-/** Answers with named tensors: `last_hidden_state` of shape texts × tokens × dimensions for an encoder. */
+/** Returns named tensors. An encoder returns `last_hidden_state` of shape texts × tokens × dimensions. */
 export type Model = ((encoding: Encoding) => Promise<Readonly<Record<string, Tensor | undefined>>>) & {
   dispose(): Promise<unknown>;
 };

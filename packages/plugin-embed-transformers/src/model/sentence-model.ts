@@ -3,32 +3,32 @@ import type { Pooling } from '../presets.ts';
 import { pooledVectors } from './pooled-vectors.ts';
 import type { LoadOptions, Model, Runtime, Tokenizer } from './runtime.ts';
 
-/** What a worker loads. */
+/** The model that a worker loads. */
 export interface ModelSource {
   readonly source: string;
-  /** Folder that holds the model's folder; absent for a model of the hub. */
+  /** Parent of the model's folder; absent for a model of the hub. */
   readonly localFolder?: string | undefined;
-  /** Folder for what is downloaded. */
+  /** Folder of downloaded models. */
   readonly modelsFolder: string;
   readonly download: boolean;
   readonly dataType: DataType;
   readonly pooling: Pooling;
   readonly maxInputTokens: number;
-  /** Threads of one call of the model. */
+  /** Threads that one call of the model uses. */
   readonly threads: number;
 }
 
 export interface EmbeddedTexts {
   readonly vectors: readonly Float32Array[];
-  /** Indexes of the texts that were cut. */
+  /** Indexes of the truncated texts. */
   readonly truncated: readonly number[];
   readonly tokens: number;
 }
 
-/** Tokens in one call of the model, filling included: what bounds its memory. */
-const tokensPerCall = 8192;
+/** Max tokens in one call of the model, including padding, which limits its memory. */
+const maxTokensPerCall = 8192;
 
-/** A model that makes one vector of a text. */
+/** A model that returns one vector per text. */
 export class SentenceModel {
   readonly #tokenizer: Tokenizer;
   readonly #model: Model;
@@ -54,7 +54,7 @@ export class SentenceModel {
     const options: LoadOptions = {
       cache_dir: source.modelsFolder,
       local_files_only: local || !source.download,
-      // Of a folder on this machine, too, each file is told.
+      // The runtime also reports progress for the files of a local folder.
       ...(onProgress && !local ? { progress_callback: onProgress } : {}),
     };
     const tokenizer = await AutoTokenizer.from_pretrained(source.source, options);
@@ -78,7 +78,7 @@ export class SentenceModel {
       const { last_hidden_state: hidden } = await this.#model(encoding);
       if (!hidden) throw new Error('the model has no output named last_hidden_state');
       const pooled = pooledVectors(hidden, encoding.attention_mask, this.#pooling);
-      for (const [place, index] of group.entries()) vectors[index] = pooled[place]!;
+      for (const [position, index] of group.entries()) vectors[index] = pooled[position]!;
     }
     const truncated = lengths.flatMap((length, index) => (length > this.#maxInputTokens ? [index] : []));
     const tokens = lengths.reduce((sum, length) => sum + Math.min(length, this.#maxInputTokens), 0);
@@ -89,14 +89,14 @@ export class SentenceModel {
     await this.#model.dispose();
   }
 
-  /** Indexes of texts of like length, as many as one call takes: a short text beside a long one is mostly filling. */
+  /** Indexes of texts of similar length, grouped by call: a short text next to a long one is mostly padding. */
   #groups(lengths: readonly number[]): readonly (readonly number[])[] {
     const order = lengths.map((_, index) => index).sort((a, b) => lengths[a]! - lengths[b]!);
     const groups: number[][] = [];
     for (const index of order) {
       const group = groups.at(-1);
       const length = Math.min(lengths[index]!, this.#maxInputTokens);
-      if (group && (group.length + 1) * length <= tokensPerCall) group.push(index);
+      if (group && (group.length + 1) * length <= maxTokensPerCall) group.push(index);
       else groups.push([index]);
     }
     return groups;

@@ -1,14 +1,14 @@
 import type { DownloadProgress } from '../model/runtime.ts';
 import type { EmbeddedTexts, ModelSource } from '../model/sentence-model.ts';
 
-/** What a worker is started with. */
+/** The input of a worker. */
 export interface WorkerTask {
   /** Module specifier of the runtime. */
   readonly runtime: string;
   readonly model: ModelSource;
 }
 
-/** To a worker: texts, prefixes and all. */
+/** To a worker: texts with their prefixes. */
 export interface EmbedMessage {
   readonly id: number;
   readonly texts: readonly string[];

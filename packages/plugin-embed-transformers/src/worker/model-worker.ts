@@ -3,7 +3,7 @@ import type { DownloadProgress } from '../model/runtime.ts';
 import type { EmbeddedTexts } from '../model/sentence-model.ts';
 import type { LoadFailure, WorkerMessage, WorkerTask } from './message.ts';
 
-/** A worker could not load its model. */
+/** A worker failed to load its model. */
 export class ModelNotLoaded extends Error {
   readonly failure: LoadFailure;
 
@@ -18,11 +18,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread with a model in it. Texts wait in it for their turn. */
+/** A thread that loads a model and embeds one batch after the other. */
 export class ModelWorker {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  /** Settles when the model is there, or cannot be had. */
+  /** Settles when the model is loaded, or rejects with {@link ModelNotLoaded}. */
   readonly loaded: Promise<void>;
   #lastId = 0;
 
@@ -39,11 +39,11 @@ export class ModelWorker {
       this.#worker.on('error', (error) => this.#end(error as Error, reject));
       this.#worker.on('exit', () => this.#end(new Error('its thread has ended'), reject));
     });
-    // Who waits is told; who does not is not to be killed by it.
+    // A rejection without a listener would end the process.
     this.loaded.catch(() => undefined);
   }
 
-  /** Batches that were given to it and are not done. */
+  /** Number of pending batches. */
   get load(): number {
     return this.#waiting.size;
   }

@@ -5,7 +5,7 @@ import type { EmbedMessage, LoadFailure, WorkerMessage, WorkerTask } from './mes
 
 const { runtime: specifier, model: source } = workerData as WorkerTask;
 
-// A call of the model holds up its thread: it has one for itself.
+// A call of the model blocks its thread, so the model has a thread of its own.
 const port = parentPort!;
 const send = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, [...transfer]);
