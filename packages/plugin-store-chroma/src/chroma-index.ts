@@ -15,11 +15,11 @@ import type { Row, RowFacts } from './row.ts';
 const stateId = 'state';
 const writerId = 'writer';
 
-/** Values of one condition: the server makes a parameter of SQL of each. */
-const mostValues = 500;
+/** Max values in one condition: each becomes a SQL parameter in the server. */
+const maxValues = 500;
 
-/** Bytes of one request, about: the server refuses one of more than 40 MB. */
-const mostBytes = 8_000_000;
+/** Max estimated bytes of one request: the server refuses more than 40 MB. */
+const maxBytes = 8_000_000;
 
 /** The three collections of one index. */
 export class ChromaIndex implements ServerIndex {
@@ -42,7 +42,7 @@ export class ChromaIndex implements ServerIndex {
       return await this.#readState();
     } catch (error) {
       if ((error as Error).name !== missing) throw error;
-      // Somebody has removed the collections, and perhaps made them anew.
+      // Another process has deleted the collections, and may have created them again.
       this.#collections = undefined;
       return this.#readState();
     }
@@ -52,7 +52,7 @@ export class ChromaIndex implements ServerIndex {
     if (await this.state()) return;
     this.#collections = await createCollections(this.#client, this.#name, this.#options);
     const facts = { revision: firstRevision(Date.now()), dimensions, schema: schemaVersion };
-    // What is there already is left as it is: of two who make the index at once, the first one's state stands.
+    // `add` keeps an existing row: if two processes create the index at once, the first one's state is kept.
     await this.#collections.path.add({ ids: [stateId], embeddings: [[1, 0]], metadatas: [facts] });
   }
 
@@ -67,7 +67,7 @@ export class ChromaIndex implements ServerIndex {
 
   async enter(writer: string): Promise<boolean> {
     const path = await this.part('path');
-    // As with the state, only the first of several is entered.
+    // `add` keeps an existing row, so only the first of several writers enters.
     await path.add({ ids: [writerId], embeddings: [[1, 0]], metadatas: [{ writer }] });
     return (await this.state())?.writer === writer;
   }
@@ -89,17 +89,17 @@ export class ChromaIndex implements ServerIndex {
           part,
           paths.map((path) => pathRow(path, born)),
         );
-      const own = entries.filter(({ granularity }) => granularity === part);
+      const ofPart = entries.filter(({ granularity }) => granularity === part);
       return this.#add(
         part,
-        own.map((entry) => entryRow(entry, born)),
+        ofPart.map((entry) => entryRow(entry, born)),
       );
     });
   }
 
   async retire(paths: readonly string[], revision: number): Promise<void> {
     await inEach(async (part) => {
-      for (const some of portions(paths, mostValues)) {
+      for (const some of portions(paths, maxValues)) {
         const rows = await this.find(part, { path: { $in: some } });
         const seen = rows.filter(({ facts }) => isSeen(facts, revision)).map(({ id }) => id);
         await this.#setDeath(part, seen, revision + 1);
@@ -163,7 +163,7 @@ export class ChromaIndex implements ServerIndex {
     });
   }
 
-  /** Where nobody writes, every row is one that readers see, and the server can count them without a look at each. */
+  /** Without a writer, readers see every row, so the server can count them without reading each. */
   async count(revision: number): Promise<{ readonly files: number; readonly chunks: number }> {
     const before = await this.state();
     if (before?.revision === revision && before.writer === undefined) {
@@ -172,7 +172,7 @@ export class ChromaIndex implements ServerIndex {
         (await this.part('path')).count(),
       ]);
       const after = await this.state();
-      // The state of the index is a row among those of the files.
+      // One of the rows of files is the state of the index.
       if (after?.revision === revision && after.writer === undefined) return { files: paths - 1, chunks };
     }
     const [chunks, files] = await Promise.all(
@@ -198,7 +198,7 @@ export class ChromaIndex implements ServerIndex {
     return this.#paths.paths;
   }
 
-  /** All rows that a condition holds for, page by page, without what they stand for. */
+  /** Ids and metadata of all rows that meet a condition, read page by page. */
   async find(part: Part, where: Where): Promise<{ readonly id: string; readonly facts: RowFacts }[]> {
     const collection = await this.part(part);
     const found: { readonly id: string; readonly facts: RowFacts }[] = [];
@@ -209,7 +209,8 @@ export class ChromaIndex implements ServerIndex {
         offset: found.length,
         include: ['metadatas'],
       });
-      for (const [at, id] of page.ids.entries()) found.push({ id, facts: page.metadatas[at] as unknown as RowFacts });
+      for (const [index, id] of page.ids.entries())
+        found.push({ id, facts: page.metadatas[index] as unknown as RowFacts });
       if (page.ids.length < this.#maxRecords) return found;
     }
   }
@@ -225,7 +226,7 @@ export class ChromaIndex implements ServerIndex {
     if (!this.#collections) return undefined;
     const { ids, metadatas } = await this.#collections.path.get({ ids: [stateId, writerId], include: ['metadatas'] });
     const facts: Metadata | null | undefined = metadatas[ids.indexOf(stateId)];
-    // Whoever makes the index has not come to its state yet.
+    // Another process is creating the index and has not written its state yet.
     if (!facts) return undefined;
     const { revision, dimensions, schema } = facts as Record<string, number>;
     if (schema !== schemaVersion) {
@@ -238,7 +239,7 @@ export class ChromaIndex implements ServerIndex {
 
   async #add(part: Part, rows: readonly Row[]): Promise<void> {
     const collection = await this.part(part);
-    for (const some of weighedPortions(rows, this.#maxRecords, mostBytes, bytesOf)) {
+    for (const some of weighedPortions(rows, this.#maxRecords, maxBytes, bytesOf)) {
       await collection.add({
         ids: some.map(({ id }) => id),
         embeddings: some.map(({ embedding }) => embedding),
@@ -262,7 +263,7 @@ export class ChromaIndex implements ServerIndex {
   ): Promise<void> {
     for (const granularity of ['chunk', 'file'] as const) {
       const collection = await this.part(granularity);
-      for (const some of portions([...new Set(ids)], mostValues)) {
+      for (const some of portions([...new Set(ids)], maxValues)) {
         const page = await collection.get({ where: { entry: { $in: some } }, include: ['metadatas', include] });
         for (const { metadata, document, embedding } of page.rows()) {
           const facts = (metadata ?? null) as RowFacts | null;
@@ -280,7 +281,7 @@ export class ChromaIndex implements ServerIndex {
   }
 }
 
-/** All have ended when it settles, so that what comes next finds nothing under way. */
+/** Settles only after all calls have, so that no request is in flight when the next one starts. */
 async function inEach(call: (part: Part) => Promise<void>): Promise<void> {
   const outcomes = await Promise.allSettled(parts.map(call));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

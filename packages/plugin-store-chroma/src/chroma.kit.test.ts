@@ -2,7 +2,7 @@ import { describeStore } from '@codesearch/testkit';
 import { it } from 'vitest';
 import { chroma } from './chroma.ts';
 
-/** The address of a real server: there is no other way to test what one does. `npm run test:live` starts one. */
+/** The address of a real server, which `npm run test:live` starts. Nothing else has its behavior. */
 const url = process.env['CODESEARCH_LIVE_CHROMA'];
 
 if (url) describeStore(() => chroma({ url }));

@@ -3,7 +3,7 @@ import { temporaryProject, guardStage } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { chroma } from './chroma.ts';
 
-it('a server that is down is UNAVAILABLE, with its address', async () => {
+it('reports a server that is down as UNAVAILABLE, with its address', async () => {
   const project = await temporaryProject();
   const store: GuardedStage<'store'> = guardStage(chroma({ url: 'http://127.0.0.1:9' }), project.context);
   await expect(store.open?.()).rejects.toMatchObject({
@@ -15,7 +15,7 @@ it('a server that is down is UNAVAILABLE, with its address', async () => {
   await project.remove();
 });
 
-it('an address comes from the options, else from the environment', async () => {
+it('takes the address from the options, else from the environment', async () => {
   const project = await temporaryProject();
   const env = (name: string): string | undefined => (name === 'CHROMA_URL' ? 'https://chroma.example' : undefined);
   const locationOf = (options: Parameters<typeof chroma>[0]): string =>
@@ -34,7 +34,7 @@ it.each([
   [{ m: 1 }],
   [{ collection: 'a' }],
   [{ maxRecords: 1 }],
-])('the options %j are refused', async (options) => {
+])('refuses the options %j', async (options) => {
   const project = await temporaryProject();
   expect(() => guardStage(chroma(options), project.context)).toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID' }),

@@ -8,13 +8,9 @@ import { failure } from './failure.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
-const name = 'store-chroma';
-
-/**
- * Vectors in Chroma, local or in its cloud. Chroma has no lexical search that suits code: the engine puts a lexical store beside it.
- */
+/** Vectors in Chroma, local or in its cloud. Chroma has no lexical search for code, so the engine adds a lexical store. */
 export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'store-chroma',
   stage: 'store',
   options: optionsSchema,
   environment: ['CHROMA_URL', 'CHROMA_API_KEY', 'CHROMA_TENANT', 'CHROMA_DATABASE'],

@@ -3,20 +3,20 @@ import type { Granularity } from '@codesearch/kernel';
 import { missing } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
 
-/** Rises when rows change their form. */
+/** Increased when the form of rows changes. */
 export const schemaVersion = 1;
 
-/** What an index consists of: entries by granularity, each found without a look at the others, and a row per file. */
+/** A part of an index: the entries of one granularity, so that a search reads no others, or one row per file. */
 export type Part = Granularity | 'path';
 
 export type Collections = Readonly<Record<Part, Collection>>;
 
 export const parts: readonly Part[] = ['chunk', 'file', 'path'];
 
-/** The last collection to be made and the first to be removed: where it is, the others are. */
+/** The last collection to be created and the first to be deleted: if it exists, the others do. */
 const last: Part = 'path';
 
-/** `undefined` where there is no index. */
+/** @returns `undefined` if the index does not exist */
 export async function findCollections(client: ChromaClient, name: string): Promise<Collections | undefined> {
   try {
     const [path, chunk, file] = await Promise.all(

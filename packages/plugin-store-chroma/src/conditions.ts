@@ -3,8 +3,10 @@ import type { SearchFilter } from '@codesearch/kernel';
 import { maxConditionValues } from '@codesearch/toolkit';
 
 /**
- * What of a filter Chroma can apply itself: globs it cannot, and long lists it should not. Whoever searches tests each entry by
- * the whole filter. `undefined` where nothing is to be narrowed, `'nothing'` where nothing can pass.
+ * The part of a filter that Chroma applies: it cannot apply globs, and should not apply long lists. The caller tests each entry with
+ * the complete filter.
+ *
+ * @returns `undefined` if there is no condition, `'nothing'` if no entry can pass the filter
  */
 export function conditions(filter: SearchFilter = {}): Where | 'nothing' | undefined {
   const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };

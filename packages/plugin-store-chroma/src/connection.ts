@@ -4,10 +4,10 @@ import type { PluginContext } from '@codesearch/kernel';
 import { failure } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
 
-/** A server that answers, and what it takes. */
+/** A client of a server that responds, and the server's limit. */
 export interface Connection {
   readonly client: ChromaClient;
-  /** Records that one request may hold. */
+  /** Max records in one request. */
   readonly maxRecords: number;
 }
 
@@ -17,13 +17,15 @@ export function serverName(options: ResolvedOptions, context: PluginContext): st
 }
 
 /**
- * Connects and asks the server for its version and its limit.
+ * Connects, and requests the server's version and its limit.
  *
- * Errors: `UNAVAILABLE` where it does not answer; `UNAUTHORIZED`; `UNSUPPORTED` before version 1.0.
+ * @throws `UNAVAILABLE` if the server does not respond
+ * @throws `UNAUTHORIZED`
+ * @throws `UNSUPPORTED` if its version is lower than 1.0
  */
 export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
   const server = serverName(options, context);
-  // Half of a search's time is starting: the client is loaded with the first connection.
+  // Loading the client takes half of a search's time, so it is loaded with the first connection.
   const { ChromaClient } = await import('chromadb');
   const url = new URL(address(options, context));
   const ssl = url.protocol === 'https:';

@@ -6,31 +6,31 @@ import { conditions } from './conditions.ts';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';
 
-/** Rows asked for beside those wanted: what is asked for bounds how wide the graph is searched, and so what is missed. */
-const spare = 250;
+/** Additional rows to request: the number of requested rows determines how widely the graph is searched. */
+const additionalRows = 250;
 
 /**
- * The nearest entries of one granularity at a revision. What Chroma cannot leave out by itself (globs, rows of another
- * revision) is left out here, and more is asked for until there is enough.
+ * The nearest entries of one granularity at a revision. Excludes what Chroma cannot exclude (by globs, and rows of another revision),
+ * and requests more rows until there are enough.
  *
- * @param mostResults that one query may ask for
+ * @param maxResults max rows that one query may request
  */
 export async function nearest(
   collection: Collection,
   granularity: Granularity,
   { vector, topK, filter, signal }: DenseRequest,
   revision: number,
-  mostResults: number,
+  maxResults: number,
 ): Promise<RankedList> {
   const where = conditions(filter);
   if (where === 'nothing') return [];
   const passes = entryTest(filter);
   const request = { collection, vector, where };
-  for (let asked = 2 * topK + spare; ; asked *= 4) {
+  for (let requested = 2 * topK + additionalRows; ; requested *= 4) {
     signal?.throwIfAborted();
-    const wanted = Math.min(asked, mostResults);
-    const reached = await graphRows(request, wanted);
-    const isWhole = reached.length < wanted;
+    const limit = Math.min(requested, maxResults);
+    const reached = await graphRows(request, limit);
+    const isWhole = reached.length < limit;
     const rows = isWhole ? [...reached, ...(await unreachedRows(request, reached))] : reached;
     const seen = rows.flatMap(({ facts, score }) =>
       isSeen(facts, revision) && passes({ ...facts, granularity } as never)
@@ -38,8 +38,8 @@ export async function nearest(
         : [],
     );
     const list = ranked(seen, topK);
-    // Entries of the last one's score may still be missing, and one of them may come before it by its path.
+    // Entries with the lowest score may still be missing, and the path of one may order it before the last of the list.
     const isCertain = list.length === topK && (list.at(-1)?.score ?? 0) > (reached.at(-1)?.score ?? 0);
-    if (isWhole || isCertain || wanted === mostResults) return list;
+    if (isWhole || isCertain || limit === maxResults) return list;
   }
 }

@@ -1,16 +1,16 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 
-/** What the client throws where a collection is not there. */
+/** Name of the client's error for a missing collection. */
 export const missing = 'ChromaNotFoundError';
 
-/** What a failure of the client means. Its messages are not passed on whole: they may quote what was sent. */
+/** The error that corresponds to a failure of the client. Its messages are left out, because they may quote the request. */
 export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   switch (error.name) {
     case 'ChromaConnectionError':
       return errors.unavailable(server, 'it cannot be reached.', error);
     case 'ChromaServerError':
-      return errors.unavailable(server, 'it failed within itself.', error);
+      return errors.unavailable(server, 'it reported an internal error.', error);
     case 'ChromaRateLimitError':
       return errors.rateLimited(server);
     case 'ChromaUnauthorizedError':
@@ -20,7 +20,7 @@ export function failure(error: unknown, server: string): unknown {
     case 'ChromaQuotaExceededError':
       return errors.quotaExceeded(server, error.message);
     case missing:
-      return errors.unavailable(server, 'the index was removed there while it was used.', error);
+      return errors.unavailable(server, 'the index was removed during its use.', error);
     case 'ChromaClientError':
       return errors.responseInvalid(server, 'it refused a request.');
     default:

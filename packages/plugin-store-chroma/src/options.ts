@@ -4,19 +4,19 @@ import * as v from 'valibot';
 export interface ChromaOptions {
   /** Address of the server. Default: `CHROMA_URL`, else `http://localhost:8000`. Chroma Cloud: `https://api.trychroma.com`. */
   readonly url?: string | undefined;
-  /** Default: `CHROMA_TENANT`, else what the key belongs to, else the server's default tenant. */
+  /** Default: `CHROMA_TENANT`, else that of the key, else the server's default tenant. */
   readonly tenant?: string | undefined;
-  /** Default: `CHROMA_DATABASE`, else what the key belongs to, else the server's default database. */
+  /** Default: `CHROMA_DATABASE`, else that of the key, else the server's default database. */
   readonly database?: string | undefined;
-  /** Beginning of the collections' names, 3 to 50 characters. Default: derived from the project's data folder. */
+  /** Prefix of the collections' names, 3 to 50 characters. Default: derived from the project's data folder. */
   readonly collection?: string | undefined;
-  /** Candidates kept while the graph is built: more is slower to write and finds better, 10 to 500. Default 100. */
+  /** Candidates while the graph is built, 10 to 500. More candidates make writing slower and search better. Default 100. */
   readonly constructionEf?: number | undefined;
-  /** Candidates kept while the graph is searched: more is slower and finds better, 10 to 500. Default 50. */
+  /** Candidates while the graph is searched, 10 to 500. More candidates make search slower and better. Default 50. */
   readonly searchEf?: number | undefined;
-  /** Neighbours of each node in the graph, 2 to 100. Default 16. */
+  /** Neighbors of each node in the graph, 2 to 100. Default 16. */
   readonly m?: number | undefined;
-  /** Most records in one request, where the server allows fewer than it says, as Chroma Cloud does. Default: no limit of ours. */
+  /** Max records in one request, if the quota is lower than the server reports, as in Chroma Cloud. Default: what it reports. */
   readonly maxRecords?: number | undefined;
 }
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
 import { neverDies } from '@codesearch/toolkit';
 
-/** What a row can be found by; the rest of an entry is its document. */
+/** The fields that identify and filter a row. The rest of an entry is its document. */
 export type RowFacts = Readonly<Record<string, string | number>> & {
   readonly path: string;
   readonly born: number;
   readonly died: number;
 };
 
-/** What a collection keeps of an entry or a file. */
+/** An entry or a file as a collection stores it. */
 export interface Row {
   readonly id: string;
   readonly embedding: number[];
@@ -17,7 +17,7 @@ export interface Row {
   readonly document: string;
 }
 
-/** The row of an entry that is born with a revision. */
+/** The row of an entry that is created with a revision. */
 export function entryRow(entry: EmbeddedChunk, born: number): Row {
   const { id, path, chunk, vector } = entry;
   const { language, kind } = chunk;
@@ -29,7 +29,7 @@ export function entryRow(entry: EmbeddedChunk, born: number): Row {
   };
 }
 
-/** The row of a file, so that files can be counted and listed. Its vector is not searched, and differs only to keep the graph sound. */
+/** The row of a file, used to count and list files. Its vector is not searched. It varies because equal vectors degrade the graph. */
 export function pathRow(path: string, born: number): Row {
   const digest = createHash('sha256').update(path).digest();
   return {
@@ -45,7 +45,7 @@ function document({ chunk }: EmbeddedChunk): string {
   return JSON.stringify({ startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing });
 }
 
-/** The entry that a row was made of. */
+/** The entry that a row represents. */
 export function storedChunk(facts: RowFacts, granularity: Granularity, document: string): StoredChunk {
   const { startLine, endLine, text, symbols, enclosing } = JSON.parse(document) as StoredChunk;
   const { entry, path, language, kind } = facts as unknown as StoredChunk & { readonly entry: string };
@@ -55,7 +55,7 @@ export function storedChunk(facts: RowFacts, granularity: Granularity, document:
 /**
  * Whether readers at a revision see a row.
  *
- * @param facts absent where the row was swept between the search that found it and the look at its facts: a dead one, for no other is
+ * @param facts null if the row was deleted between the search and the read of its metadata; only a removed row is deleted
  */
 export function isSeen(facts: RowFacts | null, revision: number): facts is RowFacts {
   return facts !== null && facts.born <= revision && revision < facts.died;

@@ -5,9 +5,9 @@ import type { RowFacts } from './row.ts';
 
 export interface ScoredRow {
   readonly id: string;
-  /** Absent where the row was removed meanwhile. */
+  /** Null if the row was deleted in the meantime. */
   readonly facts: RowFacts | null;
-  /** Dot product with what was searched for, both of unit length. */
+  /** Dot product with the query, both of unit length. */
   readonly score: number;
 }
 
@@ -20,7 +20,7 @@ export interface ScoreRequest {
 /** Rows of one page. */
 const pageSize = 1_000;
 
-/** The nearest rows that the server's graph leads to, at most as many as asked for. */
+/** The nearest rows that are reachable in the server's graph. */
 export async function graphRows(
   { collection, vector, where }: ScoreRequest,
   nResults: number,
@@ -41,8 +41,8 @@ export async function graphRows(
 }
 
 /**
- * The rows that the graph should have led to and did not: among many equal vectors some have no neighbour that leads to them. To be
- * asked where fewer rows were found than wanted, so that all of them count.
+ * The rows that are unreachable in the graph: among many equal vectors, some have no neighbor that refers to them. Call it only if the
+ * graph returned fewer rows than requested, so that all remaining rows belong to the result.
  */
 export async function unreachedRows(
   { collection, vector, where }: ScoreRequest,
@@ -65,7 +65,7 @@ export async function unreachedRows(
   return rows;
 }
 
-/** A query that falls into the first write to a collection finds half of an index: the server calls that an internal error. */
+/** During the first write to a collection, a query may find an incomplete index, which the server reports as an internal error. */
 async function onceIndexed<Found>(query: () => Promise<Found>): Promise<Found> {
   for (let attempt = 1; ; attempt++) {
     try {

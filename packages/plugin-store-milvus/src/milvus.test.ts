@@ -2,12 +2,12 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MilvusServer, record } from './fixture/milvus-server.ts';
+import { descriptionOf, MilvusServer } from './fixture/milvus-server.ts';
 import type { Answer } from './fixture/milvus-server.ts';
 import { milvus } from './index.ts';
 import type { MilvusOptions } from './index.ts';
 
-/* What a real Milvus may answer and Milvus Lite never does. */
+/* Responses that Milvus gives and Milvus Lite never does. */
 
 let project: TemporaryProject;
 let server: Awaited<ReturnType<typeof MilvusServer.start>>;
@@ -43,7 +43,7 @@ async function failureOf(call: Promise<unknown>): Promise<CodesearchError> {
 
 const dense = { vector: vectorOf('query'), topK: 5 };
 
-it('refuses a server that is too old, and says which is not', async () => {
+it('refuses a server that is too old, and names the first version that is not', async () => {
   const store = await start({ GetVersion: { status: { error_code: 'Success' }, version: 'v2.4.9' } });
   expect(await failureOf(store.open!())).toMatchObject({
     code: 'UNSUPPORTED',
@@ -51,7 +51,7 @@ it('refuses a server that is too old, and says which is not', async () => {
   });
 });
 
-it('sends key and database with each call, and tells neither', async () => {
+it('sends key and database with each call, and keeps the key out of errors', async () => {
   const store = await start({ DescribeCollection: 16 }, { database: 'team' });
   const error = await failureOf(store.stats());
   expect(error.code).toBe('UNAUTHORIZED');
@@ -64,27 +64,27 @@ it('sends key and database with each call, and tells neither', async () => {
 it.each([
   ['a refused key', { error_code: 'UnexpectedError', code: 1400, reason: 'auth check failure' }, 'UNAUTHORIZED', false],
   ['a forbidden collection', { error_code: 'PermissionDenied', code: 1401, reason: 'no' }, 'UNAUTHORIZED', false],
-  ['a limit of the rate', { error_code: 'RateLimit', code: 8, reason: 'rate limit exceeded' }, 'RATE_LIMITED', true],
-  ['a fault of its own', { error_code: 'UnexpectedError', code: 1, reason: 'out of memory' }, 'UNAVAILABLE', true],
+  ['a rate limit', { error_code: 'RateLimit', code: 8, reason: 'rate limit exceeded' }, 'RATE_LIMITED', true],
+  ['an internal error', { error_code: 'UnexpectedError', code: 1, reason: 'out of memory' }, 'UNAVAILABLE', true],
   [
-    'what it does not know',
+    'an unknown code',
     { error_code: 'IllegalArgument', code: 1100, reason: 'bad field\nfoo' },
     'RESPONSE_INVALID',
     false,
   ],
   ['an exhausted quota', 8, 'RATE_LIMITED', true],
-  ['being away', 14, 'UNAVAILABLE', true],
-] as const)('says what %s means', async (_, answer, code, retryable) => {
+  ['an unreachable server', 14, 'UNAVAILABLE', true],
+] as const)('reports %s with its code', async (_, answer, code, retryable) => {
   const store = await start({ Upsert: typeof answer === 'number' ? answer : { status: answer } });
   expect(await failureOf(store.upsert({ files: [fileOf('a.ts', {})] }))).toMatchObject({ code, retryable });
 });
 
-it('does not wait for ever', async () => {
+it('limits the time of a request', async () => {
   const store = await start({ Query: 'silent' }, { timeoutMs: 200 });
   expect(await failureOf(store.stats())).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
 });
 
-it('loads a collection again that the server has let go of', async () => {
+it('loads a collection again that the server has released', async () => {
   const store = await start();
   await store.stats();
   server.answer('Query', { status: { error_code: 'CollectionNotLoaded', code: 101, reason: 'not loaded' } });
@@ -94,7 +94,7 @@ it('loads a collection again that the server has let go of', async () => {
   expect(server.requests('LoadCollection')).toHaveLength(2);
 });
 
-it('touches no collection of another program, and none of another version', async () => {
+it('changes no collection of another program or another version', async () => {
   const schema = { name: 'c', fields: [] };
   const described = (description: string): Answer => ({
     status: { error_code: 'Success' },
@@ -102,12 +102,12 @@ it('touches no collection of another program, and none of another version', asyn
   });
   const store = await start({ DescribeCollection: described('photos') });
   expect((await failureOf(store.upsert({ files: [fileOf('a.ts', {})] }))).code).toBe('INDEX_CORRUPT');
-  server.answer('DescribeCollection', described(record(7)));
+  server.answer('DescribeCollection', described(descriptionOf(7)));
   expect((await failureOf(store.searchDense(dense))).code).toBe('INDEX_STALE');
   expect(server.requests('Upsert')).toEqual([]);
 });
 
-it('reads and counts what was written before', async () => {
+it('reads with strong consistency', async () => {
   const store = await start();
   await store.searchDense(dense);
   await store.stats();
@@ -115,7 +115,7 @@ it('reads and counts what was written before', async () => {
   for (const request of server.requests('Query')) expect(request).toMatchObject({ consistency_level: 'Strong' });
 });
 
-it('lets a graph look at as many candidates as hits are asked for', async () => {
+it('searches a graph with at least as many candidates as requested hits', async () => {
   const store = await start({}, { index: 'hnsw', efSearch: 50 });
   await store.searchDense({ ...dense, topK: 100 });
   const [{ search_params }] = server.requests('Search') as [{ search_params: { key: string; value: string }[] }];
@@ -123,7 +123,7 @@ it('lets a graph look at as many candidates as hits are asked for', async () => 
   expect(ef).toBeGreaterThanOrEqual(100);
 });
 
-it('writes files in one request, and in several of whole files where they are too large for one', async () => {
+it('writes files in one request, or in several of whole files if they are too large for one', async () => {
   const store = await start();
   const rows = (): readonly unknown[] => server.requests('Upsert').map(({ num_rows }) => num_rows);
   await store.upsert({ files: [fileOf('a.ts', { text: '1' }, { text: '2' }), fileOf('b.ts', {})] });
@@ -137,27 +137,27 @@ it('writes files in one request, and in several of whole files where they are to
   expect(rows()).toEqual([3, 6, 3]);
 });
 
-it('says that it does not search by words where another store is to', async () => {
+it('declares no lexical search if a second store does it', async () => {
   const store = await start({}, { lexical: 'local' });
   expect(store.facts.lexical).toBe(false);
   expect((await failureOf(store.searchLexical({ query: 'word', topK: 1 }))).code).toBe('UNSUPPORTED');
 });
 
-it('removes once what a killed session may have left', async () => {
+it('deletes the blank rows of a killed session once', async () => {
   const store = await start();
   await store.upsert({ files: [fileOf('a.ts', {})] });
   await store.upsert({ files: [fileOf('b.ts', {})] });
   expect(server.requests('Delete').map(({ expr }) => expr)).toEqual(['granularity == "replaced"']);
 });
 
-it('refuses a file that fits in no request', async () => {
+it('refuses a file that exceeds one request', async () => {
   const store = await start();
   const huge = fileOf('a.ts', { text: 'x'.repeat(33 * 2 ** 20), fields: { body: '' } });
   expect((await failureOf(store.upsert({ files: [huge] }))).code).toBe('LIMIT_EXCEEDED');
   expect(server.requests('Upsert')).toEqual([]);
 });
 
-it('tells of words that do not fit, with the path and without the words', async () => {
+it('warns about words that do not fit, with the path and without the words', async () => {
   const store = await start();
   const text = Array.from({ length: 12_000 }, (_, index) => `secret${index}`).join(' ');
   await store.upsert({ files: [fileOf('a.ts', { text })] });

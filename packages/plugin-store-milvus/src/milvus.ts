@@ -20,7 +20,7 @@ import { collectionName } from './collection/collection-name.ts';
 import { Collection } from './collection/collection.ts';
 import { schemaVersion } from './collection/schema.ts';
 import { EntryWriter } from './entry/entry-writer.ts';
-import { contentFields, isEntry, recordId, storedChunk } from './entry/row.ts';
+import { contentFields, isEntry, metadataId, storedChunk } from './entry/row.ts';
 import type { StoredRow } from './entry/row.ts';
 import { defaultWeights, queryWords } from './entry/words.ts';
 import { optionsSchema } from './options.ts';
@@ -30,11 +30,9 @@ import { connect, serverName } from './server/connection.ts';
 import type { Connection } from './server/connection.ts';
 import { failure } from './server/failure.ts';
 
-const name = 'store-milvus';
-
-/** Vectors and BM25 in Milvus, Milvus Lite or Zilliz Cloud: a collection for each index. */
+/** Vectors and BM25 in Milvus, Milvus Lite or Zilliz Cloud, with one collection per index. */
 export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'store-milvus',
   stage: 'store',
   options: optionsSchema,
   environment: ['MILVUS_ADDRESS', 'MILVUS_TOKEN'],
@@ -72,8 +70,8 @@ class MilvusStore implements Store {
   readonly #context: PluginContext;
   #opening: Promise<Session> | undefined;
   readonly #writes = new SerialQueue();
-  /** Whether this session has made the collection ready. */
-  #isReady = false;
+  /** Whether this session has loaded the collection. */
+  #isLoaded = false;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -87,13 +85,13 @@ class MilvusStore implements Store {
   async upsert(request: UpsertRequest): Promise<void> {
     const plan = upsertPlan(request.files);
     await this.#write(request, async ({ collection, writer }) => {
-      // Another machine may have made the collection since its dimension was last read.
+      // Another machine may have created the collection since the last read.
       const stored = await this.#dimensions(collection);
       const wanted = plan.dimensions ?? stored;
       if (wanted === undefined) return;
       if (stored === undefined) await collection.create(wanted);
       else if (stored !== wanted) throw errors.dimensionMismatch(stored, wanted);
-      await this.#ready(collection);
+      await this.#ensureLoaded(collection);
       await writer.upsert(plan.files, wanted, request.signal);
     });
   }
@@ -102,7 +100,7 @@ class MilvusStore implements Store {
     await this.#write(request, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return;
-      await this.#ready(collection);
+      await this.#ensureLoaded(collection);
       await writer.remove(request.paths, dimensions);
     });
   }
@@ -180,14 +178,14 @@ class MilvusStore implements Store {
 
   async getMetadata(request: Call): Promise<string | undefined> {
     return this.#read<string | undefined>(request, undefined, async (collection) => {
-      const [row] = await collection.rows<Pick<StoredRow, 'content'>>([recordId], ['content']);
+      const [row] = await collection.rows<Pick<StoredRow, 'content'>>([metadataId], ['content']);
       return row?.content.join('');
     });
   }
 
   async clear(request: Call): Promise<void> {
     await this.#write(request, async ({ collection }) => {
-      this.#isReady = false;
+      this.#isLoaded = false;
       await collection.drop();
     });
   }
@@ -198,7 +196,7 @@ class MilvusStore implements Store {
     await session?.connection.client.closeConnection();
   }
 
-  /** Writing calls one after the other. One that has begun is not cut off: whether the server obeyed would not be known. */
+  /** Runs writes one after the other. A running write is not aborted, because its effect on the server would be unknown. */
   #write({ signal }: Call, call: (session: Session) => Promise<void>): Promise<void> {
     return this.#use({ signal }, (session) =>
       this.#writes.run(() => {
@@ -208,7 +206,7 @@ class MilvusStore implements Store {
     );
   }
 
-  /** @param none the answer if there is no collection */
+  /** @param none the result if the collection does not exist */
   #read<Found>(
     { signal }: Call,
     none: Found,
@@ -217,7 +215,7 @@ class MilvusStore implements Store {
     return this.#use({ signal }, async ({ collection }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return none;
-      await this.#ready(collection);
+      await this.#ensureLoaded(collection);
       signal.throwIfAborted();
       return call(collection, dimensions);
     });
@@ -225,14 +223,14 @@ class MilvusStore implements Store {
 
   async #dimensions(collection: Collection): Promise<number | undefined> {
     const dimensions = await collection.dimensions();
-    if (dimensions === undefined) this.#isReady = false;
+    if (dimensions === undefined) this.#isLoaded = false;
     return dimensions;
   }
 
-  async #ready(collection: Collection): Promise<void> {
-    if (this.#isReady) return;
+  async #ensureLoaded(collection: Collection): Promise<void> {
+    if (this.#isLoaded) return;
     await collection.load();
-    this.#isReady = true;
+    this.#isLoaded = true;
   }
 
   async #use<Value>({ signal }: Call, call: (session: Session) => Promise<Value>): Promise<Value> {
@@ -241,8 +239,8 @@ class MilvusStore implements Store {
       signal.throwIfAborted();
       return await call(session);
     } catch (error) {
-      // A server that went away may have let go of the collection.
-      this.#isReady = false;
+      // A server that restarted may have released the collection.
+      this.#isLoaded = false;
       throw failure(error, serverName(this.#options, this.#context));
     }
   }
@@ -252,7 +250,7 @@ class MilvusStore implements Store {
     try {
       return await this.#opening;
     } catch (error) {
-      // The next call tries again.
+      // The next call connects again.
       this.#opening = undefined;
       throw error;
     }

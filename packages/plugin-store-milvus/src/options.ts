@@ -6,19 +6,19 @@ export interface MilvusOptions {
   readonly uri?: string | undefined;
   /** Database on the server; it must exist. Default: the server's own default. */
   readonly database?: string | undefined;
-  /** Name of the collection. Default: one for each index, by the name and a hash of its data folder. */
+  /** Name of the collection. Default: derived from the name and a hash of the project's data folder. */
   readonly collection?: string | undefined;
-  /** Who searches by words: Milvus's own BM25 function, or a local store that the kernel puts beside. Default `server`. */
+  /** Lexical search with Milvus's BM25 function, or in the lexical store that the engine adds. Default `server`. */
   readonly lexical?: 'server' | 'local' | undefined;
-  /** Index of the vectors: the server's choice, a graph, or none, which is exact. Default `auto`. */
+  /** Index of the vectors: chosen by the server, a graph, or none, which is exact. Default `auto`. */
   readonly index?: 'auto' | 'hnsw' | 'flat' | undefined;
   /** Links of each vector in the graph, 2 to 2,048. Only for `hnsw`. Default 16. */
   readonly m?: number | undefined;
   /** Candidates while the graph is built, 8 to 10,000. Only for `hnsw`. Default 200. */
   readonly efConstruction?: number | undefined;
-  /** Candidates while the graph is searched, at least; never less than the hits asked for. Only for `hnsw`. Default 256. */
+  /** Min candidates while the graph is searched; never less than the requested hits. Only for `hnsw`. Default 256. */
   readonly efSearch?: number | undefined;
-  /** Milliseconds that one request may take. Default 60,000. */
+  /** Max milliseconds of one request. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface ResolvedOptions {
   readonly timeoutMs: number;
 }
 
-const whole = (least: number, most: number): v.GenericSchema<number, number> =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const integer = (min: number, max: number): v.GenericSchema<number, number> =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letters, digits and underscores'));
 
@@ -50,8 +50,8 @@ export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.
   collection: v.optional(name),
   lexical: v.optional(v.picklist(['server', 'local']), 'server'),
   index: v.optional(v.picklist(['auto', 'hnsw', 'flat']), 'auto'),
-  m: v.optional(whole(2, 2_048), 16),
-  efConstruction: v.optional(whole(8, 10_000), 200),
-  efSearch: v.optional(whole(1, 16_384), 256),
-  timeoutMs: v.optional(whole(100, 600_000), 60_000),
+  m: v.optional(integer(2, 2_048), 16),
+  efConstruction: v.optional(integer(8, 10_000), 200),
+  efSearch: v.optional(integer(1, 16_384), 256),
+  timeoutMs: v.optional(integer(100, 600_000), 60_000),
 });

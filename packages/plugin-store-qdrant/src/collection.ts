@@ -3,10 +3,14 @@ import { statusOf } from './failure.ts';
 import type { Quantisation, ResolvedOptions } from './options.ts';
 import { indexedFields } from './point.ts';
 
-/** Rises when points or sparse vectors change their form. */
+/** Increased when the form of points or sparse vectors changes. */
 export const schemaVersion = 1;
 
-/** Makes the collection with its indexes. Tells whether it was made here: of several who try, one makes it. */
+/**
+ * Creates the collection with its indexes.
+ *
+ * @returns false if another process has created it
+ */
 export async function createCollection(
   client: QdrantClient,
   name: string,

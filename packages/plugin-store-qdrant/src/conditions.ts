@@ -5,7 +5,7 @@ import { maxConditionValues } from '@codesearch/toolkit';
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];
 
-/** Points that are seen at a revision. */
+/** The points that readers see at a revision. */
 export function seenAt(revision: number): Condition[] {
   return [
     { key: 'born', range: { lte: revision } },
@@ -18,8 +18,10 @@ export function anyOf(key: string, values: readonly string[]): Condition {
 }
 
 /**
- * What of a filter Qdrant can apply itself: globs it cannot, and long lists it should not. Whoever searches tests each entry by
- * the whole filter. `undefined` where nothing can pass.
+ * The part of a filter that Qdrant applies: it cannot apply globs, and should not apply long lists. The caller tests each entry with
+ * the complete filter.
+ *
+ * @returns `undefined` if no entry can pass the filter
  */
 export function conditions(filter: SearchFilter): readonly Condition[] | undefined {
   const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };

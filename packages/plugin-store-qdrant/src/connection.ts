@@ -3,8 +3,8 @@ import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import type { ResolvedOptions } from './options.ts';
 
-/** The first version with the query interface and the modifier for inverse document frequency. */
-const leastVersion: readonly [number, number] = [1, 10];
+/** The first version with the query API and the modifier for inverse document frequency. */
+const minVersion: readonly [number, number] = [1, 10];
 
 /** Name of the server in errors. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
@@ -12,12 +12,12 @@ export function serverName(options: ResolvedOptions, context: PluginContext): st
 }
 
 /**
- * Reaches the server and asks for its version.
+ * Connects, and requests the server's version.
  *
- * Errors: `UNSUPPORTED` before version 1.10; else what the client throws.
+ * @throws `UNSUPPORTED` if its version is lower than 1.10, else what the client throws
  */
 export async function connect(options: ResolvedOptions, context: PluginContext): Promise<QdrantClient> {
-  // Half of a search's time is starting: the client is loaded with the first connection.
+  // Loading the client takes half of a search's time, so it is loaded with the first connection.
   const { QdrantClient } = await import('@qdrant/js-client-rest');
   const url = address(options, context);
   const apiKey = context.env('QDRANT_API_KEY');
@@ -28,15 +28,15 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     https,
     ...(url.pathname === '/' ? {} : { prefix: url.pathname }),
     ...(apiKey === undefined ? {} : { apiKey }),
-    // Its own check prints to the terminal.
+    // The client's own check prints to the terminal.
     checkCompatibility: false,
   });
   const { version } = await client.versionInfo();
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < leastVersion[0] || (major === leastVersion[0] && minor < leastVersion[1])) {
+  if (major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])) {
     throw errors.unsupported(
       `${serverName(options, context)} has version ${version}, which`,
-      `Use a Qdrant server of version ${leastVersion.join('.')} or later.`,
+      `Use a Qdrant server of version ${minVersion.join('.')} or later.`,
     );
   }
   return client;

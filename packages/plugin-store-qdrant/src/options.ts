@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
 
-/** How vectors are kept in memory: as they are, in 8 bits a dimension, or in one. */
+/** How vectors are kept in memory: unchanged, with 8 bits per dimension, or with one. */
 export type Quantisation = 'none' | 'scalar' | 'binary';
 
 /** Options of `qdrant()`. */
@@ -10,23 +10,23 @@ export interface QdrantOptions {
   readonly url?: string | undefined;
   /** Name of the collection, 3 to 200 characters. Default: derived from the project's data folder. */
   readonly collection?: string | undefined;
-  /** Candidates kept while the graph is built, 10 to 500. Default 100. */
+  /** Candidates while the graph is built, 10 to 500. Default 100. */
   readonly constructionEf?: number | undefined;
-  /** Candidates kept while the graph is searched, 10 to 5,000. Default 128. */
+  /** Candidates while the graph is searched, 10 to 5,000. Default 128. */
   readonly searchEf?: number | undefined;
-  /** Neighbours of each node in the graph, 2 to 100. Default 16. */
+  /** Neighbors of each node in the graph, 2 to 100. Default 16. */
   readonly m?: number | undefined;
-  /** Vectors scored by a quantised copy in memory, the best of them again by the full ones. Default `none`. */
+  /** Scores a quantised copy of the vectors in memory, and the best of them again with the full vectors. Default `none`. */
   readonly quantisation?: Quantisation | undefined;
-  /** Whether every vector is looked at instead of the graph: exact, and linear in the number of chunks. Default false. */
+  /** Whether to compare every vector instead of using the graph: exact, with linear cost. Default false. */
   readonly exact?: boolean | undefined;
-  /** Who searches by words: Qdrant, or the store that the kernel puts beside it. Default `server`. */
+  /** Lexical search in Qdrant, or in the lexical store that the engine adds. Default `server`. */
   readonly lexical?: 'server' | 'local' | undefined;
   /** Whether vectors and payload stay on the disk instead of in memory. Default false. */
   readonly onDisk?: boolean | undefined;
   /** Copies of each point in a cluster. Default 1. */
   readonly replicas?: number | undefined;
-  /** Weight of each field in a search by words, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  /** Weight of each field in lexical search, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface ResolvedOptions {
   readonly weights: Readonly<Record<LexicalField, number>>;
 }
 
-const between = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const weights = v.strictObject({

@@ -4,10 +4,10 @@ import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel
 import { neverDies } from '@codesearch/toolkit';
 import { documentVector } from './sparse-vector.ts';
 
-/** What a point stands for: an entry of a granularity, or a file, so that files can be counted and listed. */
+/** What a point represents: an entry of a granularity, or a file, which is used to count and list files. */
 export type PointKind = Granularity | 'path';
 
-/** What a point can be found by, and the rest of its entry as JSON. */
+/** The fields that identify and filter a point, and the rest of its entry as JSON. */
 export interface EntryPayload {
   readonly entry: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface EntryPayload {
   readonly document: string;
 }
 
-/** Fields that the server keeps an index of: every condition of ours is over these. */
+/** Fields with an index on the server. All conditions of this plugin use only these. */
 export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 'integer'])[] = [
   ['entry', 'keyword'],
   ['path', 'keyword'],
@@ -30,7 +30,7 @@ export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 
   ['died', 'integer'],
 ];
 
-/** The point of an entry that is born with a revision. */
+/** The point of an entry that is created with a revision. */
 export function entryPoint(entry: EmbeddedChunk, born: number, withWords: boolean): Schemas['PointStruct'] {
   const { id, path, granularity, chunk, context, vector } = entry;
   const { language, kind, span, text, symbols, enclosing } = chunk;
@@ -53,14 +53,14 @@ export function pathPoint(path: string, born: number): Schemas['PointStruct'] {
   };
 }
 
-/** The entry that a point was made of. */
+/** The entry that a point represents. */
 export function storedChunk(payload: EntryPayload): StoredChunk {
   const { startLine, endLine, text, symbols, enclosing } = JSON.parse(payload.document) as StoredChunk;
   const { entry, path, granularity, language, kind } = payload as EntryPayload & StoredChunk;
   return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
 }
 
-/** A UUID that follows from what the point stands for, so that a repeated request writes nothing twice. */
+/** A UUID derived from the content of the point, so that a repeated request writes nothing twice. */
 function pointId(id: string, born: number): string {
   const digest = createHash('sha256').update(`${id} ${born}`).digest('hex');
   return [

@@ -19,17 +19,17 @@ import { entryPoint, pathPoint, storedChunk } from './point.ts';
 import type { EntryPayload, PointKind } from './point.ts';
 import { queryVector } from './sparse-vector.ts';
 
-/** The point that holds what is recorded of the index. */
+/** Id of the point with the state and the metadata of the index. */
 const stateId = '00000000-0000-0000-0000-000000000001';
 
-/** A write is answered when it is applied, and in a cluster all writes to a point go through one replica. */
+/** The server responds to a write when it is applied, and in a cluster sends all writes to a point through one replica. */
 const applied = { wait: true, ordering: 'strong' } as const;
 
-/** Of one request: the server refuses more than 32 MB. */
-const mostPoints = 500;
-const mostBytes = 8_000_000;
+/** Limits of one request: the server refuses more than 32 MB. */
+const maxPoints = 500;
+const maxBytes = 8_000_000;
 
-/** Points of one page, and ids of one condition. */
+/** Points per page, and ids per condition. */
 const pageSize = 1_000;
 
 type SearchRequest = Pick<DenseRequest, 'topK' | 'filter' | 'signal'>;
@@ -55,7 +55,7 @@ export class QdrantIndex implements ServerIndex {
         if (statusOf(error) === 404) return [];
         throw error;
       });
-    // Whoever makes the index has not come to its state yet.
+    // Another process is creating the index and has not written its state yet.
     if (!point?.payload) return undefined;
     const { schema, revision, dimensions, writer, record } = point.payload as unknown as ServerIndexState & {
       readonly schema: number;
@@ -70,7 +70,7 @@ export class QdrantIndex implements ServerIndex {
   async ensure(dimensions: number): Promise<void> {
     if (await this.state()) return;
     if (!(await createCollection(this.#client, this.#name, dimensions, this.#options))) {
-      throw errors.unavailable(`The collection ${this.#name}`, 'it is being made by another process.');
+      throw errors.unavailable(`The collection ${this.#name}`, 'another process is creating it.');
     }
     const payload = { schema: schemaVersion, revision: firstRevision(Date.now()), dimensions };
     await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
@@ -89,7 +89,7 @@ export class QdrantIndex implements ServerIndex {
   }
 
   async enter(writer: string): Promise<boolean> {
-    // The condition and the change are one step of the server's.
+    // The server checks the condition and applies the change in one step.
     const nobody: Filter = { must: [{ has_id: [stateId] }, { is_empty: { key: 'writer' } }] };
     await this.#client.setPayload(this.#name, { ...applied, filter: nobody, payload: { writer } });
     return (await this.state())?.writer === writer;
@@ -110,7 +110,7 @@ export class QdrantIndex implements ServerIndex {
         pathPoint(path, born),
         ...entries.map((entry) => entryPoint(entry, born, this.#options.lexical === 'server')),
       ]);
-    for (const some of weighedPortions(points, mostPoints, mostBytes, bytesOf)) {
+    for (const some of weighedPortions(points, maxPoints, maxBytes, bytesOf)) {
       await this.#client.upsert(this.#name, { ...applied, points: some });
     }
   }
@@ -202,8 +202,8 @@ export class QdrantIndex implements ServerIndex {
   }
 
   /**
-   * The best points of a query. Globs that match too many paths are applied here, and more is asked for until there is enough;
-   * so too where points of one score may be cut apart, since equal ones are ordered by path.
+   * The best points of a query. Applies globs that match too many paths, and requests more points until there are enough, and until
+   * all points with the lowest score are included, because equal scores are ordered by path.
    */
   async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
     const narrowed = await withoutGlobs(filter ?? {}, () => this.#pathsAt(revision));
@@ -242,7 +242,7 @@ export class QdrantIndex implements ServerIndex {
     return this.#paths.paths;
   }
 
-  /** Every point that conditions hold for, page by page. */
+  /** Every point that meets the conditions, page by page. */
   async *#points(
     must: readonly Schemas['FieldCondition'][],
     with_payload: string[] | true,
@@ -266,6 +266,6 @@ export class QdrantIndex implements ServerIndex {
 function bytesOf({ vector, payload }: Schemas['PointStruct']): number {
   const { dense, words } = vector as { readonly dense?: readonly number[]; readonly words?: Schemas['SparseVector'] };
   const document = (payload as Partial<EntryPayload> | null | undefined)?.document;
-  // Numbers are sent as text: some 20 characters for one of double precision, 11 for an index.
+  // Numbers are sent as text: about 20 characters for a float, 11 for an index.
   return 20 * (dense?.length ?? 0) + 31 * (words?.indices.length ?? 0) + (document?.length ?? 0) + 300;
 }

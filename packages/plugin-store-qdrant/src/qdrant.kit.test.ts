@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { ProtocolServer } from './fixture/protocol-server.ts';
 import { qdrant } from './qdrant.ts';
 
-/** A real server where there is one; else its protocol in this process, which is not the same. */
+/** Address of a real server, if it is set. Otherwise the in-process server is used. */
 const real = process.env['CODESEARCH_LIVE_QDRANT'];
 const server = new ProtocolServer();
 

@@ -35,7 +35,7 @@ async function pathsOf(store: GuardedStage<'store'>): Promise<readonly string[]>
   return found.map(({ path }) => path).toSorted();
 }
 
-it('a server that is down is UNAVAILABLE, and is used once it is up', async () => {
+it('reports a server that is down as UNAVAILABLE, and uses it when it is back', async () => {
   await server.stop();
   const store = storeOf();
   await expect(store.open?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
@@ -45,7 +45,7 @@ it('a server that is down is UNAVAILABLE, and is used once it is up', async () =
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
-it('a write that loses its server at any request is seen whole or not at all, and can be made again', async () => {
+it('shows a write that fails at any request completely or not at all, and can repeat it', async () => {
   const store = storeOf();
   await store.upsert({ files: before });
   let failures = 0;
@@ -74,7 +74,7 @@ it('a write that loses its server at any request is seen whole or not at all, an
   expect(failures).toBeGreaterThan(8);
 });
 
-it('a vector that is not finite is refused before anything is written', async () => {
+it('refuses a vector that is not finite before anything is written', async () => {
   const store = storeOf();
   await store.upsert({ files: before });
   const { writes } = server;
@@ -84,7 +84,7 @@ it('a vector that is not finite is refused before anything is written', async ()
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
 });
 
-it('a collection that was dropped behind our back is an empty index, and the next write makes it anew', async () => {
+it('shows a collection that someone deleted as an empty index, and creates it again at the next write', async () => {
   const store = storeOf();
   await store.upsert({ files: before });
   server.collections.clear();
@@ -94,7 +94,7 @@ it('a collection that was dropped behind our back is an empty index, and the nex
   expect(await pathsOf(store)).toEqual(['a.ts', 'c.ts']);
 });
 
-it('two writers take turns, and no write of either is lost', async () => {
+it('serializes two writers without losing a write', async () => {
   const writers = [storeOf(), storeOf()];
   await writers[0]!.upsert({ files: [fileOf('first.ts', {})] });
   await Promise.all(
@@ -109,7 +109,7 @@ it('two writers take turns, and no write of either is lost', async () => {
   expect((await storeOf().stats()).files).toBe(10);
 });
 
-it('a server of an old version is refused by name', async () => {
+it('refuses a server of an old version, with its version', async () => {
   server.version = '1.9.7';
   await expect(storeOf().open?.()).rejects.toMatchObject({
     code: 'UNSUPPORTED',
@@ -118,7 +118,7 @@ it('a server of an old version is refused by name', async () => {
   });
 });
 
-it('the key comes from the environment and stays out of errors', async () => {
+it('takes the key from the environment and keeps it out of errors', async () => {
   server.key = 'secret-of-the-test';
   const error: unknown = await storeOf()
     .stats()
@@ -128,7 +128,7 @@ it('the key comes from the environment and stays out of errors', async () => {
   await expect(storeOf({ QDRANT_API_KEY: 'secret-of-the-test' }).upsert({ files: before })).resolves.toBeUndefined();
 });
 
-it('a file of more entries than one request holds is written whole', async () => {
+it('writes a file with more entries than one request may contain', async () => {
   const store = storeOf();
   await store.upsert({
     files: [fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))],

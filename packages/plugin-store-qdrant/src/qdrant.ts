@@ -8,11 +8,9 @@ import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { QdrantIndex } from './qdrant-index.ts';
 
-const name = 'store-qdrant';
-
-/** Vectors and BM25 in Qdrant, on a server of one's own or in its cloud. */
+/** Vectors and BM25 in Qdrant, on your own server or in its cloud. */
 export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin({
-  name,
+  name: 'store-qdrant',
   stage: 'store',
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],

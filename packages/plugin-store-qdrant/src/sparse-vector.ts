@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { codeTokens } from '@codesearch/kernel';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
 
-/** A vector that is zero but for some of 2³² dimensions. Indices are distinct and ascending. */
+/** A vector of 2³² dimensions, most of them zero. Indices are distinct and ascending. */
 export interface SparseVector {
   readonly indices: number[];
   readonly values: number[];
 }
 
-/** How soon further occurrences of a term stop to count, and how much the length of a field does (BM25's k1 and b). */
+/** BM25's k1 (how fast repeated terms stop counting) and b (the influence of the length of a field). */
 const saturation = 1.2;
 const lengthWeight = 0.75;
 
 /**
- * Tokens that a field has on average, as measured on mixed repositories. A server cannot tell the mean of what is stored when
- * a document is written, and BM25 is not sensitive to it.
+ * Mean number of tokens per field, measured on mixed repositories. A server cannot report the mean while a document is written, and
+ * BM25 is not sensitive to it.
  */
 const meanLengths: Readonly<Record<LexicalField, number>> = { path: 8, names: 8, signature: 16, doc: 30, body: 150 };
 
 /**
- * The part of BM25 that belongs to the document, for each term of each field; the server multiplies by the inverse document
- * frequency. A term has another dimension in each field and granularity, so that fields can be weighed by the query, and so
- * that files do not count for the frequencies in chunks.
+ * The document's part of BM25 for each term of each field. The server multiplies it by the inverse document frequency. A term has a
+ * separate dimension in each field and granularity, so that the query weighs the fields, and files do not count in the frequencies of
+ * chunks.
  */
 export function documentVector(fields: LexicalFields, granularity: Granularity): SparseVector {
   const weights = new Map<number, number>();
@@ -35,7 +35,7 @@ export function documentVector(fields: LexicalFields, granularity: Granularity):
   return sparseVector(weights);
 }
 
-/** The weight of each field, for each distinct term of a query. */
+/** The weight of each field for each distinct term of a query. */
 export function queryVector(
   query: string,
   weights: Readonly<Partial<Record<LexicalField, number>>>,
@@ -57,7 +57,7 @@ function counts(tokens: readonly string[]): ReadonlyMap<string, number> {
   return result;
 }
 
-/** Two terms may meet in one dimension; among 2³² that is rare enough to be lost in the ranking. */
+/** Two terms may share a dimension. Among 2³² that is too rare to affect the ranking. */
 function dimension(granularity: Granularity, field: LexicalField, token: string): number {
   return createHash('md5').update(`${granularity}\0${field}\0${token}`).digest().readUInt32LE(0);
 }

@@ -5,18 +5,18 @@ import { filterExpression, isOneOf, mayMatch } from '../search/expression.ts';
 import type { Connection } from '../server/connection.ts';
 import { checkStatus, saysMissing } from '../server/failure.ts';
 import { strong } from '../server/protocol.ts';
-import { collectionRequest, indexRequests, readRecord, schemaVersion } from './schema.ts';
+import { collectionRequest, indexRequests, readDescription, schemaVersion } from './schema.ts';
 
-/** Entries that one query of Milvus returns at most (`quotaAndLimits.limits.maxQueryResultWindow`). */
-export const mostRows = 16_384;
+/** Max rows that Milvus returns for one query (`quotaAndLimits.limits.maxQueryResultWindow`). */
+export const maxRows = 16_384;
 
-/** Ids in one condition. */
-const mostIds = 500;
+/** Max ids in one condition. */
+const maxIds = 500;
 
-/** Requests on their way at once. */
+/** Max concurrent requests. */
 const concurrency = 4;
 
-/** A search as the server does it. */
+/** A search in the server's terms. */
 export interface ServerSearch {
   readonly field: 'vector' | 'bm25';
   readonly data: readonly number[] | string;
@@ -30,7 +30,7 @@ export interface ServerHit {
   readonly score: number;
 }
 
-/** The collection of one index, as it is at this moment: who else writes it is not known, so nothing is remembered of it. */
+/** The collection of one index. It caches nothing about the collection, because other processes may write to it. */
 export class Collection {
   readonly name: string;
   readonly #client: MilvusClient;
@@ -45,23 +45,28 @@ export class Collection {
   }
 
   /**
-   * Length of the vectors, or `undefined` where there is no collection.
+   * Length of the vectors.
    *
-   * Errors: `INDEX_CORRUPT` for a collection that this program has not made; `INDEX_STALE` for another schema version.
+   * @returns `undefined` if the collection does not exist
+   * @throws `INDEX_CORRUPT` if another program has created the collection
+   * @throws `INDEX_STALE` if it has another schema version
    */
   async dimensions(): Promise<number | undefined> {
     const description = await this.#client.describeCollection({ collection_name: this.name });
     if (saysMissing(description.status)) return undefined;
     checkStatus(description.status, this.#server);
-    const record = readRecord(description);
-    if (!record) {
-      throw errors.indexCorrupt(`${this.#server}, collection ${this.name},`, 'the collection is of another program.');
+    const described = readDescription(description);
+    if (!described) {
+      throw errors.indexCorrupt(
+        `${this.#server}, collection ${this.name},`,
+        'another program has created the collection.',
+      );
     }
-    if (record.schema === schemaVersion) return record.dimensions;
-    throw errors.indexStale(this.name, [`schema of the Milvus collection: ${schemaVersion} (was ${record.schema})`]);
+    if (described.schema === schemaVersion) return described.dimensions;
+    throw errors.indexStale(this.name, [`schema of the Milvus collection: ${schemaVersion} (was ${described.schema})`]);
   }
 
-  /** Makes the collection with its indexes, ready to be searched. */
+  /** Creates the collection with its indexes and loads it. */
   async create(dimensions: number): Promise<void> {
     checkStatus(
       await this.#client.createCollection(collectionRequest(this.name, dimensions, this.#options)),
@@ -73,7 +78,7 @@ export class Collection {
     await this.load();
   }
 
-  /** Lets the server hold the collection ready; one that was restarted may have let go of it. */
+  /** Loads the collection on the server; a restarted server may have released it. */
   async load(): Promise<void> {
     checkStatus(await this.#client.loadCollectionSync({ collection_name: this.name }), this.#server);
   }
@@ -83,7 +88,7 @@ export class Collection {
     if (!saysMissing(status)) checkStatus(status, this.#server);
   }
 
-  /** Writes rows in one request, which readers see whole or not at all. */
+  /** Writes rows in one request. Readers see all of them or none. */
   async upsert(rows: RowData[]): Promise<void> {
     const { status } = await this.#client.upsert({ collection_name: this.name, data: rows });
     checkStatus(status, this.#server);
@@ -103,10 +108,10 @@ export class Collection {
   async rows<Row>(ids: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
     const distinct = [...new Set(ids)];
     const slices: string[][] = [];
-    for (let at = 0; at < distinct.length; at += mostIds) slices.push(distinct.slice(at, at + mostIds));
+    for (let start = 0; start < distinct.length; start += maxIds) slices.push(distinct.slice(start, start + maxIds));
     const found: Row[] = [];
-    for (let at = 0; at < slices.length; at += concurrency) {
-      const some = slices.slice(at, at + concurrency);
+    for (let start = 0; start < slices.length; start += concurrency) {
+      const some = slices.slice(start, start + concurrency);
       for (const rows of await Promise.all(some.map((each) => this.#query<Row>(isOneOf('id', each), fields)))) {
         found.push(...rows);
       }
@@ -114,13 +119,13 @@ export class Collection {
     return found;
   }
 
-  /** The rows of these paths, also those that no reader sees. */
+  /** The rows of these paths, including those that no reader sees. */
   async rowsOf<Row>(paths: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
     if (paths.length === 0) return [];
-    const rows = await this.#query<Row>(isOneOf('path', paths), fields, mostRows);
-    if (rows.length < mostRows) return rows;
+    const rows = await this.#query<Row>(isOneOf('path', paths), fields, maxRows);
+    if (rows.length < maxRows) return rows;
     if (paths.length === 1)
-      throw errors.limitExceeded(`The number of entries of ${paths[0]}`, rows.length, mostRows - 1);
+      throw errors.limitExceeded(`The number of entries of ${paths[0]}`, rows.length, maxRows - 1);
     const middle = Math.ceil(paths.length / 2);
     return [
       ...(await this.rowsOf<Row>(paths.slice(0, middle), fields)),
@@ -173,7 +178,7 @@ export class Collection {
       ...(isGraph ? { params: { ef: Math.max(efSearch, limit) } } : {}),
     });
     checkStatus(status, this.#server);
-    // Milvus Lite tells BM25 as a distance, below zero.
+    // Milvus Lite returns BM25 as a negative distance.
     return results.map((hit) => ({
       id: String(hit.id),
       path: String(hit['path']),

@@ -2,34 +2,34 @@ import type { CreateCollectionWithFieldsReq, CreateIndexSimpleReq, FieldType } f
 import type { ResolvedOptions } from '../options.ts';
 import { bm25Function } from '../server/protocol.ts';
 
-/** Rises when fields or what is written to them change their form. */
+/** Increased when the fields or the form of their values change. */
 export const schemaVersion = 1;
 
-/** Bytes that Milvus takes in one string. */
-export const mostStringBytes = 65_535;
+/** Max bytes of a string in Milvus. */
+export const maxStringBytes = 65_535;
 
-/** Bytes of a path; file systems end at 4,096. */
-export const mostPathBytes = 8_192;
+/** Max bytes of a path; file systems allow up to 4,096. */
+export const maxPathBytes = 8_192;
 
-/** Key of a collection's properties under which it says what it is. */
-const recordKey = 'codesearch';
+/** Key of the property of a collection that identifies it. */
+const propertyKey = 'codesearch';
 
-/** What a collection says of itself. */
-export interface CollectionRecord {
+/** The description that a collection has of itself. */
+export interface CollectionDescription {
   readonly schema: number;
   readonly dimensions: number;
 }
 
-/** Milvus keeps descriptions, Milvus Lite keeps properties: the record stands in both. */
-export function readRecord(description: {
+/** Milvus stores the schema's description and Milvus Lite stores properties, so both contain it. */
+export function readDescription(description: {
   readonly properties?: readonly { readonly key: string; readonly value: string | number }[];
   readonly schema?: { readonly description?: string } | null;
-}): CollectionRecord | undefined {
-  const property = description.properties?.find(({ key }) => key === recordKey)?.value;
+}): CollectionDescription | undefined {
+  const property = description.properties?.find(({ key }) => key === propertyKey)?.value;
   try {
-    const record = JSON.parse(String(property ?? description.schema?.description)) as Partial<CollectionRecord>;
-    return typeof record.schema === 'number' && typeof record.dimensions === 'number'
-      ? (record as CollectionRecord)
+    const parsed = JSON.parse(String(property ?? description.schema?.description)) as Partial<CollectionDescription>;
+    return typeof parsed.schema === 'number' && typeof parsed.dimensions === 'number'
+      ? (parsed as CollectionDescription)
       : undefined;
   } catch {
     return undefined;
@@ -37,37 +37,37 @@ export function readRecord(description: {
 }
 
 /**
- * - `granularity`: `chunk`, `file`, `replaced` for a row that no reader sees any more, `record` for that of the index.
+ * - `granularity`: `chunk`, `file`, `replaced` for a blank row that no reader sees, `record` for the metadata of the index.
  * - `first`: set on one row of each path, so that paths can be counted and listed.
- * - `content`: JSON of what `load` returns beside the scalar fields, in pieces, since one string holds 64 KiB.
- * - `words`: the entry's tokens, see `words.ts`; `bm25` is what the server makes of them.
+ * - `content`: JSON of the fields that `load` returns in addition to the scalar ones, in pieces, because a string holds 64 KiB.
+ * - `words`: the entry's tokens, see `words.ts`. The server derives `bm25` from them.
  *
- * One shard, so that the rows of one request have one timestamp in one log: readers see all of them or none.
+ * With one shard, the rows of one request have one timestamp in one log, so readers see all of them or none.
  */
 export function collectionRequest(
   name: string,
   dimensions: number,
   options: ResolvedOptions,
 ): CreateCollectionWithFieldsReq {
-  const record = JSON.stringify({ schema: schemaVersion, dimensions } satisfies CollectionRecord);
+  const description = JSON.stringify({ schema: schemaVersion, dimensions } satisfies CollectionDescription);
   const isLexical = options.lexical === 'server';
   const text = (name: string, max_length: number): FieldType => ({ name, data_type: 'VarChar', max_length });
   const words: readonly FieldType[] = isLexical
     ? [
-        { ...text('words', mostStringBytes), enable_analyzer: true, analyzer_params: { tokenizer: 'standard' } },
+        { ...text('words', maxStringBytes), enable_analyzer: true, analyzer_params: { tokenizer: 'standard' } },
         { name: 'bm25', data_type: 'SparseFloatVector', is_function_output: true },
       ]
     : [];
   return {
     collection_name: name,
-    description: record,
-    properties: { [recordKey]: record },
+    description,
+    properties: { [propertyKey]: description },
     shards_num: 1,
     consistency_level: 'Strong',
     enable_dynamic_field: false,
     fields: [
       { ...text('id', 64), is_primary_key: true },
-      text('path', mostPathBytes),
+      text('path', maxPathBytes),
       text('granularity', 16),
       { name: 'first', data_type: 'Bool' },
       text('language', 128),
@@ -77,7 +77,7 @@ export function collectionRequest(
         data_type: 'Array',
         element_type: 'VarChar',
         max_capacity: 4_096,
-        max_length: mostStringBytes,
+        max_length: maxStringBytes,
       },
       { name: 'vector', data_type: 'FloatVector', dim: dimensions },
       ...words,
@@ -99,8 +99,8 @@ export function collectionRequest(
 }
 
 /**
- * Vectors have unit length or none at all: their inner product is the cosine, and is 0 for the zero vector, of which
- * Milvus's own cosine knows no value. Scalar fields that filters name have an index each.
+ * Vectors have unit length, so their inner product is the cosine. For the zero vector it is 0, where Milvus's cosine is undefined. Each
+ * scalar field that filters use has an index.
  */
 export function indexRequests(name: string, options: ResolvedOptions): readonly CreateIndexSimpleReq[] {
   const { index, m, efConstruction, lexical } = options;

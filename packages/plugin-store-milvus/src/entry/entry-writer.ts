@@ -3,13 +3,13 @@ import { errors } from '@codesearch/kernel';
 import type { FileEntries, Logger } from '@codesearch/kernel';
 import type { Collection } from '../collection/collection.ts';
 import { isOneOf } from '../search/expression.ts';
-import { entryRow, recordRow, replacedRow, rowBytes } from './row.ts';
+import { entryRow, metadataRow, replacedRow, rowBytes } from './row.ts';
 
-/** Bytes of one message: half of what a server takes by default (`proxy.grpc.serverMaxRecvSize`, 64 MiB). */
-const mostBytes = 32 * 2 ** 20;
+/** Max bytes of one message: half of what a server accepts by default (`proxy.grpc.serverMaxRecvSize`, 64 MiB). */
+const maxBytes = 32 * 2 ** 20;
 
-/** Ids in one deletion. */
-const mostIds = 5_000;
+/** Max ids in one deletion. */
+const maxIds = 5_000;
 
 export interface WriterOptions {
   readonly collection: Collection;
@@ -17,7 +17,7 @@ export interface WriterOptions {
   readonly logger: Logger;
 }
 
-/** One file as it is to be written. */
+/** The rows of one file. */
 interface FileRows {
   readonly path: string;
   readonly rows: readonly RowData[];
@@ -25,9 +25,9 @@ interface FileRows {
 }
 
 /**
- * Milvus has no transactions over several requests. A file is replaced by one: an upsert that holds its new rows and, for each
- * old row that is to go, a blank one of the same id that no reader sees. Then the blank rows are deleted. Who is killed between the two
- * leaves blank rows behind, which the next session removes.
+ * Milvus has no transactions over several requests, so a file is replaced by one upsert: its new rows, and for each old row a blank one
+ * with the same id, which no reader sees. The blank rows are deleted afterwards. If the process is killed in between, the next session
+ * deletes them.
  */
 export class EntryWriter {
   readonly #options: WriterOptions;
@@ -37,13 +37,13 @@ export class EntryWriter {
     this.#options = options;
   }
 
-  /** As one request where the files fit in one, else as several of whole files. An abort is obeyed between them. */
+  /** Sends one request if the files fit in one, else several of whole files. The signal can abort between requests. */
   async upsert(files: readonly FileEntries[], dimensions: number, signal: AbortSignal | undefined): Promise<void> {
     let batch: FileRows[] = [];
     let bytes = 0;
     for (const file of files) {
       const next = this.#fileRows(file);
-      if (batch.length > 0 && bytes + next.bytes > mostBytes) {
+      if (batch.length > 0 && bytes + next.bytes > maxBytes) {
         await this.#replace(batch, dimensions);
         signal?.throwIfAborted();
         batch = [];
@@ -63,24 +63,27 @@ export class EntryWriter {
     );
   }
 
-  /** Keeps the metadata of the index and replaces the previous one. */
+  /** Replaces the metadata of the index. */
   async putMetadata(metadata: string, dimensions: number): Promise<void> {
     const { collection, isLexical } = this.#options;
-    await collection.upsert([recordRow(metadata, dimensions, isLexical)]);
+    await collection.upsert([metadataRow(metadata, dimensions, isLexical)]);
   }
 
   #fileRows({ path, entries }: FileEntries): FileRows {
     const { isLexical, logger } = this.#options;
     const rows = entries.map((entry, order) =>
       entryRow(entry, order, isLexical, (words) => {
-        logger.warn('An entry has more words than a string of Milvus holds; the last ones cannot be found.', {
-          path,
-          words,
-        });
+        logger.warn(
+          'An entry has more words than a string of Milvus can hold. Lexical search cannot find the last ones.',
+          {
+            path,
+            words,
+          },
+        );
       }),
     );
     const bytes = rows.reduce((sum, row) => sum + rowBytes(row), 0);
-    if (bytes > mostBytes) throw errors.limitExceeded(`The size of all entries of ${path} in bytes`, bytes, mostBytes);
+    if (bytes > maxBytes) throw errors.limitExceeded(`The size of all entries of ${path} in bytes`, bytes, maxBytes);
     return { path, rows, bytes };
   }
 
@@ -95,12 +98,12 @@ export class EntryWriter {
     if (all.length === 0) return;
     await this.#sweep();
     await collection.upsert(all);
-    for (let at = 0; at < replaced.length; at += mostIds) {
-      await collection.delete(isOneOf('id', replaced.slice(at, at + mostIds)));
+    for (let start = 0; start < replaced.length; start += maxIds) {
+      await collection.delete(isOneOf('id', replaced.slice(start, start + maxIds)));
     }
   }
 
-  /** Removes what a killed session has left; once is enough. */
+  /** Deletes the blank rows of a killed session, once per session. */
   async #sweep(): Promise<void> {
     if (this.#isSwept) return;
     await this.#options.collection.delete('granularity == "replaced"');

@@ -1,18 +1,18 @@
 import type { RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import type { ChunkKind, CodeSymbol, EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-import { mostPathBytes } from '../collection/schema.ts';
+import { maxPathBytes } from '../collection/schema.ts';
 import { entryWords } from './words.ts';
 
-/** UTF-16 code units of one piece of content: at most three bytes each, so that a piece fits in one string of Milvus. */
+/** UTF-16 code units per piece of content. Each takes at most three bytes, so a piece fits in a string of Milvus. */
 const pieceLength = 20_000;
 
 /** Fields that `storedChunk` reads. */
 export const contentFields: readonly string[] = ['id', 'path', 'granularity', 'language', 'kind', 'content'];
 
-/** What stands in `content`. */
+/** The JSON in `content`. */
 interface Content {
-  /** Place among the entries of its file. */
+  /** Position among the entries of its file. */
   readonly order: number;
   readonly startLine: number;
   readonly endLine: number;
@@ -31,20 +31,20 @@ export interface StoredRow {
   readonly content: readonly string[];
 }
 
-/** @param onLeft told how many words of the entry did not fit in */
+/** @param onOmitted receives the number of words that did not fit */
 export function entryRow(
   entry: EmbeddedChunk,
   order: number,
   isLexical: boolean,
-  onLeft: (words: number) => void,
+  onOmitted: (words: number) => void,
 ): RowData {
   const { id, path, granularity, chunk, context, vector } = entry;
   const bytes = Buffer.byteLength(path);
-  if (bytes > mostPathBytes) throw errors.limitExceeded('The length of a path in bytes', bytes, mostPathBytes);
+  if (bytes > maxPathBytes) throw errors.limitExceeded('The length of a path in bytes', bytes, maxPathBytes);
   const { text, symbols, enclosing, span } = chunk;
   const content: Content = { order, startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing };
   const words = isLexical ? entryWords(context.fields, granularity) : undefined;
-  if (words && words.left > 0) onLeft(words.left);
+  if (words && words.omitted > 0) onOmitted(words.omitted);
   return {
     id,
     path,
@@ -58,20 +58,20 @@ export function entryRow(
   };
 }
 
-/** What takes the place of a row until it is deleted. */
+/** The blank row that replaces a row until it is deleted. */
 export function replacedRow(id: string, dimensions: number, isLexical: boolean): RowData {
   return unseenRow(id, 'replaced', [], dimensions, isLexical);
 }
 
-/** Id of the row that holds the record of the index. */
-export const recordId = 'record';
+/** Id of the row with the metadata of the index. */
+export const metadataId = 'record';
 
 /** The row of the index's metadata, see `Store.putMetadata`. */
-export function recordRow(record: string, dimensions: number, isLexical: boolean): RowData {
-  return unseenRow(recordId, 'record', pieces(record), dimensions, isLexical);
+export function metadataRow(metadata: string, dimensions: number, isLexical: boolean): RowData {
+  return unseenRow(metadataId, 'record', pieces(metadata), dimensions, isLexical);
 }
 
-/** Whether a row is an entry: there are others that no search sees. */
+/** Whether a row is an entry. No search sees the other rows. */
 export function isEntry({ granularity }: { readonly granularity: string }): boolean {
   return granularity === 'chunk' || granularity === 'file';
 }
@@ -96,7 +96,7 @@ function unseenRow(
   };
 }
 
-/** Bytes of a row in a message, by estimate from above. */
+/** An upper bound of the bytes of a row in a message. */
 export function rowBytes(row: RowData): number {
   const { content, vector, words, path } = row as { content: string[]; vector: number[]; words?: string; path: string };
   const letters = content.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
@@ -104,9 +104,9 @@ export function rowBytes(row: RowData): number {
 }
 
 /**
- * The entry of a row, and its place in the file.
+ * The entry of a row, and its position in the file.
  *
- * Errors: `INDEX_CORRUPT` where the content is not as it was written.
+ * @throws `INDEX_CORRUPT` if the content cannot be read
  */
 export function storedChunk(
   row: StoredRow,
@@ -128,14 +128,14 @@ function contentOf({ id, content }: StoredRow, collection: string): Content {
   }
 }
 
-/** JSON writes a character outside of the basic plane as it is: a piece must not end within one. */
+/** JSON does not escape characters outside of the basic plane, so a piece must not end within one. */
 function pieces(text: string): readonly string[] {
   const result: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const end = at + pieceLength;
+  for (let start = 0; start < text.length;) {
+    const end = start + pieceLength;
     const splits = end < text.length && /[\ud800-\udbff]/.test(text[end - 1]!);
-    result.push(text.slice(at, splits ? end - 1 : end));
-    at = splits ? end - 1 : end;
+    result.push(text.slice(start, splits ? end - 1 : end));
+    start = splits ? end - 1 : end;
   }
   return result;
 }

@@ -1,16 +1,16 @@
 import { codeTokens } from '@codesearch/kernel';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
-import { mostStringBytes } from '../collection/schema.ts';
+import { maxStringBytes } from '../collection/schema.ts';
 
 /*
- * Milvus weighs no fields: its BM25 sees one text of each row. So each token stands there with a mark of its field, and a query
- * names a token once for each field that counts, as often as the field weighs: the score is the weighted sum of BM25 over
- * the fields. The mark also tells chunks from files, so that each have their own term frequencies.
+ * Milvus cannot weight fields: its BM25 reads one text per row. So each token has a mark of its field, and a query repeats a token for
+ * each field according to the weight of that field. The score is the weighted sum of BM25 over the fields. The mark also distinguishes
+ * chunks from files, so that each have their own term frequencies.
  *
- * Marked tokens are letters a to z and digits, which every tokenizer of Milvus takes for one word.
+ * Marked tokens consist of the letters a to z and digits, so that every tokenizer of Milvus keeps them as one word.
  */
 
-/** Weights of a request without its own. */
+/** Weights for a request without weights. */
 export const defaultWeights: Readonly<Record<LexicalField, number>> = {
   path: 1.5,
   names: 3,
@@ -28,22 +28,22 @@ const fieldMarks: Readonly<Record<LexicalField, string>> = {
 };
 const granularityMarks: Readonly<Record<Granularity, string>> = { chunk: 'c', file: 'f' };
 
-/** Times that a token stands in a query for the heaviest field. */
-const heaviest = 12;
+/** Repetitions of a query token for the field with the max weight. */
+const maxRepetitions = 12;
 
-/** Distinct tokens of a query that count. */
-const mostQueryTokens = 64;
+/** Max distinct tokens of a query. */
+const maxQueryTokens = 64;
 
-/** The words of one entry as Milvus is to see them. */
+/** The words of one entry in the form for Milvus. */
 export interface EntryWords {
   readonly text: string;
-  /** Distinct words that did not fit in. */
-  readonly left: number;
+  /** Number of distinct words that did not fit. */
+  readonly omitted: number;
 }
 
 /**
- * The tokens of all fields, marked. Where they exceed what one string holds, each stands there less often, down to once: BM25
- * hardly counts what is repeated many times. What does not fit even so is left out, the last first.
+ * The marked tokens of all fields. If they exceed one string, each is repeated less often, down to once, because further repetitions
+ * hardly affect BM25. If they still do not fit, the last ones are omitted.
  */
 export function entryWords(fields: LexicalFields, granularity: Granularity): EntryWords {
   const counts = new Map<string, number>();
@@ -54,27 +54,27 @@ export function entryWords(fields: LexicalFields, granularity: Granularity): Ent
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }
-  for (let most = Math.max(1, ...counts.values()); ; most = Math.floor(most / 2)) {
-    const words = [...counts].flatMap(([word, count]) => Array.from({ length: Math.min(count, most) }, () => word));
+  for (let maxCount = Math.max(1, ...counts.values()); ; maxCount = Math.floor(maxCount / 2)) {
+    const words = [...counts].flatMap(([word, count]) => Array.from({ length: Math.min(count, maxCount) }, () => word));
     const text = words.join(' ');
-    if (text.length <= mostStringBytes) return { text, left: 0 };
-    if (most > 1) continue;
-    const kept = text.lastIndexOf(' ', mostStringBytes);
-    return { text: text.slice(0, kept), left: text.slice(kept + 1).split(' ').length };
+    if (text.length <= maxStringBytes) return { text, omitted: 0 };
+    if (maxCount > 1) continue;
+    const kept = text.lastIndexOf(' ', maxStringBytes);
+    return { text: text.slice(0, kept), omitted: text.slice(kept + 1).split(' ').length };
   }
 }
 
-/** The text to search for, empty where the query has no token or nothing weighs. */
+/** The text to search for; empty if the query has no token or all weights are 0. */
 export function queryWords(
   query: string,
   weights: Readonly<Partial<Record<LexicalField, number>>>,
   granularity: Granularity | undefined,
 ): string {
-  const tokens = [...new Set(codeTokens(query))].slice(0, mostQueryTokens);
-  const weighed = Object.entries(weights).filter(([, weight]) => weight > 0) as [LexicalField, number][];
-  const largest = Math.max(...weighed.map(([, weight]) => weight));
-  const marks = weighed.flatMap(([field, weight]) => {
-    const times = Math.max(1, Math.round((weight / largest) * heaviest));
+  const tokens = [...new Set(codeTokens(query))].slice(0, maxQueryTokens);
+  const weighted = Object.entries(weights).filter(([, weight]) => weight > 0) as [LexicalField, number][];
+  const largest = Math.max(...weighted.map(([, weight]) => weight));
+  const marks = weighted.flatMap(([field, weight]) => {
+    const times = Math.max(1, Math.round((weight / largest) * maxRepetitions));
     const all = (granularity === undefined ? (['chunk', 'file'] as const) : [granularity]).map(
       (each) => granularityMarks[each] + fieldMarks[field],
     );
@@ -83,7 +83,7 @@ export function queryWords(
   return tokens.flatMap((token) => marks.map((mark) => mark + plain(token))).join(' ');
 }
 
-/** The token in letters and digits; another one for each. */
+/** A form of the token in letters and digits, distinct for each token. */
 function plain(token: string): string {
   return token.replaceAll(/[^a-pr-z0-9]/gu, (character) => `q${character.codePointAt(0)!.toString(16)}q`);
 }

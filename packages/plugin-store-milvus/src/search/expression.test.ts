@@ -18,7 +18,7 @@ function patternsOf(expression: string): readonly string[] {
 }
 
 describe('mayMatch', () => {
-  it('lets every path pass that the glob matches', () => {
+  it('passes every path that the glob matches', () => {
     const glob = fc.array(fc.constantFrom('a', 'b', '/', '?', '*', '**', '**/', '{a,b}', '{', '_', '%', '"', '\\'), {
       maxLength: 7,
     });
@@ -38,16 +38,16 @@ describe('mayMatch', () => {
     ['**/*.ts', '%.ts'],
     ['src/**/test/*.{js,ts}', 'src/%test/%.%'],
     ['a?c.md', 'a%c.md'],
-  ])('keeps of %s what can be said', (glob, pattern) => {
+  ])('converts %s as far as `like` allows', (glob, pattern) => {
     expect(mayMatch([glob])).toBe(`(path like "${pattern}")`);
   });
 });
 
-it('quotes what would end a string', () => {
+it('escapes characters that would end a string', () => {
   expect(isOneOf('path', ['a"b\\c\nd', "ü'%"])).toBe(String.raw`path in ["a\"b\\c\nd", "ü'%"]`);
 });
 
-it('asks for all that a filter names', () => {
+it('contains every condition of a filter', () => {
   const filter = {
     granularity: 'chunk',
     languages: ['go'],

@@ -1,6 +1,6 @@
 import type { SearchFilter } from '@codesearch/kernel';
 
-/** A condition of Milvus that every row of a filter meets. With globs, rows that the filter refuses may meet it too. */
+/** A condition that every row of a filter meets. With globs, rows that fail the filter may meet it too. */
 export function filterExpression(filter: SearchFilter | undefined): string {
   const granularities = filter?.granularity === undefined ? ['chunk', 'file'] : [filter.granularity];
   const conditions = [isOneOf('granularity', granularities)];
@@ -15,13 +15,13 @@ export function isOneOf(field: string, values: readonly string[]): string {
   return `${field} in [${values.map(quoted).join(', ')}]`;
 }
 
-/** Whether a path may match one of the globs: `like` knows no folders, so that its wildcard crosses them. */
+/** Whether a path may match one of the globs: the wildcard of `like` also matches `/`. */
 export function mayMatch(globs: readonly string[]): string {
   if (globs.length === 0) return isOneOf('path', []);
   return `(${globs.map((glob) => `path like ${quoted(likePattern(glob))}`).join(' or ')})`;
 }
 
-/** `{a,b}` and what `like` could take for its own become wildcards: the pattern says less than the glob, never more. */
+/** `{a,b}` and special characters of `like` become wildcards, so the pattern matches at least what the glob matches. */
 function likePattern(glob: string): string {
   return glob
     .replace(/\{.*\}|\{.*/su, '*')

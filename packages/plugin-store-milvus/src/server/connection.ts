@@ -4,41 +4,40 @@ import type { ResolvedOptions } from '../options.ts';
 import { checkStatus, failure } from './failure.ts';
 import { checkVersion } from './server-version.ts';
 
-/** A client whose server answers and can be used. */
+/** A client of a server that responds and is supported. */
 export interface Connection {
   readonly client: MilvusClient;
   /** Name of the server in errors. */
   readonly server: string;
 }
 
-/**
- * A client has its own connections and does not inherit the waiting time of one that failed before it; a server that is back is
- * found within some seconds.
- */
+/** Each client has its own connections, without the backoff of an earlier client, and finds a restarted server within seconds. */
 const channelOptions = {
   'grpc.use_local_subchannel_pool': 1,
   'grpc.initial_reconnect_backoff_ms': 200,
   'grpc.max_reconnect_backoff_ms': 5_000,
-  // Servers of gRPC take more than one ping in five minutes for an attack, unless they are told otherwise.
+  // By default, gRPC servers treat more than one ping in five minutes as an attack.
   'grpc.keepalive_time_ms': 330_000,
   'grpc.keepalive_permit_without_calls': 0,
 };
 
-/** Name of the server in errors: where it is. */
+/** Name of the server in errors, with its address. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
   return `Milvus at ${address(options, context)}`;
 }
 
 /**
- * Connects, and asks the server for its version.
+ * Connects, and requests the server's version.
  *
- * Errors: `UNAVAILABLE` where it does not answer; `UNAUTHORIZED`; `UNSUPPORTED` for a version that is too old.
+ * @throws `UNAVAILABLE` if the server does not respond
+ * @throws `UNAUTHORIZED`
+ * @throws `UNSUPPORTED` if its version is too old
  */
 export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
   const server = serverName(options, context);
-  // The client takes longer to load than a search takes.
+  // Loading the client takes longer than a search, so it is loaded with the first connection.
   const { MilvusClient, logger } = await import('@zilliz/milvus2-sdk-node');
-  // It would write on standard output, which belongs to answers, and at its lowest level all that is sent and received.
+  // The logger writes to standard output, which belongs to results, and at its lowest level everything sent and received.
   logger.silent = true;
   const token = context.env('MILVUS_TOKEN');
   const client = new MilvusClient({
@@ -46,7 +45,7 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     ...(token === undefined ? {} : { token }),
     ...(options.database === undefined ? {} : { database: options.database }),
     timeout: options.timeoutMs,
-    // The kernel repeats what failed for now.
+    // The engine retries.
     maxRetries: 0,
     channelOptions,
     telemetry: { enabled: false },

@@ -1,6 +1,6 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 
-/** What the client gives or throws where the server did not do what was asked. */
+/** A failed status that the client returns, or the exception that it throws. */
 interface Refusal {
   readonly code?: unknown;
   readonly error_code?: unknown;
@@ -9,10 +9,10 @@ interface Refusal {
   readonly details?: unknown;
 }
 
-/** Codes of gRPC (https://grpc.io/docs/guides/status-codes/) that an exception of the client carries. */
+/** Codes of gRPC (https://grpc.io/docs/guides/status-codes/) in an exception of the client. */
 const grpc = { deadlineExceeded: 4, permissionDenied: 7, resourceExhausted: 8, unavailable: 14, unauthenticated: 16 };
 
-/** Codes of Milvus (`pkg/util/merr`) that an answer carries. */
+/** Codes of Milvus (`pkg/util/merr`) in a response. */
 const codes = {
   unexpected: 1,
   rateLimit: 8,
@@ -22,12 +22,12 @@ const codes = {
   privilegeDenied: 1401,
 };
 
-/** Whether an answer says that there is no such collection. */
+/** Whether a status reports a missing collection. */
 export function saysMissing(status: { readonly code?: number; readonly error_code?: unknown }): boolean {
   return status.code === codes.collectionMissing || status.error_code === 'CollectionNotExists';
 }
 
-/** Throws what an answer's status means, where it is no success. */
+/** Throws the error that corresponds to the status of a response, unless it is a success. */
 export function checkStatus(
   status: { readonly code?: number; readonly error_code?: unknown; readonly reason?: string },
   server: string,
@@ -36,7 +36,7 @@ export function checkStatus(
     throw refused(status, server);
 }
 
-/** What a failure of the client means. */
+/** The error that corresponds to a failure of the client. */
 export function failure(error: unknown, server: string): unknown {
   if (isCodesearchError(error)) return error;
   const { code, details, status } = error as Refusal;
@@ -45,7 +45,7 @@ export function failure(error: unknown, server: string): unknown {
     case grpc.unavailable:
       return errors.unavailable(server, 'it cannot be reached.', error);
     case grpc.deadlineExceeded:
-      return errors.unavailable(server, 'it did not answer in time.', error);
+      return errors.unavailable(server, 'it did not respond in time.', error);
     case grpc.unauthenticated:
     case grpc.permissionDenied:
       return errors.unauthorized(server, Number(code));
@@ -54,9 +54,8 @@ export function failure(error: unknown, server: string): unknown {
         ? errors.responseInvalid(server, 'a message is too large')
         : errors.rateLimited(server);
     default:
-      // The client does not look whether a collection that it has just asked for is still there.
-      if (error instanceof TypeError)
-        return errors.unavailable(server, 'a collection changed while it was used.', error);
+      // The client does not check whether a collection that it has just described still exists.
+      if (error instanceof TypeError) return errors.unavailable(server, 'a collection changed during its use.', error);
       return error;
   }
 }
@@ -74,11 +73,11 @@ function refused({ code, error_code, reason }: Refusal, server: string): Error {
     case codes.rateLimit:
       return errors.rateLimited(server);
     case codes.collectionMissing:
-      return errors.unavailable(server, 'a collection was removed while it was used.');
+      return errors.unavailable(server, 'a collection was removed during its use.');
     case codes.collectionNotLoaded:
-      return errors.unavailable(server, 'it has not loaded the collection, as after a start.');
+      return errors.unavailable(server, 'it has not loaded the collection, which happens after a restart.');
     case codes.unexpected:
-      return errors.unavailable(server, `it failed within itself: ${firstLine}.`);
+      return errors.unavailable(server, `it reported an internal error: ${firstLine}.`);
     default:
       return errors.responseInvalid(server, `${firstLine} (code ${String(code)})`);
   }

@@ -7,11 +7,11 @@ it.each([
   'milvus_lite-3.2.2',
   'Zilliz Cloud Vector Database(Compatible with Milvus 2.6)',
   'master',
-])('takes %s', (version) => {
+])('accepts %s', (version) => {
   expect(() => checkVersion(version, 'Milvus')).not.toThrow();
 });
 
-it.each(['v2.4.17', '2.2', 'v1.1.1'])('refuses %s, and says what to use', (version) => {
+it.each(['v2.4.17', '2.2', 'v1.1.1'])('refuses %s, and says which version to use', (version) => {
   expect(() => checkVersion(version, 'Milvus')).toThrow(
     expect.objectContaining({
       code: 'UNSUPPORTED',
