@@ -3,17 +3,17 @@ import type { GuardedStage } from '@codesearch/testkit';
 import type { Chunk, PluginContext, SourceFile } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 
-/** How well the chunks of a whole tree keep their law. */
+/** Whether the chunks of a tree cover it as the contract requires. */
 export interface Coverage {
-  /** Lines that are not blank. */
+  /** Number of lines that are not blank. */
   readonly lines: number;
-  /** Of these, the ones that lie in exactly one chunk. */
+  /** Number of these lines that are in exactly one chunk. */
   readonly covered: number;
-  /** Chunks whose text is not its slice of the file. */
+  /** Number of chunks whose text differs from their lines of the file. */
   readonly inexact: number;
 }
 
-/** Reads and chunks every file of a tree by the default stages. */
+/** Reads and chunks every file of a tree with the default stages. */
 export async function checkCoverage(root: string, dataDir: string): Promise<Coverage> {
   const context: PluginContext = {
     logger: { debug() {}, info() {}, warn() {} },

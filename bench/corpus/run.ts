@@ -7,8 +7,8 @@ import { presetDefault } from '@codesearch/preset-default';
 import { checkCoverage } from './coverage.ts';
 
 /*
- * Indexes a real repository with the default preset and tells what came of it: files, chunks, time, sizes, skips by reason, and
- * whether each line that is not blank lies in exactly one chunk.
+ * Indexes a repository with the default preset and prints files, chunks, time, sizes, skipped files by reason, and whether each line
+ * that is not blank is in exactly one chunk.
  *
  *   npm run -w @codesearch/bench corpus -- --root FOLDER
  */
@@ -42,7 +42,7 @@ try {
   const coverage = await checkCoverage(root, dataDir);
   rows['lines in exactly one chunk'] =
     `${coverage.covered} of ${coverage.lines} (${((100 * coverage.covered) / Math.max(1, coverage.lines)).toFixed(4)} %)`;
-  rows['chunks that are not their slice'] = coverage.inexact;
+  rows['chunks that differ from the file'] = coverage.inexact;
   for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(32)} ${String(value)}\n`);
 } finally {
   rmSync(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A piece of a terminal line in one look. */
+/** A part of a terminal line with one style. */
 export interface Run {
   readonly text: string;
   /** Index of the foreground color, 0 to 7; absent for the default color. */
@@ -7,7 +7,7 @@ export interface Run {
   readonly dim: boolean;
 }
 
-/** Everything but the look of the text, such as links, is dropped. */
+/** Matches everything except text and styles, such as links. */
 const otherSequence = /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b\[[0-9;?]*[A-Za-ln-z]/g;
 const look = /\u001b\[([0-9;]*)m/;
 

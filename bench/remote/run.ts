@@ -6,14 +6,14 @@ import { openai } from '@codesearch/plugin-embed-openai';
 import { guardStage, openLayered, temporaryProject } from '@codesearch/testkit';
 
 /*
- * How much of what a service can give comes out of the layers around its embedder: texts a second, against as many as a service of this
- * latency answers when every permitted call is always under way and full, and against the bare plugin, called in as many loops as calls are
- * permitted, which tells what this machine has to give at the moment.
+ * Measures how much of a service's throughput the layers around its embedder reach, in texts per second. Compares it with the throughput
+ * of a service of this latency if every permitted call is always in flight and full, and with the bare plugin, called in as many loops as
+ * calls are permitted, which shows the current capacity of this machine.
  *
  *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--dimensions 256] [--rounds 60] [--turns 4]
  *
- * Bare and layered take turns. The layers get their texts as an index run hands them on: in requests of 512, of which eight are under way.
- * Exit code 1 where the best turn of the layers gives less than 90 % of what is possible: other work on the machine only takes away.
+ * Bare and layered turns alternate. The layers get their texts as from an index run: in requests of 512, eight of them in flight. The exit
+ * code is 1 if the best turn of the layers is below 90 % of the max throughput; other work on the machine can only reduce it.
  */
 
 const { values: options } = parseArgs({
@@ -30,17 +30,17 @@ const latencyMs = Number(options.latency);
 const concurrency = Number(options.concurrency);
 const batchSize = Number(options.batch);
 const dimensions = Number(options.dimensions);
-const textsOfATurn = Number(options.rounds) * concurrency * batchSize;
+const textsPerTurn = Number(options.rounds) * concurrency * batchSize;
 
 const requestTexts = 512;
 const requestsAhead = 8;
 const limit = 0.9;
 
-/** What one turn gave and took. */
+/** The result of one turn. */
 interface Turn {
-  /** Texts a second. */
+  /** Texts per second. */
   readonly rate: number;
-  /** Microseconds of the processor time of the thread that makes the calls, for a text. */
+  /** Processor time per text of the calling thread, in microseconds. */
   readonly cost: number;
 }
 
@@ -56,7 +56,7 @@ try {
     bare: (name: string) => measured(name, (texts) => inLoops(bare, texts, batchSize, concurrency)),
     layered: (name: string) => measured(name, (texts) => inLoops(layered, texts, requestTexts, requestsAhead)),
   };
-  // The first calls open connections and compile what runs.
+  // The first calls open connections and compile code.
   await turnOf.bare('warm');
   await turnOf.layered('warm');
   const turns = { bare: [] as Turn[], layered: [] as Turn[] };
@@ -80,7 +80,7 @@ try {
   service.disconnect();
 }
 
-/** Embeds all texts in requests of one size, so many at a time. */
+/** Embeds all texts in requests of one size, with a number of concurrent loops. */
 async function inLoops(
   embedder: GuardedStage<'embedder'>,
   texts: readonly string[],
@@ -98,7 +98,7 @@ async function inLoops(
 }
 
 async function measured(name: string, work: (texts: readonly string[]) => Promise<void>): Promise<Turn> {
-  const texts = Array.from({ length: textsOfATurn }, (_, index) => `const ${name}${index} = ${index};`);
+  const texts = Array.from({ length: textsPerTurn }, (_, index) => `const ${name}${index} = ${index};`);
   const [start, before] = [performance.now(), process.threadCpuUsage()];
   await work(texts);
   const { user, system } = process.threadCpuUsage(before);

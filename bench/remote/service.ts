@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /*
- * An embedding service that costs nothing but its latency: started as a process of its own, as a service has a machine of its own, with
- * answers that are ready before they are asked for. It tells its address to the process that started it, and ends with it.
+ * An embedding service whose only cost is its latency: a separate process with prepared responses. It sends its address to the process
+ * that started it, and ends with it.
  *
- * node service.ts LATENCY-MS TEXTS DIMENSIONS, where every request has so many texts
+ *   node service.ts LATENCY-MS TEXTS DIMENSIONS
+ *
+ * TEXTS is the number of texts in each request.
  */
 
 const [latencyMs = 0, texts = 0, dimensions = 0] = process.argv.slice(2).map(Number);
@@ -23,7 +25,7 @@ const headers = { 'content-type': 'application/json', 'content-length': answer.l
 const server = createServer(async (request, response) => {
   const due = performance.now() + latencyMs;
   await buffer(request);
-  // Timers count whole milliseconds and are late by up to two: the last ones are waited for by looking at the clock.
+  // Timers count whole milliseconds and are up to two late, so the last milliseconds are a busy wait.
   setTimeout(() => answerAt(due, response), Math.max(0, due - performance.now() - 2));
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A place that answers a query: a file, or lines of one. */
+/** A correct answer of a query: a file, or lines of one. */
 export interface Target {
   readonly path: string;
   readonly startLine?: number;
@@ -17,7 +17,7 @@ export interface BenchmarkQuery {
 export interface BenchmarkRepository {
   readonly name: string;
   readonly language: string;
-  /** The folder that alone is indexed. */
+  /** The only folder that is indexed. */
   readonly root: string;
   readonly queries: readonly BenchmarkQuery[];
 }
@@ -37,7 +37,7 @@ interface Repository {
   readonly benchmark_root?: string | null;
 }
 
-/** Reads the benchmark in `folder` whose source trees are laid out in `trees`. */
+/** Reads the benchmark in `folder` whose source trees are in `trees`. */
 export function readBenchmark(folder: string, trees: string): readonly BenchmarkRepository[] {
   const repositories = readJson(join(folder, 'repos.json')) as readonly Repository[];
   return repositories.map(({ name, language, benchmark_root: root }) => {

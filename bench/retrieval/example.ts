@@ -5,19 +5,19 @@ import { presetDefault } from '@codesearch/preset-default';
 import { hits } from './ndcg.ts';
 import type { BenchmarkRepository, Target } from './benchmark.ts';
 
-/** One proposed file: its signals, what its best chunk adds to the score, and whether it answers. */
+/** One candidate file: its signals, the contribution of its best chunk to the score, and whether it is a correct answer. */
 export interface ExampleFile {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Values by the order of `fileSignalNames`. */
+  /** Values in the order of `fileSignalNames`. */
   readonly signals: readonly number[];
-  /** The part of the score that does not depend on the weights that are fitted. */
+  /** The part of the score that does not depend on the fitted weights. */
   readonly rest: number;
   readonly relevant: boolean;
 }
 
-/** One query with all proposed files: what weights are fitted to. */
+/** One query with all candidate files, to which weights are fitted. */
 export interface Example {
   readonly repository: string;
   readonly kind: 'prose' | 'symbol';
@@ -25,10 +25,10 @@ export interface Example {
   readonly files: readonly ExampleFile[];
 }
 
-/** More than are ever reranked, so that every proposed file is seen. */
+/** More than the reranker gets, so that every candidate file is included. */
 const allFiles = 150;
 
-/** Runs the queries of a repository and keeps the evidence for every file that retrieval proposed. */
+/** Runs the queries of a repository and keeps the evidence for every candidate file. */
 export async function collectExamples(repository: BenchmarkRepository, home: string): Promise<readonly Example[]> {
   const { name, root, queries } = repository;
   const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });

@@ -9,8 +9,8 @@ import type { Example } from './example.ts';
 import { fitWeights, meanNdcg, scoreExample } from './linear-model.ts';
 
 /*
- * Fits the reranker's file weights to the development benchmark and tells what they are worth on repositories that they
- * were not fitted to: each repository is scored by weights fitted to all others.
+ * Fits the reranker's file weights to the development benchmark, and prints their quality on repositories to which they were not fitted:
+ * each repository is scored with weights fitted to all others.
  *
  *   npm run -w @codesearch/bench fit -- --trees FOLDER [--benchmark FOLDER] [--ridge 0.02] [--cache FILE]
  */

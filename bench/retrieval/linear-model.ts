@@ -2,14 +2,14 @@ import type { Example } from './example.ts';
 import { ndcg10 } from './ndcg.ts';
 
 export interface FitOptions {
-  /** How strongly weights are held to where they start. */
+  /** Strength of the penalty for the distance of the weights from their start. */
   readonly ridge: number;
   readonly steps?: number;
 }
 
 /**
  * Fits linear weights by softmax cross-entropy over each query's files (ListNet, top one: Z. Cao et al., "Learning to Rank:
- * From Pairwise Approach to Listwise Approach", ICML 2007), held near their start by an L2 penalty, with Adam.
+ * From Pairwise Approach to Listwise Approach", ICML 2007), with an L2 penalty for the distance from their start, by Adam.
  */
 export function fitWeights(examples: readonly Example[], start: readonly number[], options: FitOptions): number[] {
   const usable = examples.filter(({ files }) => files.some(({ relevant }) => relevant));
@@ -30,7 +30,7 @@ export function fitWeights(examples: readonly Example[], start: readonly number[
   return weights;
 }
 
-/** Mean over repositories of the mean NDCG@10 of their queries, as the benchmark's scorer takes it. */
+/** Mean over repositories of the mean NDCG@10 of their queries, as the benchmark's scorer computes it. */
 export function meanNdcg(scored: readonly { readonly repository: string; readonly score: number }[]): number {
   const groups = Map.groupBy(scored, ({ repository }) => repository);
   const means = [...groups.values()].map((rows) => rows.reduce((sum, { score }) => sum + score, 0) / rows.length);
@@ -51,8 +51,8 @@ function addGradient({ files }: Example, weights: readonly number[], gradient: n
   const exponentials = scores.map((score) => Math.exp((score - most) * 2));
   const total = exponentials.reduce((sum, value) => sum + value, 0);
   const relevant = files.filter((file) => file.relevant).length;
-  for (const [place, file] of files.entries()) {
-    const error = (exponentials[place]! / total - (file.relevant ? 1 / relevant : 0)) * share;
+  for (const [index, file] of files.entries()) {
+    const error = (exponentials[index]! / total - (file.relevant ? 1 / relevant : 0)) * share;
     for (let index = 0; index < gradient.length; index++) gradient[index]! += error * file.signals[index]!;
   }
 }

@@ -1,26 +1,28 @@
 import type { Target } from './benchmark.ts';
 
-/** A ranked place, as the benchmark's scorer takes it. */
-export interface Place {
+/** A ranked location, in the form of the benchmark's scorer. */
+export interface Location {
   readonly path: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether a place lies in the target's file and touches its lines, where it has some. Either path may be the longer. */
-export function hits(place: Place, target: Target): boolean {
+/** Whether a location is in the target's file and overlaps its lines, if it has lines. One path may be a suffix of the other. */
+export function hits(location: Location, target: Target): boolean {
   const samePath =
-    place.path === target.path || place.path.endsWith(`/${target.path}`) || target.path.endsWith(`/${place.path}`);
+    location.path === target.path ||
+    location.path.endsWith(`/${target.path}`) ||
+    target.path.endsWith(`/${location.path}`);
   if (!samePath) return false;
   if (target.startLine === undefined || target.endLine === undefined) return true;
-  return place.end >= target.startLine && place.start <= target.endLine;
+  return location.end >= target.startLine && location.start <= target.endLine;
 }
 
-/** NDCG at 10 with binary gains: each target counts once, at the rank of the first place that hits it. */
-export function ndcg10(places: readonly Place[], targets: readonly Target[]): number {
+/** NDCG at 10 with binary gains: each target counts once, at the rank of the first location that hits it. */
+export function ndcg10(locations: readonly Location[], targets: readonly Target[]): number {
   const gains = new Set<number>();
   for (const target of targets) {
-    const rank = places.slice(0, 10).findIndex((place) => hits(place, target));
+    const rank = locations.slice(0, 10).findIndex((location) => hits(location, target));
     if (rank !== -1) gains.add(rank);
   }
   const discounted = [...gains].reduce((sum, rank) => sum + discount(rank), 0);

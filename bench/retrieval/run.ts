@@ -7,7 +7,7 @@ import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';
 import { ndcg10 } from './ndcg.ts';
-import type { Place } from './ndcg.ts';
+import type { Location } from './ndcg.ts';
 
 /*
  * Runs the development benchmark through the program and scores it.
@@ -15,8 +15,8 @@ import type { Place } from './ndcg.ts';
  *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
  *     [--config FILE | --context none|raw|pattern|llm] [--results FILE] [--home FOLDER]
  *
- * FOLDER of the trees is what the benchmark's checkout.sh made. FILE takes the results in the form of its score.py. FOLDER of the home keeps
- * indexes and what models answered for the next run; without it both are made anew.
+ * --trees is the folder that the benchmark's checkout.sh wrote. --results writes the results in the form of its score.py. --home keeps
+ * indexes and responses of models for the next run; without it, both are created again.
  */
 
 interface Row {
@@ -43,7 +43,7 @@ if (options.trees === undefined) throw new Error('Give --trees: the folder that 
 const kept = options.home && resolve(options.home);
 const home = kept ?? mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
 const rows: Row[] = [];
-const results: Record<string, Record<string, readonly (Place & { readonly text: string })[]>> = {};
+const results: Record<string, Record<string, readonly (Location & { readonly text: string })[]>> = {};
 try {
   for (const repository of readBenchmark(options.benchmark, options.trees)) {
     if (options.only !== undefined && repository.name !== options.only) continue;
@@ -74,14 +74,14 @@ async function runRepository({ name, language, root, queries }: BenchmarkReposit
     results[name] = {};
     for (const { query, category, targets } of queries) {
       const { hits } = await project.search({ query, sync: false });
-      const places = hits.map(({ chunk }) => ({
+      const locations = hits.map(({ chunk }) => ({
         path: chunk.path,
         start: chunk.startLine,
         end: chunk.endLine,
         text: chunk.text,
       }));
-      results[name][query] = places;
-      rows.push({ repository: name, language, category, score: ndcg10(places, targets) });
+      results[name][query] = locations;
+      rows.push({ repository: name, language, category, score: ndcg10(locations, targets) });
     }
     const perQuery = (performance.now() - indexed) / queries.length;
     process.stderr.write(
@@ -93,7 +93,7 @@ async function runRepository({ name, language, root, queries }: BenchmarkReposit
   }
 }
 
-/** The configuration to measure; that of the preset where none is asked for. */
+/** The configuration to measure; `undefined` for that of the preset. */
 function configFile(): string | undefined {
   if (options.context === undefined) return options.config && resolve(options.config);
   return join(import.meta.dirname, `contexts/${options.context}.config.ts`);

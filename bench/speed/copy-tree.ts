@@ -2,7 +2,7 @@ import { copyFileSync, lstatSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
-/** Copies a tree's own files with their times, without its history, into an empty folder. */
+/** Copies a tree's source files with their times, without its history, into an empty folder. */
 export function copyTree(from: string, to: string): void {
   for (const path of sourceFiles(from)) {
     const source = join(from, path);

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { writeSync } from 'node:fs';
 
 /*
- * Preloaded into a process to count the modules that it loads, and to name the libraries of Node that it loads with them. Both are
- * printed as the last line of its output.
+ * Preloaded into a process, counts the modules and lists the libraries of Node that the process loads. Prints both as the last line of
+ * its output.
  */
 
 let modules = 0;

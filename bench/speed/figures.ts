@@ -1,8 +1,8 @@
 import type { IndexReport } from '@codesearch/engine';
 
-/** Everything that a run of the benchmark measured. Times in milliseconds, sizes in bytes. */
+/** All results of a run of the benchmark. Times are in milliseconds, sizes in bytes. */
 export interface Figures {
-  /** What was measured: the size of the tree. */
+  /** The measured tree and its size. */
   readonly tree: { readonly root: string; readonly files: number; readonly chunks: number; readonly bytes: number };
   readonly index: IndexFigures;
   readonly sync: SyncFigures;
@@ -11,25 +11,25 @@ export interface Figures {
   readonly command: CommandFigures;
 }
 
-/** A first index by the program, in a process of its own. */
+/** The first index of a tree, by the program in a separate process. */
 export interface IndexFigures {
   readonly report: IndexReport;
   readonly chunks: number;
   /** From the start of the process to its end. */
   readonly processMs: number;
-  /** Absent where the system does not tell. */
+  /** Absent if the system does not report it. */
   readonly memory: MemoryPeak | undefined;
 }
 
-/** The most memory that a process and its descendants held. */
+/** Max memory of a process and its descendants. */
 export interface MemoryPeak {
   /** Resident set of the process itself. */
   readonly main: number;
-  /** Resident set of the largest of the others. */
+  /** Resident set of its largest descendant. */
   readonly largestChild: number;
-  /** Most processes at a time beside the main one. */
+  /** Max number of descendants at a time. */
   readonly children: number;
-  /** The most that all of them held at one moment; pages that they share, such as Node's own code, count once. */
+  /** Max memory of all at one moment; shared pages, such as Node's code, count once. */
   readonly together: number;
 }
 
@@ -40,39 +40,39 @@ export interface SyncFigures {
   readonly medianMs: number;
 }
 
-/** From the change of one file to an answer that has it. */
+/** From the change of a file to a result that contains it. */
 export interface EditFigures {
   /** The first one after opening, for which a pool process starts. */
   readonly firstMs: number;
   readonly medianMs: number;
 }
 
-/** Questions to an opened project, without a sync. */
+/** Queries to an opened project, without a sync. */
 export interface QueryFigures {
-  /** Questions that were measured. */
+  /** Number of measured queries. */
   readonly queries: number;
-  /** The first one after opening: stages open, and nothing is compiled. */
+  /** The first one after opening, which opens the stages and compiles code. */
   readonly firstMs: number;
-  /** Each asked for the first time. */
+  /** Of the first run of each query. */
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Of the same questions, asked for the second time. */
+  /** Of the second run of the same queries. */
   readonly againP50Ms: number;
-  /** Mean milliseconds a query spends in each step. */
+  /** Mean milliseconds of a query in each step. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
-/** One question to a process that starts for it. */
+/** One query in a new process. */
 export interface CommandFigures {
   readonly withoutSync: CommandTimes;
   readonly withSync: CommandTimes;
-  /** JavaScript modules that the command loads, Node's own left out. */
+  /** JavaScript modules that the command loads, without Node's. */
   readonly modules: number;
   /** A process of Node that does nothing. */
   readonly bareNodeMs: number;
 }
 
 export interface CommandTimes {
-  readonly leastMs: number;
+  readonly minMs: number;
   readonly medianMs: number;
 }

@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts';
 import { limitRows, megabytesPerSecond } from './limits.ts';
 
-/** Everything that was measured, as tables for people. */
+/** All results as tables for people. */
 export function formatFigures(figures: Figures): string {
   const { tree } = figures;
   const head = `${tree.root}: ${tree.files} files, ${tree.chunks} chunks, ${megabytes(tree.bytes)} of source`;
@@ -31,7 +31,7 @@ function indexRows(figures: Figures): Rows {
       : [
           ['memory, main process', megabytes(memory.main)],
           ['memory, largest child', megabytes(memory.largestChild), `of ${memory.children}`],
-          ['memory, all together', megabytes(memory.together)],
+          ['memory, all processes', megabytes(memory.together)],
         ]),
   ];
 }
@@ -40,17 +40,17 @@ function processRows({ sync, edit, query }: Figures): Rows {
   return [
     ['sync, nothing changed', ms(sync.medianMs, 1), `first ${ms(sync.firstMs, 1)}`],
     ['one edit to searchable', ms(edit.medianMs, 1), `first ${ms(edit.firstMs, 1)}`],
-    ['new query, p50', ms(query.p50Ms, 2), `of ${query.queries} questions`],
+    ['new query, p50', ms(query.p50Ms, 2), `of ${query.queries} queries`],
     ['new query, p95', ms(query.p95Ms, 2), `first ${ms(query.firstMs, 1)}`],
-    ['query asked again, p50', ms(query.againP50Ms, 2)],
+    ['repeated query, p50', ms(query.againP50Ms, 2)],
   ];
 }
 
 function commandRows({ command }: Figures): Rows {
   const { withoutSync, withSync, modules, bareNodeMs } = command;
   return [
-    ['search --no-sync', ms(withoutSync.medianMs), `least ${ms(withoutSync.leastMs)}`],
-    ['search', ms(withSync.medianMs), `least ${ms(withSync.leastMs)}`],
+    ['search --no-sync', ms(withoutSync.medianMs), `min ${ms(withoutSync.minMs)}`],
+    ['search', ms(withSync.medianMs), `min ${ms(withSync.minMs)}`],
     ['bare node', ms(bareNodeMs)],
     ['modules loaded', String(modules)],
   ];

@@ -1,12 +1,12 @@
 import type { Figures } from './figures.ts';
 
-/** What must hold, for a tree of the size that is named with it. */
+/** A limit for a tree of the size that the title names. */
 interface Limit {
   readonly title: string;
   readonly limit: number;
   readonly unit: string;
   readonly measured: (figures: Figures) => number | undefined;
-  /** Whether the limit is one to reach instead of one to stay below. */
+  /** Whether the limit is a min instead of a max. */
   readonly atLeast?: boolean;
 }
 
@@ -24,7 +24,7 @@ const limits: readonly Limit[] = [
   },
 ];
 
-/** One row per limit: title, measured value, limit, and the share of the limit that is used up. */
+/** One row per limit: title, measured value, limit, and the used share of the limit. */
 export function limitRows(figures: Figures): readonly (readonly string[])[] {
   return limits.map(({ title, limit, unit, measured, atLeast = false }) => {
     const value = measured(figures);

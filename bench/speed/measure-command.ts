@@ -5,7 +5,7 @@ import { median } from './quantile.ts';
 
 const counter = fileURLToPath(new URL('./count-modules.ts', import.meta.url));
 
-/** Asks an indexed tree one question per process. */
+/** Runs one query on an indexed tree per process. */
 export async function measureCommand(
   program: Program,
   root: string,
@@ -21,12 +21,12 @@ export async function measureCommand(
   };
 }
 
-/** The first run is left out: it fills the system's file cache and Node's cache of compiled code. */
+/** The first run is not measured: it fills the system's file cache and Node's cache of compiled code. */
 async function times(run: () => Promise<Ended>, runs: number): Promise<CommandTimes> {
   await run();
   const all: number[] = [];
   for (let count = 0; count < runs; count++) all.push((await run()).ms);
-  return { leastMs: Math.min(...all), medianMs: median(all) };
+  return { minMs: Math.min(...all), medianMs: median(all) };
 }
 
 function modulesIn({ stdout }: Ended): number {

@@ -5,9 +5,9 @@ import type { EditFigures } from './figures.ts';
 import { median } from './quantile.ts';
 
 /**
- * Appends a function that was not there before to a file, and searches for it.
+ * Appends a new function to a file and searches for it.
  *
- * @param project of a tree that may be written to, indexed
+ * @param project indexed, with a writable tree
  */
 export async function measureEdit(project: Project, runs: number): Promise<EditFigures> {
   const files = await indexedFiles(project);
@@ -20,14 +20,14 @@ export async function measureEdit(project: Project, runs: number): Promise<EditF
     const { hits } = await project.search({ query: name });
     times.push(performance.now() - start);
     if (!hits.some(({ chunk }) => chunk.path === path && chunk.text.includes(name))) {
-      throw new Error(`What was appended to ${path} is not found.`);
+      throw new Error(`The function appended to ${path} is not found.`);
     }
   }
   const [firstMs, ...others] = times as [number, ...number[]];
   return { firstMs, medianMs: median(others) };
 }
 
-/** Files that some question finds: not every file of a tree is indexed. */
+/** Files that a query finds, because not every file of a tree is indexed. */
 async function indexedFiles(project: Project): Promise<readonly string[]> {
   const { hits } = await project.search({ query: 'where does it start', limit: 100 });
   const files = [...new Set(hits.map(({ chunk }) => chunk.path))];

@@ -4,8 +4,8 @@ import type { MemoryPeak } from './figures.ts';
 const everyMs = 50;
 
 /**
- * Watches the memory of a process and its descendants in `/proc`. The system keeps each process's own peak, so that only
- * processes of less than 50 milliseconds, and moments between two looks at all together, are missed.
+ * Watches the memory of a process and its descendants in `/proc`. The system records the peak of each process, so only processes shorter
+ * than 50 milliseconds, and peaks of the total between two samples, are missed.
  */
 export class MemoryWatch {
   readonly #pid: number;
@@ -19,7 +19,7 @@ export class MemoryWatch {
     this.#timer = setInterval(() => this.#look(), everyMs);
   }
 
-  /** Ends the watch. `undefined` where the system has no `/proc`. */
+  /** Ends the watch. @returns `undefined` if the system has no `/proc` */
   stop(): MemoryPeak | undefined {
     clearInterval(this.#timer);
     const main = this.#peaks.get(this.#pid);
@@ -42,13 +42,13 @@ export class MemoryWatch {
   }
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 function descendants(pid: number): readonly number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
   return [pid, ...children.flatMap(descendants)];
 }
 
-/** Bytes of a field that is given in KiB; 0 for a process that has ended. */
+/** Bytes of a field in KiB; 0 for a process that has ended. */
 function field(content: string, name: string): number {
   const kib = new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(content)?.[1];
   return Number(kib ?? 0) * 1024;

@@ -9,12 +9,12 @@ export interface Ended {
   readonly ms: number;
 }
 
-/** The built command line, as a user starts it, with a home of its own. */
+/** The built command line, as a user starts it, with a separate home. */
 export class Program {
   readonly #home: string;
   readonly #folder: string;
 
-  /** @param folder where it is started; no configuration must lie above it */
+  /** @param folder working directory; neither it nor its parents may contain a configuration */
   constructor(home: string, folder: string) {
     this.#home = home;
     this.#folder = folder;
@@ -24,7 +24,7 @@ export class Program {
    * Runs the program to its end.
    *
    * @param nodeArguments for Node, before the program
-   * @param started sees the process while it runs
+   * @param started called with the running process
    */
   run(
     programArguments: readonly string[],
@@ -34,7 +34,7 @@ export class Program {
     return this.#node([...nodeArguments, entry, ...programArguments], started);
   }
 
-  /** Runs Node without anything to do. */
+  /** Runs Node with an empty program. */
   bareNode(): Promise<Ended> {
     return this.#node(['-e', '0']);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What people ask of any repository. */
+/** Questions about any repository. */
 const forms: readonly ((subject: string) => string)[] = [
   (subject) => `where is the ${subject} configured`,
   (subject) => `how does the ${subject} work`,
@@ -14,7 +14,7 @@ const forms: readonly ((subject: string) => string)[] = [
   (subject) => `${subject}Count`,
 ];
 
-/** Some repositories have much of them, some nothing. */
+/** Subjects that are frequent in some repositories and missing in others. */
 const subjects: readonly string[] = [
   ...[
     'cache',
@@ -47,12 +47,12 @@ const subjects: readonly string[] = [
   ],
 ];
 
-/** Three hundred and sixty questions: what some of them ask about, the rest does not. */
+/** 360 distinct questions. */
 function generic(): readonly string[] {
   return subjects.flatMap((subject) => forms.map((form) => form(subject)));
 }
 
-/** The questions of a file, one a line, or generic ones. */
+/** The questions of a file, one per line, or generic ones. */
 export function readQuestions(file: string | undefined): readonly string[] {
   if (file === undefined) return generic();
   const questions = readFileSync(file, 'utf8')

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Folders that are no part of a program's source, where no git tells. */
-const passedOver = new Set(['.git', '.hg', 'node_modules']);
+/** Folders that do not contain a program's source, if the tree is not in a Git repository. */
+const skippedFolders = new Set(['.git', '.hg', 'node_modules']);
 
-/** Paths of a tree's own files relative to its root, ordered: what git tracks or would, else all files. */
+/** Sorted paths of a tree's source files, relative to its root: those that Git does not ignore, else all files. */
 export function sourceFiles(root: string): readonly string[] {
   return (gitFiles(root) ?? allFiles(root)).toSorted();
 }
@@ -26,7 +26,7 @@ function gitFiles(root: string): readonly string[] | undefined {
 function allFiles(root: string, folder: string = root): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return passedOver.has(entry.name) ? [] : allFiles(root, path);
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : allFiles(root, path);
     return entry.isFile() ? [relative(root, path).replaceAll('\\', '/')] : [];
   });
 }

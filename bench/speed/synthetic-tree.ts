@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { Renaming } from './renaming.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Files of such a size make two chunks on average, so that 5,000 files have about 10,000. */
-const leastBytes = 500;
-const mostBytes = 4_000;
+/** Files of this size have two chunks on average, so 5,000 files have about 10,000. */
+const minBytes = 500;
+const maxBytes = 4_000;
 
 const extension =
   /\.(?:c|cc|cpp|cs|css|ex|exs|go|h|hpp|hs|java|js|jsx|kt|lua|mjs|php|py|rb|rs|scala|sh|swift|ts|tsx|zig)$/;
@@ -16,12 +16,12 @@ interface Original {
 }
 
 /**
- * Writes a tree of so many source files into an empty folder: the small ones of a real tree, and then copies of them in which
- * the words of compound identifiers are exchanged, so that every copy speaks of something else.
+ * Writes a tree with a number of source files into an empty folder: the small files of a real tree, and copies of them in which the
+ * words of compound identifiers are replaced, so that every copy is about something else.
  */
 export function writeSyntheticTree(from: string, to: string, files: number): void {
   const originals = readOriginals(from);
-  if (originals.length === 0) throw new Error(`${from} has no source file of ${leastBytes} to ${mostBytes} bytes.`);
+  if (originals.length === 0) throw new Error(`${from} has no source file of ${minBytes} to ${maxBytes} bytes.`);
   const renaming = new Renaming(originals.map(({ text }) => text));
   const anHourAgo = new Date(Date.now() - 3_600_000);
   for (let file = 0; file < files; file++) {
@@ -30,7 +30,7 @@ export function writeSyntheticTree(from: string, to: string, files: number): voi
     const target = join(to, `part${copy}`, renaming.apply(path, copy));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, renaming.apply(text, copy));
-    // Files of this very moment would be hashed at each sync, since their time might stand for another change too.
+    // A sync hashes files with a current modification time, because a later change could have the same time.
     utimesSync(target, anHourAgo, anHourAgo);
   }
 }
@@ -39,5 +39,5 @@ function readOriginals(root: string): readonly Original[] {
   return sourceFiles(root)
     .filter((path) => extension.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => text.length >= leastBytes && text.length <= mostBytes && !text.includes('\uFFFD'));
+    .filter(({ text }) => text.length >= minBytes && text.length <= maxBytes && !text.includes('\uFFFD'));
 }

@@ -1,9 +1,9 @@
 import type { Preset, StageMap, StageName } from '@codesearch/kernel';
 
-/** Adds up the milliseconds that named steps take. */
+/** Adds up the milliseconds of named steps. */
 export type Clock = (step: string, ms: number) => void;
 
-/** A call of a stage as a step of a query, or nothing where it is none. */
+/** The step of a query that a call of a stage belongs to, if any. */
 type Naming = { readonly [Name in StageName]?: (method: string, argument: unknown) => string | undefined };
 
 const naming: Naming = {
@@ -12,13 +12,13 @@ const naming: Naming = {
     if (method === 'load') return 'load';
     if (method !== 'searchDense' && method !== 'searchLexical') return undefined;
     const { granularity, paths } = (argument as { filter?: { granularity?: string; paths?: unknown } }).filter ?? {};
-    const of = paths === undefined ? `${granularity}s` : 'stand-ins';
+    const of = paths === undefined ? `${granularity}s` : 'representatives';
     return `${method === 'searchDense' ? 'dense' : 'lexical'} ${of}`;
   },
   reranker: (method) => (method === 'rerank' ? 'rerank' : undefined),
 };
 
-/** The same stages, telling a clock how long their part of a query takes. */
+/** The same stages, which report the time of their part of a query to a clock. */
 export function timedPreset(preset: Preset, clock: Clock): Preset {
   const bindings = Object.entries(preset.stages).map(([stage, binding]) => {
     const nameOf = naming[stage as StageName];
@@ -31,8 +31,8 @@ export function timedPreset(preset: Preset, clock: Clock): Preset {
 }
 
 /**
- * The store answers before its promise is given back, and its calls are made at once, so that a call is measured to
- * there. What really waits is measured to its end.
+ * The store works synchronously and its calls start together, so a call is measured until it returns its promise. Other stages are
+ * measured until their promise settles.
  */
 function timed<Stage extends StageMap[StageName]>(
   stage: Stage,

@@ -1,37 +1,37 @@
 import { getEncoding } from 'js-tiktoken';
-import type { Place } from '../retrieval/ndcg.ts';
+import type { Location } from '../retrieval/ndcg.ts';
 
 const encoding = getEncoding('cl100k_base');
 
-/** Tokens of a text as the encoding `cl100k_base` counts them. */
+/** Number of tokens of a text in the encoding `cl100k_base`. */
 export function tokensOf(text: string): number {
   return encoding.encode(text, [], []).length;
 }
 
-/** A place that an answer names, and what has been read when it is. */
-export interface Unit extends Place {
-  /** Whether lines of it are shown, or its signature alone. */
+/** A location that an answer names, and the cost of reading up to it. */
+export interface Unit extends Location {
+  /** Whether its lines are shown, instead of only its signature. */
   readonly withCode: boolean;
-  /** Tokens of the answer up to the end of what is said of this place. */
+  /** Tokens of the answer up to the end of this location's part. */
   readonly tokens: number;
 }
 
 /**
- * The places that an answer names, in the order of reading.
+ * The locations that an answer names, in reading order.
  *
- * @param text what `search_code` answered
- * @param paths of the searched tree, by which a line that names a place is told from code
+ * @param text the answer of `search_code`
+ * @param paths of the searched tree, which distinguish a line that names a location from code
  */
 export function unitsOf(text: string, paths: ReadonlySet<string>): readonly Unit[] {
   const lines = text.split('\n');
-  const places = lines.flatMap((line, index) => {
+  const locations = lines.flatMap((line, index) => {
     const [, path = '', start, end] = /^(\S.*?):(\d+)-(\d+) /.exec(line) ?? [];
     return paths.has(path) ? [{ path, start: Number(start), end: Number(end), line: index }] : [];
   });
-  let tokens = tokensOf(lines.slice(0, places[0]?.line ?? 0).join('\n'));
-  return places.map(({ line, ...place }, index) => {
-    const block = lines.slice(line, places[index + 1]?.line ?? lines.length);
+  let tokens = tokensOf(lines.slice(0, locations[0]?.line ?? 0).join('\n'));
+  return locations.map(({ line, ...location }, index) => {
+    const block = lines.slice(line, locations[index + 1]?.line ?? lines.length);
     tokens += tokensOf(`${block.join('\n')}\n`);
-    return { ...place, tokens, withCode: block.filter((each) => each !== '').length > 1 };
+    return { ...location, tokens, withCode: block.filter((each) => each !== '').length > 1 };
   });
 }

@@ -5,13 +5,13 @@ import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 
-/** All that the server would say of one question, from hits that were found once. */
+/** All answers of the server to one question, from the hits of one search. */
 export class Question {
   readonly #page: Omit<AnswerPage, 'hits' | 'offset'>;
   readonly #hits: readonly SearchHit[];
   readonly #paths: ReadonlySet<string>;
 
-  /** @param hits as deep as the server pages */
+  /** @param hits all hits that the server pages through */
   constructor(
     root: string,
     query: string,
@@ -30,12 +30,12 @@ export class Question {
     this.#paths = new Set(hits.map(({ chunk }) => chunk.path));
   }
 
-  /** The places of one answer with all hits, in the order of reading. */
+  /** The locations of one answer with all hits, in reading order. */
   units(maxTokens: number): readonly Unit[] {
     return unitsOf(this.#answer(0, this.#hits.length, maxTokens), this.#paths);
   }
 
-  /** The places of all pages as they are answered by default, one page after the other. */
+  /** The locations of all pages with default settings, page by page. */
   pages(): { readonly units: readonly Unit[]; readonly firstPageTokens: number } {
     const units: Unit[] = [];
     let [before, firstPageTokens] = [0, 0];

@@ -14,22 +14,22 @@ import { Question } from './question.ts';
 import { toolList } from './tool-list.ts';
 
 /*
- * Counts what an agent pays for the built server: the list of tools, an answer, and what it takes to find something in the
- * development benchmark. See docs/tokens.md for what is counted how.
+ * Counts the tokens that an agent pays for the built server: the list of tools, an answer, and finding something in the development
+ * benchmark. docs/tokens.md describes the method.
  *
  *   npm run -w @codesearch/bench tokens -- --benchmark FOLDER --trees FOLDER [--only NAME]
  */
 
 const budgets = [500, 1000, 2000] as const;
-/** What a target costs that is in no answer. */
+/** The cost of a target that no answer contains. */
 const never = 32_000;
 
-/** One question's figures. */
+/** The results of one question. */
 interface Row {
   readonly repository: string;
   /** Share of the targets that an answer of fifty hits within each budget names. */
   readonly named: readonly number[];
-  /** Share of the targets that are shown with code on the first tokens of the pages that are answered by default. */
+  /** Share of the targets that are shown with code within the first tokens of the default pages. */
   readonly shown: readonly number[];
   /** Tokens of those pages until a target is named, and until one is shown with code. */
   readonly firstNamed: number;

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const program = resolve(import.meta.dirname, '../../packages/cli/bin/codesearch.js');
 
-/** The list of tools as the built server sends it. @param home a folder for it to start in */
+/** The list of tools that the built server sends. @param home working directory of the server */
 export async function toolList(home: string): Promise<string> {
   const client = new Client({ name: 'bench', version: '1' });
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, CODESEARCH_HOME: home };

@@ -1,5 +1,5 @@
 import { defineConfig } from '@codesearch/kernel';
 import { pattern } from '@codesearch/plugin-context-pattern';
 
-/** The chunk's own text alone, for both kinds of retrieval. */
+/** Only the chunk's text, for dense and lexical search. */
 export default defineConfig({ contextualizer: pattern({ path: false, symbols: false, doc: false }) });

@@ -1,5 +1,5 @@
 import { defineConfig } from '@codesearch/kernel';
 import { pattern } from '@codesearch/plugin-context-pattern';
 
-/** What the default preset has. */
+/** The contextualizer of the default preset. */
 export default defineConfig({ contextualizer: pattern() });

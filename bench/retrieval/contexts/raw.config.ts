@@ -1,5 +1,5 @@
 import { defineConfig } from '@codesearch/kernel';
 import { rawContextualizer } from '@codesearch/testkit';
 
-/** No header before the text that is embedded; BM25 sees path, names and documentation all the same. */
+/** Embeds the text without a header. BM25 still reads path, names and documentation. */
 export default defineConfig({ contextualizer: rawContextualizer() });
