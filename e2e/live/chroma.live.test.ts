@@ -25,7 +25,7 @@ const server = await describeLive({
     return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
   },
   bind: (url, collection) => chroma({ url, collection }),
-  // Chroma has no exact search; a graph with all neighbours and candidates is as near as it gets.
+  // Chroma has no exact search; a graph with max neighbors and candidates is the closest.
   bindExact: (url, collection) => chroma({ url, collection, constructionEf: 500, searchEf: 500, m: 100 }),
   config: (url, collection, rest = '') => `
     import { chroma } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-chroma'))};

@@ -8,7 +8,7 @@ import { freePort, ServerProcess } from './harness/server-process.ts';
 
 const version = '3.2.2';
 
-/** Milvus Lite writes and indexes what it holds in memory within a request, which may take minutes on a busy machine. */
+/** Milvus Lite flushes its memory and builds its indexes within a request, which may take minutes on a busy machine. */
 const timeoutMs = 300_000;
 
 await describeLive({

@@ -11,8 +11,8 @@ await describeLive({
     const binary = process.env['CODESEARCH_QDRANT_BINARY'];
     if (binary === undefined) {
       return (
-        'no package of npm, Python, Rust or Debian has its server; ' +
-        'set CODESEARCH_QDRANT_BINARY to its program, or CODESEARCH_LIVE_QDRANT to the URL of one that runs'
+        'no package of npm, Python, Rust or Debian contains its server; ' +
+        'set CODESEARCH_QDRANT_BINARY to its program, or CODESEARCH_LIVE_QDRANT to the URL of a running one'
       );
     }
     const [port, grpcPort] = [await freePort(), await freePort()];

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const reports = process.env['CODESEARCH_TEST_REPORTS'];
 
-/** Against real servers, one file after the other: the machine is theirs meanwhile. */
+/** Tests against real servers, one file after the other, so that each has the whole machine. */
 export default defineConfig({
   resolve: { conditions: ['@codesearch/source'] },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** URL of a package of this workspace as its users get it, for a configuration file that lies elsewhere. */
+/** URL of the built package of this workspace, for a configuration file in another folder. */
 export function builtPackage(name: string): string {
   return pathToFileURL(createRequire(import.meta.url).resolve(name)).href;
 }

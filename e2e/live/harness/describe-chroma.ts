@@ -3,9 +3,9 @@ import { chroma } from '@codesearch/plugin-store-chroma';
 import { fileOf, temporaryProject, vectorAt, vectorOf, guardStage } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 
-/** What only Chroma is tested for: its graph and its limits. */
+/** Tests for Chroma only: its graph and its limits. */
 export function describeChroma(url: string): void {
-  describe('Chroma alone', () => {
+  describe('Chroma', () => {
     async function withStore(check: (store: GuardedStage<'store'>) => Promise<void>, options = {}): Promise<void> {
       const project = await temporaryProject();
       const store = guardStage(chroma({ url, ...options }), project.context);
@@ -18,7 +18,7 @@ export function describeChroma(url: string): void {
       }
     }
 
-    it('entries of one vector are all found, although the graph leads to few of them', () =>
+    it('finds all entries with equal vectors, although few of them are reachable in the graph', () =>
       withStore(async (store) => {
         const count = 2_000;
         for (let first = 0; first < count; first += 1_000) {
@@ -32,7 +32,7 @@ export function describeChroma(url: string): void {
         expect(filtered.map(({ path }) => path)).toEqual(['1990.ts', '1991.ts', '1992.ts', '1993.ts', '1994.ts']);
       }));
 
-    it('requests keep to the records that a server takes', () =>
+    it('keeps requests within the limit of records', () =>
       withStore(
         async (store) => {
           await store.upsert({

@@ -6,7 +6,7 @@ import type { LiveServer, RunningServer } from './live-server.ts';
 
 const files = 300;
 
-/** A server that goes, comes back, or lost what it had. */
+/** A server that stops, restarts, or loses its data. */
 export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: boolean): void {
   describe('faults', () => {
     let place: LiveProject;
@@ -27,7 +27,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       await place.remove();
     });
 
-    it('an index that was removed behind our back is noticed, and built again', async () => {
+    it('reports an index that someone removed, and builds it again', async () => {
       const project = await place.open(config);
       await project.index();
       await kind.drop(server.url, index);
@@ -39,7 +39,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect((await again.search({ query: 'probe7' })).hits[0]?.chunk.path).toBe('src/file7.ts');
     });
 
-    it('of two writers on one machine one goes first, and neither loses anything', async () => {
+    it('serializes two writers on one machine without losing a write', async () => {
       const [one, two] = [await place.open(config), await place.open(config)];
       const outcomes = await Promise.allSettled([one.index(), two.index()]);
       for (const outcome of outcomes) {
@@ -49,7 +49,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect(await two.status()).toMatchObject({ state: 'current', files });
     });
 
-    it('of two machines that write at once neither loses anything', async () => {
+    it('loses no write of two machines that write at once', async () => {
       const machines = [await temporaryProject(), await temporaryProject()];
       const stores = machines.map(({ context }) => guardStage(kind.bind(server.url, index), context));
       await stores[0]!.upsert({ files: [fileOf('first.ts', {})] });
@@ -68,7 +68,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       for (const machine of machines) await machine.remove();
     });
 
-    it('an index that is removed while it is written is noticed', async () => {
+    it('reports an index that is removed during a write', async () => {
       const project = await place.open(config);
       let dropped: Promise<void> | undefined;
       const indexing = project.index({
@@ -83,7 +83,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect((await (await place.open(config)).status()).state).toMatch(/^(?:corrupt|interrupted)$/);
     });
 
-    it.runIf(isOurs)('a server that is down is told as such, and its return needs nothing', async () => {
+    it.runIf(isOurs)('reports a server that is down, and uses it when it is back', async () => {
       await server.kill();
       try {
         const project = await place.open(config);
@@ -101,7 +101,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect((await project.search({ query: 'probe7' })).hits[0]?.chunk.path).toBe('src/file7.ts');
     });
 
-    it.runIf(isOurs)('a server that goes while it is written to loses nothing that counts as indexed', async () => {
+    it.runIf(isOurs)('keeps everything that counts as indexed if the server stops during a write', async () => {
       const project = await place.open(config);
       let killed: Promise<void> | undefined;
       const indexing = project.index({
@@ -116,7 +116,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       const { files: counted } = await again.status();
       expect(counted).toBeGreaterThan(0);
       expect(counted).toBeLessThan(files);
-      // What a repair stores anew is what counts as indexed and is not there.
+      // A repair restores files that count as indexed and are missing.
       expect((await again.repair()).restored).toEqual([]);
       expect(await again.status()).toMatchObject({ state: 'current', files });
       expect(await again.repair()).toMatchObject({ restored: [], orphans: [] });

@@ -10,9 +10,9 @@ import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
 /**
- * Registers all that is tested against a real server of this kind; one skipped test where none can run here.
+ * Registers the tests against a real server of this kind, or one skipped test if it cannot run here.
  *
- * @returns the server, for what is tested of its kind alone
+ * @returns the server, for tests of this kind only
  */
 export async function describeLive(kind: LiveServer): Promise<RunningServer | undefined> {
   const live = await startLive(kind);

@@ -3,21 +3,21 @@ import { fileOf, openLayered, temporaryProject, vectorOf } from '@codesearch/tes
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
-import { tell } from './tell.ts';
+import { reportLive } from './report-live.ts';
 
 const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 10_000);
 const chunksPerFile = 20;
 const dimensions = 256;
 
-/** What this process may grow by, whatever is loaded: some batches on their way, and the client. */
-const mostGrowth = 300 * 2 ** 20;
+/** Max growth of this process in bytes, for some batches in flight and the client. */
+const maxGrowth = 300 * 2 ** 20;
 
-/** Many chunks, more than are ever held at once. */
+/** Many chunks, more than fit into the memory limit at once. */
 export function describeLoad(kind: LiveServer, server: RunningServer): void {
   describe('load', () => {
-    it(`takes ${chunks} chunks in bounded memory`, { timeout: 1_800_000 }, async () => {
+    it(`writes ${chunks} chunks in bounded memory`, { timeout: 1_800_000 }, async () => {
       const project = await temporaryProject();
-      // With the layers of a project: a server drops a connection now and then, and the call is made again.
+      // With the layers of a project, which retry if the server drops a connection.
       const store = await openLayered(kind.bind(server.url, indexName()), project.context);
       const size = Math.floor(store.facts.maxBatchSize / chunksPerFile);
       const files = chunks / chunksPerFile;
@@ -29,15 +29,15 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
       await store.upsert({ files: batch(0, size) });
       const began = process.cpuUsage();
       const before = process.memoryUsage().rss;
-      let most = before;
+      let peak = before;
       for (let first = size; first < files; first += size) {
         await store.upsert({ files: batch(first, Math.min(size, files - first)) });
-        most = Math.max(most, process.memoryUsage().rss);
+        peak = Math.max(peak, process.memoryUsage().rss);
       }
       const { user, system } = process.cpuUsage(began);
       const spent = `${Math.round((user + system) / 1e6)} s of processor time`;
-      tell(`${kind.name}: ${chunks} chunks: ${spent}, ${megabytes(before)} MB before, ${megabytes(most)} MB at most`);
-      expect(most - before).toBeLessThan(mostGrowth);
+      reportLive(`${kind.name}: ${chunks} chunks: ${spent}, ${megabytes(before)} MB before, max ${megabytes(peak)} MB`);
+      expect(peak - before).toBeLessThan(maxGrowth);
       expect(await store.stats()).toMatchObject({ files, chunks, dimensions });
       const wanted = batch(files - 1, 1)[0]!.entries[7]!;
       const [found] = await store.searchDense({ vector: wanted.vector, topK: 1 });

@@ -8,7 +8,7 @@ import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 import type { SourceTree } from './source-trees.ts';
 
-/** In words, as names, and as code: what anybody may ask of any tree. */
+/** Queries for any tree: natural language, names and code. */
 const queries = [
   'how are failed calls retried',
   'where is the configuration read',
@@ -16,7 +16,7 @@ const queries = [
   'what happens when a connection is closed',
   'write to a file',
   'validate the type of a value',
-  'notify who listens of a change',
+  'notify listeners of a change',
   'timeout',
   'isEmpty',
   'parse_headers',
@@ -26,13 +26,13 @@ const queries = [
 
 const hits = 10;
 
-/** Chunks of the best hits. */
+/** Ids of the chunks of the best hits. */
 async function best(project: Project, query: string): Promise<readonly string[]> {
   const result = await project.search({ query, limit: hits, sync: false });
   return result.hits.map(({ chunk }) => chunk.id);
 }
 
-/** The same queries through the local store and through this one. */
+/** Compares the results of the same queries with the local store and with this one. */
 export function describeParity(kind: LiveServer, server: RunningServer, trees: readonly SourceTree[]): void {
   describe.each(trees)('parity on $name', ({ folder }) => {
     let place: LiveProject;
@@ -57,14 +57,14 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
       await place.remove();
     });
 
-    it('the top 10 is the same where vectors are searched exactly', async () => {
+    it('returns the same top 10 with exact dense search', async () => {
       for (const query of queries) {
         const expected = await best(opened.get('local')!, query);
         expect(await best(opened.get('exact')!, query), query).toEqual(expected);
       }
     });
 
-    it('the recall of the nearest is at least 0.99 by default', async () => {
+    it('has a recall of at least 0.99 for the nearest chunks by default', async () => {
       let [found, wanted] = [0, 0];
       for (const query of queries) {
         const nearest = await nearestChunks(opened.get('local')!, query);
@@ -78,7 +78,7 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
   });
 }
 
-/** The chunks that are nearest by vector, the first of them. */
+/** Ids of the chunks with the nearest vectors. */
 async function nearestChunks(project: Project, query: string): Promise<readonly string[]> {
   const { retriever } = await project.retrieve({ query, sync: false });
   const list = await retriever.searchDense({ topK: hits, filter: { granularity: 'chunk' } });

@@ -11,14 +11,14 @@ const files = {
   'docs/guide.md': '# Guide\n\nHow letters are sent by post.\n',
 };
 
-/** The same vectors under the name of another model: only what is recorded of them tells the two apart. */
+/** The same vectors with the name of another model: only the metadata distinguishes the two. */
 const otherModel = `embedder: (await import(${JSON.stringify(builtPackage('@codesearch/plugin-embed-static'))}))
   .staticEmbedding({ model: {
     folder: ${JSON.stringify(join(workspace, 'packages/plugin-embed-static/model'))},
     name: 'other-model',
   } })`;
 
-/** One index for several machines, each with a checkout and a data folder of its own. */
+/** One index for several machines, each with its own checkout and data folder. */
 export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'>): void {
   describe('an index for a team', () => {
     let index: string;
@@ -56,7 +56,7 @@ export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'
       expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2, root: reader.tree });
     });
 
-    it('is neither read nor replaced by a machine with another model, unless it insists', async () => {
+    it('is neither read nor replaced by a machine with another model, except with --force', async () => {
       await run(builder, '', 'index');
       for (const [settings, command] of [
         [`readOnly: true, ${otherModel}`, ['search', 'letters']],

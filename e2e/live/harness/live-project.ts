@@ -7,7 +7,7 @@ import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
-/** A name that no other index on a shared server has. */
+/** A unique name of an index on a shared server. */
 export function indexName(): string {
   return `codesearch_live_${randomBytes(6).toString('hex')}`;
 }
@@ -18,7 +18,7 @@ export class LiveProject {
   readonly tree: string;
   readonly #opened: Project[] = [];
 
-  /** @param tree a folder to search in place of an empty one */
+  /** @param tree the folder to search; default: an empty one */
   constructor(tree?: string) {
     this.tree = tree ?? join(this.folder, 'tree');
     if (tree === undefined) mkdirSync(this.tree);
@@ -30,7 +30,7 @@ export class LiveProject {
     writeFileSync(file, content);
   }
 
-  /** Opens the tree anew, as another start of the program does. */
+  /** Opens the tree again, as another start of the program does. */
   async open(config: CodesearchConfig): Promise<Project> {
     const home = join(this.folder, 'home');
     const project = await openProject({
@@ -42,7 +42,7 @@ export class LiveProject {
     return project;
   }
 
-  /** Closes what was opened and removes the folders. */
+  /** Closes the projects and removes the folders. */
   async remove(): Promise<void> {
     for (const project of this.#opened) await project[Symbol.asyncDispose]();
     rmSync(this.folder, { recursive: true, force: true });

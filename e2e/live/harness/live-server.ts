@@ -2,17 +2,17 @@ import type { StageBinding } from '@codesearch/kernel';
 
 /** A server that runs for a test. */
 export interface RunningServer {
-  /** Where it is reached. */
+  /** Address of the server. */
   readonly url: string;
-  /** Ends it as a power failure would, and waits until its process is gone. */
+  /** Ends it as a power failure would, and waits until its process has ended. */
   kill(): Promise<void>;
-  /** Starts it again with the same data at the same address, after it was killed. */
+  /** Starts it again with the same data and address after it was killed. */
   restart(): Promise<void>;
 }
 
-/** A kind of server, and the plugin that speaks to it: all that the live suite needs to know of a store. */
+/** A kind of server and its plugin: everything that the live suite needs to know about a store. */
 export interface LiveServer {
-  /** As people call it, with its version where it is pinned. */
+  /** Its common name, with its version if it is pinned. */
   readonly name: string;
   /** Environment variable with the URL of a server to test instead of one that is started here. */
   readonly variable: string;
@@ -20,7 +20,7 @@ export interface LiveServer {
    * Installs and starts a server.
    *
    * @param folder for its data
-   * @returns the server, or in words why none can run here
+   * @returns the server, or the reason why it cannot run here
    */
   start(folder: string): Promise<RunningServer | string>;
   /**
@@ -29,7 +29,7 @@ export interface LiveServer {
    * @param index name of the index on the server. Default: the plugin's own choice for the project
    */
   bind(url: string, index?: string): StageBinding<'store'>;
-  /** The plugin with exact search of vectors, and with words found by the local store: what other stores are compared with. */
+  /** The plugin with exact dense search, and with the lexical search of the local store, to compare it with the local store. */
   bindExact(url: string, index: string): StageBinding<'store'>;
   /**
    * Source text of a configuration with the plugin.
@@ -37,8 +37,8 @@ export interface LiveServer {
    * @param rest further entries of the configuration
    */
   config(url: string, index: string, rest?: string): string;
-  /** Whether other machines can read an index: not where its words are in files of the machine that built it. */
+  /** Whether other machines can read an index; false if its lexical index is in files of the machine that built it. */
   readonly isShared: boolean;
-  /** Removes an index from the server, behind the back of the program. */
+  /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

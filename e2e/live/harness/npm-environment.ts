@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A small npm project, installed as its lock file has it, once, and kept in the system's temporary folder.
+ * A small npm project, installed once according to its lock file, and kept in the system's temporary folder.
  *
  * @param project folder with its manifest and lock
- * @returns its `node_modules`, or in words why there is none
+ * @returns its `node_modules`, or the reason why it cannot be installed
  */
 export async function npmEnvironment(name: string, project: string): Promise<{ modules: string } | string> {
   const lock = readFileSync(join(project, 'package-lock.json'));

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A virtual environment of Python with these packages, made once and kept in the system's temporary folder.
+ * A virtual environment of Python with these packages, created once and kept in the system's temporary folder.
  *
- * @param options whether what the packages depend on is installed too; default true
- * @returns the folders of its programs and of its packages, or in words why there is none
+ * @param options whether to install the dependencies of the packages; default true
+ * @returns the folders of its programs and of its packages, or the reason why it cannot be created
  */
 export async function pythonEnvironment(
   name: string,

@@ -1,4 +1,4 @@
-/** Tells what was tested and what was not, whatever the reporter shows. */
-export function tell(message: string): void {
+/** Prints what is tested and what is not, independent of the test reporter. */
+export function reportLive(message: string): void {
   process.stdout.write(`live: ${message}\n`);
 }

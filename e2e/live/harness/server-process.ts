@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const startLimitMs = 120_000;
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ export class ServerProcess {
   readonly #options: SpawnOptions;
   #pid: number | undefined;
 
-  /** @param options where and in which environment it runs; default: as this process */
+  /** @param options working directory and environment; default: those of this process */
   constructor(command: string, args: readonly string[], port: number, options: SpawnOptions = {}) {
     this.#command = command;
     this.#args = args;
@@ -35,7 +35,7 @@ export class ServerProcess {
     this.#options = options;
   }
 
-  /** Resolves when the server accepts connections. One that still runs is killed before. */
+  /** Kills a running server, starts it, and resolves when it accepts connections. */
   async start(): Promise<void> {
     await this.kill();
     const child = spawn(this.#command, this.#args, { ...this.#options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -51,7 +51,7 @@ export class ServerProcess {
     }
   }
 
-  /** Servers may ignore a polite signal, or burn a core after it. */
+  /** Servers may ignore SIGTERM, or use a core after it. */
   async kill(): Promise<void> {
     const pid = this.#pid;
     if (pid === undefined) return;

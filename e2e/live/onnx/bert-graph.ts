@@ -1,7 +1,7 @@
-import { floats, wholeNumbers } from './onnx-file.ts';
+import { floats, integers } from './onnx-file.ts';
 import type { Attribute, OnnxModel, Step, Tensor } from './onnx-file.ts';
 
-/** The sizes of a BERT encoder, as its `config.json` has them. */
+/** The sizes of a BERT encoder, in the form of its `config.json`. */
 export interface BertConfig {
   readonly hidden_size: number;
   readonly num_attention_heads: number;
@@ -11,7 +11,7 @@ export interface BertConfig {
 
 /**
  * A BERT encoder (https://arxiv.org/abs/1810.04805) from its learned tensors, whose names are those of the `transformers` library
- * for Python. Inputs as that has them; the output is `last_hidden_state`.
+ * for Python. The inputs are those of that library; the output is `last_hidden_state`.
  */
 export function bertGraph(config: BertConfig, learned: Readonly<Record<string, Tensor>>): OnnxModel {
   return new BertGraph(config, learned).model();
@@ -28,16 +28,16 @@ class BertGraph {
     const heads = config.num_attention_heads;
     this.#weights = {
       ...learned,
-      zero: wholeNumbers([], [0]),
-      one: wholeNumbers([], [1]),
-      'mask axes': wholeNumbers([2], [1, 2]),
-      'split heads': wholeNumbers([4], [0, 0, heads, size / heads]),
-      'join heads': wholeNumbers([3], [0, 0, size]),
+      zero: integers([], [0]),
+      one: integers([], [1]),
+      'mask axes': integers([2], [1, 2]),
+      'split heads': integers([4], [0, 0, heads, size / heads]),
+      'join heads': integers([3], [0, 0, size]),
       'head scale': floats([], [1 / Math.sqrt(size / heads)]),
       'one half': floats([], [0.5]),
       'one as float': floats([], [1]),
       'root of two': floats([], [Math.SQRT2]),
-      'far below': floats([], [-10_000]),
+      'minus ten thousand': floats([], [-10_000]),
     };
   }
 
@@ -56,7 +56,7 @@ class BertGraph {
     };
   }
 
-  /** Adds a step. Returns the name of what it makes. */
+  /** Adds a step. @returns the name of its output */
   #step(operator: string, inputs: readonly string[], attributes: Readonly<Record<string, Attribute>> = {}): string {
     const output = `${operator} ${this.#steps.length}`;
     this.#steps.push({ operator, inputs, output, attributes });
@@ -68,14 +68,14 @@ class BertGraph {
     const words = this.#step('Gather', [table('word'), 'input_ids']);
     const types = this.#step('Gather', [table('token_type'), 'token_type_ids']);
     const length = this.#step('Gather', [this.#step('Shape', ['input_ids']), 'one']);
-    const places = this.#step('Gather', [table('position'), this.#step('Range', ['zero', length, 'one'])]);
-    return this.#normalized('embeddings.LayerNorm', this.#step('Add', [this.#step('Add', [words, types]), places]));
+    const positions = this.#step('Gather', [table('position'), this.#step('Range', ['zero', length, 'one'])]);
+    return this.#normalized('embeddings.LayerNorm', this.#step('Add', [this.#step('Add', [words, types]), positions]));
   }
 
-  /** What is added to the scores of a row of tokens: nothing, and a lot less than nothing where it is only filled up. */
+  /** The values to add to the attention scores: 0 for a token of the text, a large negative number for padding. */
   #mask(): string {
     const mask = this.#step('Unsqueeze', [this.#step('Cast', ['attention_mask'], { to: 1 }), 'mask axes']);
-    return this.#step('Mul', [this.#step('Sub', ['one as float', mask]), 'far below']);
+    return this.#step('Mul', [this.#step('Sub', ['one as float', mask]), 'minus ten thousand']);
   }
 
   #layer(layer: string, hidden: string, mask: string): string {

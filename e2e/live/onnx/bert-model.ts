@@ -9,7 +9,7 @@ import { readSafetensors } from './safetensors.ts';
  * Writes a published BERT encoder in the layout that Transformers.js loads.
  *
  * @param published folder with `config.json`, `model.safetensors` and the tokenizer's files
- * @param folder made anew
+ * @param folder created; an existing one is replaced
  */
 export function writeBertModel(published: string, folder: string): void {
   mkdirSync(join(folder, 'onnx'), { recursive: true });

@@ -2,7 +2,7 @@ import { block, float, integer } from './protobuf.ts';
 import type { Field } from './protobuf.ts';
 
 /*
- * As much of ONNX as a few models take. Field numbers are those of onnx.proto (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
+ * The part of ONNX that a few models need. Field numbers are those of onnx.proto (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
  */
 
 const types = { float: 1, int64: 7 } as const;
@@ -17,7 +17,7 @@ export interface Tensor {
   readonly bytes: Uint8Array;
 }
 
-/** One step of a model: an operator, the values it takes, and the one it makes. */
+/** One step of a model: an operator, its inputs and its output. */
 export interface Step {
   readonly operator: string;
   readonly inputs: readonly string[];
@@ -25,11 +25,11 @@ export interface Step {
   readonly attributes?: Readonly<Record<string, Attribute>>;
 }
 
-/** A whole number, whole numbers, or a number in single precision. */
+/** An integer, integers, or a float in single precision. */
 export type Attribute = number | readonly number[] | { readonly float: number };
 
 export interface OnnxModel {
-  /** Names of the inputs: texts × tokens, whole numbers. */
+  /** Names of the inputs: texts × tokens, integers. */
   readonly inputs: readonly string[];
   readonly weights: Readonly<Record<string, Tensor>>;
   readonly steps: readonly Step[];
@@ -40,7 +40,7 @@ export function floats(dims: readonly number[], values: readonly number[]): Tens
   return { dims, type: 'float', bytes: new Uint8Array(Float32Array.from(values).buffer) };
 }
 
-export function wholeNumbers(dims: readonly number[], values: readonly number[]): Tensor {
+export function integers(dims: readonly number[], values: readonly number[]): Tensor {
   return { dims, type: 'int64', bytes: new Uint8Array(BigInt64Array.from(values.map(BigInt)).buffer) };
 }
 

@@ -4,7 +4,7 @@ import { floats, onnxFile } from './onnx-file.ts';
 
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 
-/** Words that mean the same have the same vector; every other one has a direction of its own. */
+/** Words with the same meaning have the same vector. All other words share no direction with them. */
 const meanings: readonly (readonly string[])[] = [
   ['retry', 'again', 'repeat', 'backoff'],
   ['error', 'failure', 'exception'],
@@ -23,12 +23,12 @@ export const dimensions: number = meanings.length + 4;
  * Writes a model that embeds words by their meaning, in the layout of a model on the Hugging Face hub: WordPiece tokens, one Gather
  * from a table of vectors.
  *
- * @param folder absolute; made anew
+ * @param folder absolute path; an existing folder is replaced
  */
 export function writeSentenceModel(folder: string): void {
   const rows = vocabulary.map((word, index) => {
     const meaning = meanings.findIndex((words) => words.includes(word));
-    // Letters count little, so that a word the model knows outweighs those that it spells.
+    // Letters have a small weight, so that a known word outweighs the spelled ones.
     const spelled = (axis: number): number =>
       (Math.sin(index * 7 + axis * 13) / 4) * (special.includes(word) ? 0.1 : 1);
     return Array.from({ length: dimensions }, (_, axis) =>
