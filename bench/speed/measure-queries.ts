@@ -5,12 +5,11 @@ import { quantile } from './quantile.ts';
 import { timedPreset } from './timed-preset.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The part of the questions that warms up. */
+/** Share of the queries for the warm-up. */
 const warmUpShare = 1 / 4;
 
 /**
- * Asks an opened project many questions, none of them twice: some warm up, the others are measured. Then it
- * asks these once more.
+ * Runs many distinct queries on an opened project: some as a warm-up, the others measured. Then runs the measured ones again.
  */
 export async function measureQueries(
   sandbox: Sandbox,
@@ -33,7 +32,7 @@ export async function measureQueries(
   };
 }
 
-/** Milliseconds of each question. */
+/** Milliseconds of each query. */
 async function ask(project: Project, queries: readonly string[]): Promise<readonly number[]> {
   const times: number[] = [];
   for (const query of queries) {
@@ -44,7 +43,7 @@ async function ask(project: Project, queries: readonly string[]): Promise<readon
   return times;
 }
 
-/** The same again with a clock in every stage, which costs a little itself. */
+/** Runs the queries again with a clock around every stage, which takes some time itself. */
 async function measureSteps(
   sandbox: Sandbox,
   root: string,

@@ -15,12 +15,12 @@ import { writeSyntheticTree } from './synthetic-tree.ts';
 import { Sandbox } from './sandbox.ts';
 
 /*
- * Measures the built program on a tree, and holds the figures against the limits.
+ * Measures the built program on a tree, and compares the results with the limits.
  *
  *   npm run -w @codesearch/bench speed -- [--root FOLDER] [--generate FILES] [--queries FILE] [--runs 7] [--json FILE]
  *
- * --root is never written to; it is this workspace where it is not given. With --generate, so many source files are made
- * from those of the root, and measured instead of it. --queries has one question a line.
+ * --root is never modified. Default: this workspace. --generate derives this number of source files from those of the root, and
+ * measures them instead. --queries is a file with one question per line.
  */
 
 const { values: options } = parseArgs({

@@ -6,7 +6,7 @@ import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
-/** A temporary folder with a home for indexes, and room for trees that may be written to. */
+/** A temporary folder with a home for indexes and with writable trees. */
 export class Sandbox implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'codesearch-speed-'));
   readonly home: string = join(this.folder, 'home');
@@ -18,7 +18,7 @@ export class Sandbox implements Disposable {
     return folder;
   }
 
-  /** Opens a tree without a configuration, hands it over, and closes it. */
+  /** Opens a tree without a configuration for the duration of a call. */
   async withProject<Value>(
     root: string,
     use: (project: Project) => Promise<Value>,

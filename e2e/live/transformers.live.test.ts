@@ -20,7 +20,7 @@ import { pythonEnvironment } from './harness/python-environment.ts';
 import { writeBertModel } from './onnx/bert-model.ts';
 import { dimensions, writeRelevanceModel, writeSentenceModel } from './onnx/tiny-model.ts';
 
-/* Models that really run: two tiny ones made here, and one that was trained. */
+/* Real models: two tiny ones, created here, and a trained one. */
 
 const environment = await npmEnvironment('transformers', join(import.meta.dirname, 'transformers'));
 if (typeof environment === 'string') {
@@ -44,7 +44,7 @@ function describeModels(runtime: string): void {
   describe('a tiny model', () => {
     describeEmbedder(() => transformers(tiny));
 
-    it('searches by meaning from the command line, built in by one line of configuration', async () => {
+    it('finds dense matches from the command line with one line of configuration', async () => {
       const sandbox = new Sandbox({
         'a.ts': 'export const again = backoff;\n',
         'b.ts': 'export const invoice = payment;\n',
@@ -68,7 +68,7 @@ function describeModels(runtime: string): void {
       }
     });
 
-    it('reads a query and a chunk together, and puts the relevant one first', async () => {
+    it('scores a query and a chunk together, and ranks the relevant chunk first', async () => {
       const project = await temporaryProject();
       const options = { service: 'local', model: relevance, dataType: 'fp32', timeoutMs: 60_000, runtime } as const;
       const reranker = guardStage(neural(options), project.context);
@@ -105,14 +105,14 @@ function describeModels(runtime: string): void {
     });
 
     // The numbers that sentence-transformers prints for the example of its own documentation.
-    it('gives the vectors that it is known for', async (context) => {
+    it('returns the published vectors', async (context) => {
       if (!embedder) return context.skip();
       const { vectors } = await embedder.embed({ kind: 'document', inputs: ['This is an example sentence'] });
       const known = [0.0676569, 0.0634959, 0.0487131, 0.0793049, 0.037448, 0.0026528];
       for (const [axis, value] of known.entries()) expect(vectors[0]?.[axis]).toBeCloseTo(value, 5);
     });
 
-    it('searches by meaning as an ONNX file and behind an endpoint that speaks OpenAI’s protocol, with equal answers', async (context) => {
+    it('gives equal results as an ONNX file and as an endpoint of OpenAI’s protocol', async (context) => {
       if (!embedder) return context.skip();
       const { port } = endpoint.address() as AddressInfo;
       const model = join(folder, 'all-MiniLM-L6-v2');

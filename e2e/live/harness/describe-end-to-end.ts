@@ -31,7 +31,7 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
     });
     afterAll(() => sandbox.remove());
 
-    it('indexes, and searches by meaning and by words', async () => {
+    it('indexes, and finds dense and lexical matches', async () => {
       const indexed = await run('index', '--json');
       expect(indexed.code, indexed.stderr).toBe(0);
       expect((await paths('parseHttpHeader'))[0]).toBe('src/parse.py');
@@ -40,7 +40,7 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
       expect(await paths('retryWithBackoff', '--path', 'docs/**')).toEqual(['docs/guide.md']);
     });
 
-    it('follows edits and deletions', async () => {
+    it('updates the index after edits and deletions', async () => {
       sandbox.write('src/retry.ts', 'export function sendPostcard(): void {}\n');
       rmSync(join(sandbox.tree, 'src/parse.py'));
       expect((await paths('sendPostcard'))[0]).toBe('src/retry.ts');
