@@ -51,7 +51,7 @@ export type { ProjectPart } from './project/search-projects.ts';
 export { loadSetup } from './project/setup.ts';
 export type { Setup, SetupOptions } from './project/setup.ts';
 export type { WatchOptions } from './project/watch-project.ts';
-export type { SearchedTree } from './search/forest.ts';
+export type { SearchSource } from './search/federated-search.ts';
 export type { Freshness } from './search/freshness.ts';
 export type { Retriever } from './search/retriever.ts';
 export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';

@@ -3,7 +3,7 @@ import type { BatchedEmbedRequest, RefusedInput } from '../embedding/batching-em
 import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { EmbeddingReport } from '../index/index-event.ts';
 
-/** What embedding reported about some chunks. */
+/** The report of embedding about some chunks. */
 export interface EmbeddingNotes {
   readonly report: EmbeddingReport;
   /** By the index of the chunk. */
@@ -15,7 +15,7 @@ export interface EmbeddedDocuments extends EmbeddingNotes {
   readonly vectors: readonly Float32Array[];
 }
 
-/** The report of a run that has embedded nothing. */
+/** The report if nothing was embedded. */
 export const nothingEmbedded: EmbeddingReport = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
 export async function embedDocuments(

@@ -7,7 +7,7 @@ import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
 type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
 
-/** Codes of errors that concern a single file. Any other one, such as that of a missing key, would come with every file. */
+/** Codes of errors that concern a single file. Any other error, such as a missing key, would affect every file. */
 const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNEXPECTED',
   'LIMIT_EXCEEDED',
@@ -15,10 +15,10 @@ const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The stages that work on one file at a time, as one function. The same one runs in a pool process and in place.
+ * Opens the stages that work on one file at a time, as one function, which runs in pool processes or in the main process. A file
+ * with an error that concerns only that file is skipped as `crashed`.
  *
- * Errors: those of opening a stage, and those that would come with every file. A file with an error of its own is
- * passed over as `crashed`.
+ * @throws the errors of opening a stage. The function throws errors that would affect every file.
  */
 export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chain> {
   const scanner = await stages.get('scanner');

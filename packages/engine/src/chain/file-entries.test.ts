@@ -21,7 +21,7 @@ const context: ChunkContext = {
   level: 'pattern',
 };
 
-it('gives each chunk an id that says path, text and occurrence', () => {
+it('derives the id of a chunk from path, text and occurrence', () => {
   const ids = chunkIds('a.go', [{ text: 'x' }, { text: 'y' }, { text: 'x' }]);
   expect(new Set(ids).size).toBe(3);
   expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
@@ -49,6 +49,6 @@ it('stores nothing for a blank file', () => {
   expect(fileEntries({ path: 'a', language: 'text', chunks: [], contexts: [], vectors: [] }).entries).toEqual([]);
 });
 
-it('keeps a mean of nothing at zero', () => {
+it('returns a zero mean for zero vectors', () => {
   expect([...meanVector([Float32Array.of(0, 0)])]).toEqual([0, 0]);
 });

@@ -2,7 +2,7 @@ import { meanVector } from '@codesearch/kernel';
 import type { Chunk, ChunkContext, CodeSymbol, EmbeddedChunk, FileEntries } from '@codesearch/kernel';
 import { chunkIds, fileId } from './chunk-id.ts';
 
-/** What the stages made of one file; the lists have equal length and order. */
+/** The results of the stages for one file; the lists have equal length and order. */
 export interface FileParts {
   readonly path: string;
   readonly language: string;
@@ -11,12 +11,12 @@ export interface FileParts {
   readonly vectors: readonly Float32Array[];
 }
 
-/** Names kept in a file's own entry; a longer list is one of generated tables, not of ideas. */
-const mostNames = 2000;
+/** Max names in the entry of a whole file; only generated tables define more. */
+const maxNames = 2000;
 
 /**
- * The entries of one file: its chunks, and one for the file as a whole, whose vector is the mean of its chunks' and whose
- * fields are its path and every name it defines. Questions about design want files, not snippets.
+ * Returns the entries of one file: one per chunk, and one for the whole file, for questions about design. The vector of the latter
+ * is the mean of the chunks' vectors; its fields are the path and every name that the file defines.
  */
 export function fileEntries(parts: FileParts): FileEntries {
   const { path, chunks, contexts, vectors } = parts;
@@ -34,7 +34,7 @@ export function fileEntries(parts: FileParts): FileEntries {
 }
 
 function wholeFile({ path, language, chunks, contexts, vectors }: FileParts): EmbeddedChunk {
-  const symbols: CodeSymbol[] = chunks.flatMap((chunk) => chunk.symbols).slice(0, mostNames);
+  const symbols: CodeSymbol[] = chunks.flatMap((chunk) => chunk.symbols).slice(0, maxNames);
   const names = symbols.map((symbol) => symbol.name).join(' ');
   const lastSpan = (chunks.at(-1) as Chunk).span;
   return {

@@ -1,7 +1,7 @@
 import type { ChunkContext, ChunkedFile, FileEntries, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
 import type { EmbeddingNotes } from './embed-documents.ts';
 
-/** Which stages after reading and chunking the pool runs; the rest is done by the process that stores. */
+/** Which stages the pool runs after reading and chunking. The process that stores runs the others. */
 export interface ChainPlan {
   readonly contextualize: boolean;
   readonly embed: boolean;
@@ -10,7 +10,7 @@ export interface ChainPlan {
 /** Milliseconds per stage. */
 export type ChainTimings = Record<'read' | 'chunk' | 'contextualize' | 'embed', number>;
 
-/** A file after the stages of the chain that the plan has. */
+/** A file after the stages of the plan. */
 export interface PreparedFile {
   readonly file: SourceFile;
   readonly hash: string;
@@ -19,22 +19,22 @@ export interface PreparedFile {
   readonly masked?: number;
   /** Number of chunks. */
   readonly chunks: number;
-  /** Complete entries where the plan embeds; else what the remaining stages need. */
+  /** The entries if the plan embeds; otherwise the input of the remaining stages. */
   readonly result:
     | { readonly entries: FileEntries; readonly embedding: EmbeddingNotes }
     | { readonly source: SourceText; readonly chunked: ChunkedFile; readonly contexts?: readonly ChunkContext[] };
   readonly timings: ChainTimings;
 }
 
-/** A file that was passed over when it was read or chunked. */
-export interface PassedOverFile {
+/** A file that was skipped when it was read or chunked. */
+export interface SkippedFileOutcome {
   readonly skipped: SkippedFile;
-  /** The state that led to the verdict, and the hash of its bytes; empty where none could be read. */
+  /** The state that was read, and the hash of its bytes; empty if the file could not be read. */
   readonly file: SourceFile;
   readonly hash: string;
 }
 
-export type FileOutcome = PreparedFile | PassedOverFile;
+export type FileOutcome = PreparedFile | SkippedFileOutcome;
 
 /** Runs the chain over many files. Outcomes come in the order in which they are ready; every file has exactly one. */
 export interface FilePool extends AsyncDisposable {

@@ -5,15 +5,15 @@ import { ScanReader } from './scan-reader.ts';
 
 export interface CompareTreeOptions {
   readonly stages: StageSet;
-  /** Called for each file that the scan passes over. */
+  /** Called for each file that the scan skips. */
   readonly onSkipped?: ((file: SkippedFile) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a tree differs from what is committed of it. */
+/** The differences between a tree and its committed state. */
 export interface TreeComparison {
   readonly changes: ChangeSet;
-  /** Number of files that are to be in the index. */
+  /** Number of files that belong in the index. */
   readonly files: number;
   /** Milliseconds that the scan took. */
   readonly scanMs: number;
@@ -22,8 +22,8 @@ export interface TreeComparison {
 }
 
 /**
- * Scans and compares. Writes nothing. If the scanner can say that the tree is as it was at the scan that is committed, no file is
- * listed and nothing compared.
+ * Scans a tree and compares it with its committed state. Writes nothing. If the scanner remembers that the tree has not changed since
+ * the committed scan, no file is listed or compared.
  */
 export async function compareTree({ stages, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
@@ -45,7 +45,7 @@ export async function compareTree({ stages, onSkipped, signal }: CompareTreeOpti
   }
 }
 
-/** The tree, if it is as it was at the scan that is committed, and the scanner can tell. */
+/** Returns the tree if the scanner remembers that it has not changed since the committed scan. */
 async function unchangedTree(
   scanner: GuardedStage<'scanner'>,
   detector: GuardedStage<'changeDetector'>,

@@ -1,13 +1,12 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
-import type { EmbeddingReport } from './index-event.ts';
+import type { EmbeddingReport, StageTimers } from './index-event.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
 import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';
 import { fileEntries } from '../chain/file-entries.ts';
-import type { StageTimers } from './stage-timers.ts';
 
-/** A file that is ready to be stored, and what embedding reported about its chunks. */
+/** A file that is ready to be stored, and the report of embedding about its chunks. */
 export interface CompletedFile {
   readonly entries: FileEntries;
   readonly embedding: EmbeddingNotes;
@@ -16,7 +15,7 @@ export interface CompletedFile {
 export interface CompletedFiles {
   /** In the order in which they were given. */
   readonly files: readonly CompletedFile[];
-  /** What embedding reported about all files together, beside what it reported about each. */
+  /** The report of embedding about all files together, besides the reports about each. */
   readonly report: EmbeddingReport;
 }
 

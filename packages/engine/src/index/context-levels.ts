@@ -1,19 +1,30 @@
 import type { ContextLevel, FileEntries, LevelCounts } from '@codesearch/kernel';
 
-/** From the least to the best. */
+/** From the worst to the best. */
 const ascending: readonly ContextLevel[] = ['raw', 'pattern', 'llm'];
 
-/** The levels of chunks that have fallen back, for a contextualizer with this target. */
+/** Returns the levels that count as degraded for a contextualizer with this target. */
 export function levelsBelow(target: ContextLevel | undefined): readonly ContextLevel[] {
   return target === undefined ? [] : ascending.slice(0, ascending.indexOf(target));
 }
 
-/** How many of these chunks are of one of these levels. */
+/** Returns the number of chunks with one of these levels. */
 export function countOf(levels: readonly ContextLevel[], counts: LevelCounts | undefined): number {
   return levels.reduce((sum, level) => sum + (counts?.[level] ?? 0), 0);
 }
 
-/** The chunks of a file by level. */
+type Counts = Readonly<Record<string, number>>;
+
+/** Adds counts by their keys. */
+export function sumCounts(...counts: readonly Counts[]): Counts {
+  const sum: Record<string, number> = {};
+  for (const each of counts) {
+    for (const [key, count] of Object.entries(each)) sum[key] = (sum[key] ?? 0) + count;
+  }
+  return sum;
+}
+
+/** Counts the chunks of a file by level. */
 export function levelCounts({ entries }: FileEntries): LevelCounts {
   const counts: Partial<Record<ContextLevel, number>> = {};
   for (const { granularity, context } of entries) {

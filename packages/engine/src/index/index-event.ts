@@ -5,44 +5,47 @@ export type StageTimings = Readonly<
   Record<'scan' | 'diff' | 'read' | 'chunk' | 'contextualize' | 'embed' | 'store' | 'commit', number>
 >;
 
-/** What embedding reported about the chunks of a run. */
+/** {@link StageTimings} of a run that goes on. */
+export type StageTimers = { -readonly [Stage in keyof StageTimings]: number };
+
+/** The problems that embedding reported about the chunks of a run. */
 export interface EmbeddingReport {
-  /** Tokens that the provider counted; 0 where it does not tell, and where every text was known. */
+  /** Tokens that the provider counted; 0 if it reports none, and if all texts were cached. */
   readonly tokens: number;
-  /** Chunks longer than the model takes: of the first only the beginning was embedded, the second went in pieces. */
+  /** Chunks longer than the model accepts: `truncated` were embedded only at their beginning, `pooled` in pieces. */
   readonly truncated: number;
   readonly pooled: number;
-  /** Chunks that the service would not embed. They are found by their words alone. */
+  /** Chunks that the service refused to embed. Only lexical search finds them. */
   readonly refused: number;
 }
 
-/** What an index run did. */
+/** The result of an index run. */
 export interface IndexReport {
-  /** Files that are new to the index, that changed, that are gone, and that are as they were. */
+  /** Files that are new to the index, have changed, no longer exist, and have not changed. */
   readonly added: number;
   readonly modified: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Files that this run stored. What it had to read and then passed over is `added` or `modified`, and not counted here. */
+  /** Files that this run stored, without `added` and `modified` files that were skipped after reading. */
   readonly indexed: number;
   /** Chunks written. */
   readonly chunks: number;
-  /** These chunks by the level of their contexts. */
+  /** The written chunks by the level of their contexts. */
   readonly levels: LevelCounts;
-  /** Chunks that had fallen back to a lesser level, and whose contexts this run improved. */
+  /** Chunks whose degraded contexts this run repaired. */
   readonly improved: number;
-  /** Chunks of the whole index that have fallen back. */
+  /** Chunks of the whole index with degraded contexts. */
   readonly fallenBack: number;
   /** Bytes of the files that were indexed. */
   readonly bytes: number;
-  /** Files that are passed over in this tree, by reason: by this run's scan, and by all runs' reading. */
+  /** Files of this tree that are skipped, by reason: by the scan of this run, and after reading by all runs. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Files of this run that were chunked by lesser means, by reason. */
+  /** Files of this run whose chunking was degraded, by reason. */
   readonly degraded: Readonly<Record<string, number>>;
   readonly embedding: EmbeddingReport;
   /** Wall clock of the whole run. */
   readonly elapsedMs: number;
-  /** CPU-side view of where the time went; sums may exceed `elapsedMs`, since stages overlap. */
+  /** Time per stage; the sum may exceed `elapsedMs`, since stages overlap. */
   readonly timings: StageTimings;
 }
 
@@ -61,7 +64,7 @@ export type IndexEvent =
   | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
   | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
   | {
-      /** The service would not embed a chunk. It is found by its words alone. */
+      /** The service refused to embed a chunk. Only lexical search finds it. */
       readonly type: 'chunk-refused';
       readonly path: string;
       readonly startLine: number;

@@ -15,35 +15,35 @@ export interface IndexPipelineOptions {
   readonly emit: (event: IndexEvent) => void;
   /** Called before each batch of data goes to the store. */
   readonly beforeBatch: (batch: OpenBatch) => void;
-  /** Whether unchanged files with chunks that have fallen back to a lesser context are indexed again. Default false. */
+  /** Whether to repair degraded contexts: to index unchanged files with such chunks again. Default false. */
   readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a run is to do. */
+/** The work of a run. */
 interface PendingWork {
   readonly changes: ChangeSet;
-  /** Unchanged files that are to be indexed again. */
-  readonly improvable: readonly SourceFile[];
+  /** Unchanged files with degraded contexts, to index again. */
+  readonly repairable: readonly SourceFile[];
 }
 
-/** Chunks, and files, that are stored and committed together: what a crash repeats at most. */
+/** Max chunks and files that are stored and committed together, and that a run repeats after a crash. */
 const batchChunks = 512;
 const batchFiles = 128;
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
- * Chunks that may be with the embedder before their batches are committed: enough to keep several full calls to a service under
- * way, and few enough to hold in memory with their vectors.
+ * Max chunks that wait for the embedder or for their commit: enough for several concurrent full calls to a service, and few enough
+ * to hold in memory with their vectors.
  */
 const prefetchedChunks = 4096;
 
-/** Files of one commit, with what the last stages made of them. */
+/** Files of one commit, with the results of all stages. */
 interface CompletedBatch extends CompletedFiles {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** One run that brings the store up to the tree: `compare` finds what has changed, `apply` indexes it batch by batch. */
+/** One run that updates the index from the tree: `compare` finds the changes, `apply` indexes them batch by batch. */
 export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
   readonly #tally: RunTally;
@@ -55,7 +55,7 @@ export class IndexPipeline {
     this.#work = work;
   }
 
-  /** Finds out what there is to write. Needs no lock. */
+  /** Finds the changes to write. Needs no lock. */
   static async compare(options: IndexPipelineOptions): Promise<IndexPipeline> {
     const { stages, emit, signal } = options;
     const tally = new RunTally(emit);
@@ -64,28 +64,28 @@ export class IndexPipeline {
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
     tally.addComparison(files, changes);
-    const improvable = await findImprovable(options, changes, tally.levels);
-    return new IndexPipeline(options, tally, { changes, improvable });
+    const repairable = await findRepairable(options, changes, tally.levels);
+    return new IndexPipeline(options, tally, { changes, repairable });
   }
 
-  /** Whether the index is as the tree is, so that there is nothing to write. */
+  /** Whether the comparison found nothing to write. */
   get isUpToDate(): boolean {
     const { added, modified, removed, touched } = this.#work.changes;
-    return added.length + modified.length + removed.length + touched.length + this.#work.improvable.length === 0;
+    return added.length + modified.length + removed.length + touched.length + this.#work.repairable.length === 0;
   }
 
   /**
-   * Writes what the comparison found. The caller holds the writer lock, and has made sure that nobody has written since
-   * the comparison.
+   * Writes the changes that the comparison found. The caller holds the writer lock, and has checked that nobody has written
+   * since the comparison.
    */
   async apply(): Promise<IndexReport> {
-    const { changes, improvable } = this.#work;
+    const { changes, repairable } = this.#work;
     await this.#remove(changes.removed, changes.touched);
-    await this.#index([...changes.added, ...changes.modified, ...improvable]);
+    await this.#index([...changes.added, ...changes.modified, ...repairable]);
     return this.report();
   }
 
-  /** Ends the run with its report; to be called instead of `apply` where there is nothing to write. */
+  /** Ends the run with its report. Call it instead of `apply` if there is nothing to write. */
   async report(): Promise<IndexReport> {
     const detector = await this.#options.stages.get('changeDetector');
     return this.#tally.finish(this.#work.changes, await detector.snapshot());
@@ -139,13 +139,13 @@ export class IndexPipeline {
     signal: AbortSignal,
   ): Promise<CompletedBatch> {
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
-    // Loaded with the first file: most runs find nothing to index.
+    // Loaded with the first batch, since most runs find nothing to index.
     const { completeFiles } = await import('./complete-files.ts');
     const completion = { timers: this.#tally.timers, holdUntil, signal };
     return { outcomes, ...(await completeFiles(this.#options.stages, prepared, completion)) };
   }
 
-  /** The data first, then the record of it: a crash between the two repeats work and loses none. */
+  /** Writes the data first, then its record, so that a crash between the two repeats work and loses none. */
   async #commit({ outcomes, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
     const { stages, signal, beforeBatch } = this.#options;
     const tally = this.#tally;
@@ -157,7 +157,7 @@ export class IndexPipeline {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
         tally.addSkipped(outcome.skipped);
-        // A skipped file may have been indexed before; nothing of it may stay.
+        // A skipped file may have been indexed before; its old entries must be removed.
         entries.push({ path, entries: [] });
         const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
         records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
@@ -182,8 +182,8 @@ export class IndexPipeline {
   }
 }
 
-/** Unchanged files that are to be indexed again, since chunks of theirs have fallen back. */
-async function findImprovable(
+/** Returns the unchanged files that have chunks with degraded contexts. */
+async function findRepairable(
   { stages, improve, signal }: IndexPipelineOptions,
   { modified, removed }: ChangeSet,
   levels: LevelTally,
@@ -191,14 +191,14 @@ async function findImprovable(
   const [contextualizer, detector] = await Promise.all([stages.get('contextualizer'), stages.get('changeDetector')]);
   levels.aimAt(contextualizer.facts.targetLevel);
   if (!improve) return [];
-  const records = await detector.recordsAtLevels({ levels: levels.lesser, signal });
+  const records = await detector.recordsAtLevels({ levels: levels.degradedLevels, signal });
   const others = new Set([...modified.map(({ path }) => path), ...removed]);
-  const fallenBack = records.filter(({ file }) => !others.has(file.path));
-  levels.improve(fallenBack);
-  return fallenBack.map(({ file }) => file);
+  const degraded = records.filter(({ file }) => !others.has(file.path));
+  levels.addRepairs(degraded);
+  return degraded.map(({ file }) => file);
 }
 
-/** Chunks of a batch that have no vectors yet. */
+/** Returns the number of chunks of a batch that have no vectors yet. */
 function chunksToEmbed(batch: readonly FileOutcome[]): number {
   return batch.reduce(
     (sum, outcome) => sum + ('skipped' in outcome || 'entries' in outcome.result ? 0 : outcome.chunks),

@@ -7,8 +7,8 @@ function record(path: string, hash: string): FileRecord {
   return { file: { path, size: 1, mtimeMs: 1, stamp: 'committed' }, hash, chunks: 1 };
 }
 
-/** Settles a batch over some committed files. Tells what is committed then, and what was removed from the store. */
-async function settled(
+/** Recovers a batch over some committed files. @returns the records afterwards, and the paths removed from the store */
+async function recovered(
   committed: readonly FileRecord[],
   batch: Readonly<Record<string, string | null>>,
 ): Promise<{ readonly records: readonly FileRecord[]; readonly removed: readonly string[] }> {
@@ -27,22 +27,22 @@ async function settled(
   return { records: [...records.values()], removed };
 }
 
-it('leaves what was committed', async () => {
+it('keeps the records of committed files', async () => {
   const committed = [record('stored.ts', 'new')];
-  expect(await settled(committed, { 'stored.ts': 'new', 'gone.ts': null })).toEqual({
+  expect(await recovered(committed, { 'stored.ts': 'new', 'gone.ts': null })).toEqual({
     records: committed,
     removed: [],
   });
 });
 
-it('makes a committed file differ from any, where its new data may be stored or its old data removed', async () => {
-  const { records } = await settled([record('a.ts', 'old'), record('b.ts', 'old')], { 'a.ts': 'new', 'b.ts': null });
+it('changes the record of a file whose new data may be stored, or whose old data may be removed', async () => {
+  const { records } = await recovered([record('a.ts', 'old'), record('b.ts', 'old')], { 'a.ts': 'new', 'b.ts': null });
   expect(records.map(({ hash, file }) => [hash, file.stamp, file.size])).toEqual([
     ['', '', 1],
     ['', '', 1],
   ]);
 });
 
-it('removes what may be stored of a file that was never committed', async () => {
-  expect(await settled([], { 'a.ts': 'new' })).toEqual({ records: [], removed: ['a.ts'] });
+it('removes the data of a file that was never committed', async () => {
+  expect(await recovered([], { 'a.ts': 'new' })).toEqual({ records: [], removed: ['a.ts'] });
 });

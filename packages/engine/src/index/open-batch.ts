@@ -14,7 +14,7 @@ export async function recoverBatch(stages: StageSet, batch: OpenBatch, signal?: 
   for (const [path, hash] of Object.entries(batch)) {
     const record = await detector.fileRecord({ path });
     if ((record?.hash ?? null) === hash) continue;
-    // A file that was never committed and no longer exists would be in no comparison.
+    // A comparison does not find a file that was never committed and no longer exists.
     if (record) doubtful.push({ file: { ...record.file, stamp: '' }, hash: '', chunks: record.chunks });
     else unknown.push(path);
   }

@@ -6,7 +6,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-it('results are delivered in order, one at a time, and no more is under way than the limit', async () => {
+it('delivers results in order, one at a time, and keeps pending tasks within the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ weight: fc.nat(4), turns: fc.nat(3) }), { maxLength: 12 }),
@@ -34,7 +34,7 @@ it('results are delivered in order, one at a time, and no more is under way than
   );
 });
 
-it('a task that is waited for is flushed, and those behind it are not', async () => {
+it('flushes only the first task', async () => {
   const flushed: string[] = [];
   const prefetch = new OrderedPrefetch<void>(1, async () => {});
   const held = (name: string) => (flush: AbortSignal) =>
@@ -49,7 +49,7 @@ it('a task that is waited for is flushed, and those behind it are not', async ()
   expect(flushed).toEqual(['first', 'second']);
 });
 
-it('a failure is thrown in its turn, after what comes before it was delivered', async () => {
+it('throws a failure in its turn, after the delivery of earlier results', async () => {
   const delivered: number[] = [];
   const prefetch = new OrderedPrefetch<number>(10, async (index) => void delivered.push(index));
   await prefetch.add(1, async () => (await turns(5), 0));

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Milliseconds before a task that is waited for is flushed. A task that was started a moment ago may fill the call that the first
- * one waits in, and a full call costs no more than a part of one.
+ * Milliseconds before the first task is flushed. In the meantime later tasks may fill the call that it waits in, and a full call
+ * costs no more than a partial one.
  */
 const flushDelayMs = 50;
 
@@ -13,7 +13,7 @@ interface PrefetchTask<Result> {
   settled: boolean;
 }
 
-/** Starts tasks before their results are needed, and delivers the results in order. The weight of all tasks under way is bounded. */
+/** Starts tasks before their results are needed, and delivers the results in order. Limits the weight of all pending tasks. */
 export class OrderedPrefetch<Result> {
   readonly #limit: number;
   readonly #deliver: (result: Result) => Promise<void>;
@@ -21,7 +21,7 @@ export class OrderedPrefetch<Result> {
   readonly #tasks: PrefetchTask<Result>[] = [];
 
   /**
-   * @param limit weight of the tasks that may be started and not yet delivered
+   * @param limit max weight of tasks that are started and not yet delivered
    * @param deliver called for one result at a time
    */
   constructor(limit: number, deliver: (result: Result) => Promise<void>) {
@@ -30,12 +30,11 @@ export class OrderedPrefetch<Result> {
   }
 
   /**
-   * Starts a task. Resolves once the weight of all tasks is within the limit again, and nothing that is ready is left undelivered. A task
-   * without weight counts as ready at once.
+   * Starts a task. Resolves when the weight of all tasks is within the limit again and every ready result is delivered. A task without
+   * weight counts as ready at once.
    *
-   * @param start its signal aborts when the task is waited for and is to hold nothing back any more
-   *
-   * Errors: that of the first task that failed, in its turn, and whatever `deliver` throws.
+   * @param start its signal aborts when the task must no longer wait to fill a call
+   * @throws the error of the first task that failed, in its turn, or of `deliver`
    */
   async add(weight: number, start: (flush: AbortSignal) => Promise<Result>): Promise<void> {
     const flush = new AbortController();
@@ -49,19 +48,19 @@ export class OrderedPrefetch<Result> {
     while (this.#tasks[0]?.settled || this.#weight() > this.#limit) await this.#deliverFirst();
   }
 
-  /** Flushes and delivers all tasks. Errors: as `add`. */
+  /** Flushes and delivers all tasks. @throws the same errors as `add` */
   async finish(): Promise<void> {
     await this.#withinDelay(Promise.all(this.#tasks.map(({ result }) => result)));
     for (const { flush } of this.#tasks) flush.abort();
     while (this.#tasks.length > 0) await this.#deliverFirst();
   }
 
-  /** Waits until no task is under way, and discards what was not delivered, failures too. */
+  /** Waits until no task is pending, and discards undelivered results and failures. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#tasks.splice(0).map(({ result }) => result));
   }
 
-  /** Waits until there is a result, or the delay is over. */
+  /** Waits for a result, but no longer than the delay. */
   async #withinDelay(result: Promise<unknown>): Promise<void> {
     const over = new AbortController();
     // A failure is thrown when its turn comes.

@@ -28,7 +28,7 @@ function counted(): { readonly tally: RunTally; readonly events: IndexEvent[] } 
   return { tally: new RunTally((event) => void events.push(event)), events };
 }
 
-it('a comparison is told with what was passed over and with the bytes to index', () => {
+it('reports a comparison with the skipped files and the bytes to index', () => {
   const { tally, events } = counted();
   tally.addUnread({ path: 'x', reason: 'binary', detail: 'NUL' });
   tally.addUnread({ path: 'y', reason: 'too-large' });
@@ -41,7 +41,7 @@ it('a comparison is told with what was passed over and with the bytes to index',
   ]);
 });
 
-it('batches are told with what the run has committed so far', () => {
+it('reports each batch with the totals committed so far', () => {
   const { tally, events } = counted();
   const prepared = (path: string, chunks: number, degraded?: PreparedFile['degraded']): PreparedFile => ({
     file: file(path, 10),
@@ -70,7 +70,7 @@ it('batches are told with what the run has committed so far', () => {
 
 const none = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
-it('embedding is summed over the pool and over what follows it, and each refused chunk is told with its lines', () => {
+it('sums the embedding reports of the pool and of the main process, and reports each refused chunk with its lines', () => {
   const { tally, events } = counted();
   const refusing = {
     entries: { path: 'a', entries: [{ chunk: { span: { startLine: 3, endLine: 5 } } }] },
@@ -82,7 +82,7 @@ it('embedding is summed over the pool and over what follows it, and each refused
   expect(tally.finish(changes, committed).embedding).toEqual({ tokens: 15, truncated: 0, pooled: 2, refused: 1 });
 });
 
-it('the report has what this scan and all reading passed over, and is the last event', () => {
+it('ends with a report that adds the files skipped by this scan to those skipped after reading', () => {
   const { tally, events } = counted();
   tally.addUnread({ path: 'x', reason: 'binary' });
   const report = tally.finish(changes, committed);

@@ -1,13 +1,12 @@
 import { nothingEmbedded } from '../chain/embed-documents.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import type { ChangeSet, SkippedFile, Snapshot } from '@codesearch/kernel';
-import type { EmbeddingReport, IndexEvent, IndexReport } from './index-event.ts';
+import { sumCounts } from './context-levels.ts';
+import type { EmbeddingReport, IndexEvent, IndexReport, StageTimers } from './index-event.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { LevelTally } from './level-tally.ts';
-import type { StageTimers } from './stage-timers.ts';
-import { sumCounts } from './sum-counts.ts';
 
-/** Counts what a run does, and emits it as events on the way. */
+/** Counts the work of a run, and emits its events. */
 export class RunTally {
   readonly timers: StageTimers = {
     scan: 0,
@@ -22,11 +21,11 @@ export class RunTally {
   readonly levels: LevelTally = new LevelTally();
   readonly #emit: (event: IndexEvent) => void;
   readonly #start = performance.now();
-  /** Files that the scan passed over without reading them. */
+  /** Files that the scan skipped without reading them, by reason. */
   readonly #unread: Record<string, number> = {};
   readonly #degraded: Record<string, number> = {};
   #embedding: EmbeddingReport = nothingEmbedded;
-  /** Committed files, whether indexed or passed over. */
+  /** Committed files, whether indexed or skipped. */
   #committed = 0;
   /** Indexed files, their chunks and bytes. */
   #indexed = 0;
@@ -37,18 +36,18 @@ export class RunTally {
     this.#emit = emit;
   }
 
-  /** A file that the scan passes over without reading it. */
+  /** Adds a file that the scan skips without reading it. */
   addUnread(file: SkippedFile): void {
     this.#unread[file.reason] = (this.#unread[file.reason] ?? 0) + 1;
     this.addSkipped(file);
   }
 
-  /** A file that was read and passed over. Only told: the change detector keeps count of these. */
+  /** Reports a file that was skipped after reading. The change detector counts these. */
   addSkipped({ path, reason, detail }: SkippedFile): void {
     this.#emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
   }
 
-  /** @param files number of files that are to be in the index */
+  /** @param files number of files that belong in the index */
   addComparison(files: number, changes: ChangeSet): void {
     const { added, modified } = changes;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
@@ -57,7 +56,7 @@ export class RunTally {
     this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes });
   }
 
-  /** What embedding reported about the files of a batch. */
+  /** Adds the reports of embedding about the files of a batch. */
   addEmbedding({ files, report }: CompletedFiles): void {
     this.#embedding = addReports(this.#embedding, report);
     for (const { entries, embedding } of files) {
@@ -71,7 +70,7 @@ export class RunTally {
     }
   }
 
-  /** A file that is about to be stored. */
+  /** Adds a file that is about to be stored. */
   addIndexed({ file, chunks, timings, degraded }: PreparedFile): void {
     this.#indexed++;
     this.#chunks += chunks;
@@ -87,7 +86,7 @@ export class RunTally {
     });
   }
 
-  /** @param totalFiles what the run is to commit in all */
+  /** @param totalFiles number of files that the run commits in total */
   addCommitted(files: number, totalFiles: number): void {
     this.#committed += files;
     this.#emit({
@@ -102,7 +101,7 @@ export class RunTally {
   /**
    * Ends the run.
    *
-   * @param committed all that is committed after it
+   * @param committed the committed state after the run
    */
   finish(changes: ChangeSet, committed: Snapshot): IndexReport {
     const report: IndexReport = {
@@ -128,7 +127,7 @@ function changeCounts(changes: ChangeSet): Pick<IndexReport, 'added' | 'modified
     added: added.length,
     modified: modified.length,
     removed: removed.length,
-    // A file whose content is the committed one is unchanged, also where its state is another.
+    // A file with its committed content is unchanged, even if its state differs.
     unchanged: unchanged + touched.length,
   };
 }

@@ -5,7 +5,7 @@ import { ScanReader } from './scan-reader.ts';
 const file = (path: string): SourceFile => ({ path, size: 1, mtimeMs: 0, stamp: path });
 const skipped = (path: string): SkippedFile => ({ path, reason: 'binary' });
 
-/** A scan of these batches, and how often it was ended. */
+/** A scan of these batches, and the number of times it was ended. */
 function scanOf(...batches: readonly ScanBatch[]): { readonly scan: AsyncGenerator<ScanBatch>; ended(): number } {
   let ended = 0;
   async function* scan(): AsyncGenerator<ScanBatch> {
@@ -24,7 +24,7 @@ const pathsOf = async (reader: ScanReader): Promise<string[]> => {
   return paths;
 };
 
-it('all batches are read once', async () => {
+it('reads every batch once', async () => {
   const { scan, ended } = scanOf(
     { files: [file('a'), file('b')], skipped: [skipped('x')] },
     { files: [file('c')], skipped: [skipped('y')] },
@@ -43,7 +43,7 @@ it('a scan without files has no batches', async () => {
   expect(reader.files).toBe(0);
 });
 
-it('a scan of which not all is read is ended', async () => {
+it('ends a scan that is not read to its end', async () => {
   const { scan, ended } = scanOf({ files: [file('a')], skipped: [] }, { files: [file('b')], skipped: [] });
   {
     await using reader = new ScanReader(scan);

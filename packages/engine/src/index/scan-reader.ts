@@ -1,19 +1,19 @@
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
 
-/** Reads a scan once, from its beginning, and counts what it brings. To be disposed, so that the scan ends where it is not read to its end. */
+/** Reads a scan once and counts its files. Dispose it to end a scan that is not read to its end. */
 export class ScanReader implements AsyncDisposable {
   readonly #scan: AsyncIterator<ScanBatch>;
   readonly #onSkipped: ((file: SkippedFile) => void) | undefined;
   #files = 0;
   #scanMs = 0;
 
-  /** @param onSkipped called for each file that the scan passes over */
+  /** @param onSkipped called for each file that the scan skips */
   constructor(scan: AsyncIterable<ScanBatch>, onSkipped?: (file: SkippedFile) => void) {
     this.#scan = scan[Symbol.asyncIterator]();
     this.#onSkipped = onSkipped;
   }
 
-  /** Number of files that are to be in the index, as far as the scan was read. */
+  /** Number of files that belong in the index, as far as the scan was read. */
   get files(): number {
     return this.#files;
   }

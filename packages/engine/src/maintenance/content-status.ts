@@ -1,8 +1,7 @@
 import type { StageSet } from '../container/stage-set.ts';
 import type { SkippedFile } from '@codesearch/kernel';
 import { compareTree } from '../index/compare-tree.ts';
-import { countOf, levelsBelow } from '../index/context-levels.ts';
-import { sumCounts } from '../index/sum-counts.ts';
+import { countOf, levelsBelow, sumCounts } from '../index/context-levels.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ProjectStatus } from '../project/project.ts';
 

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { CallOptions, LanguageDescription, LevelCounts, SourceText, StageBinding } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
-import type { SearchedTree } from '../search/forest.ts';
+import type { SearchSource } from '../search/federated-search.ts';
 import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts';
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
@@ -93,7 +93,7 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 }
 
 /** The index of a project, ready to answer one question. */
-export interface ProjectRetrieval extends SearchedTree, ReadableIndex {
+export interface ProjectRetrieval extends SearchSource, ReadableIndex {
   /** Equal for two projects exactly if their vectors can be compared. */
   readonly embedder: string;
 }

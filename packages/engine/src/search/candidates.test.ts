@@ -5,7 +5,7 @@ import { gatherCandidates } from './candidates.ts';
 const list = (...entries: readonly [string, string, number][]): RankedList =>
   entries.map(([id, path, score]) => ({ id, path, score }));
 
-it('gathers the evidence of all retrievals by file', () => {
+it('groups the evidence of all retrievals by file', () => {
   const [best] = gatherCandidates(
     {
       dense: list(['a1', 'a', 0.9], ['b1', 'b', 0.8], ['a2', 'a', 0.7]),
@@ -28,7 +28,7 @@ it('gathers the evidence of all retrievals by file', () => {
   expect(best?.chunks.map(({ id }) => id).toSorted()).toEqual(['a1', 'a2']);
 });
 
-it('sums the three best chunks of a file, so that length alone does not win', () => {
+it('sums only the three best chunks of a file, so that long files have no advantage', () => {
   const long = Array.from({ length: 9 }, (_, index): [string, string, number] => [`l${index}`, 'long', 2]);
   const files = gatherCandidates(
     {
@@ -46,7 +46,7 @@ it('sums the three best chunks of a file, so that length alone does not win', ()
   ]);
 });
 
-it('proposes a file that only its own entry brought in, without chunks', () => {
+it('proposes a file without chunks if only the entry of the whole file was found', () => {
   const files = gatherCandidates(
     {
       dense: [],
@@ -76,12 +76,12 @@ it('fuses the two lists of chunks by reciprocal rank', () => {
   expect(file?.chunks[1]?.fused).toBeCloseTo(1 / 61);
 });
 
-it('finds nothing in nothing', () => {
+it('proposes nothing if nothing was found', () => {
   const nothing = { dense: [], lexical: [], definitions: [], denseFiles: [], lexicalFiles: [] };
   expect(gatherCandidates(nothing, 10)).toEqual([]);
 });
 
-it('keeps the chunk in which a named type begins beside those that are found by all words', () => {
+it('keeps the chunk that defines a named type besides the chunks found in all fields', () => {
   const [file] = gatherCandidates(
     {
       dense: list(['part', 'a', 0.9]),
@@ -96,7 +96,7 @@ it('keeps the chunk in which a named type begins beside those that are found by 
   expect(file?.chunks.map(({ id }) => id)).toEqual(['part', 'other']);
 });
 
-it('proposes the best files alone where there are more than wanted', () => {
+it('proposes only the best files if more than the maximum are found', () => {
   const denseFiles = list(['a', 'a', 0.9], ['b', 'b', 0.8], ['c', 'c', 0.7]);
   const files = gatherCandidates({ dense: [], lexical: [], definitions: [], denseFiles, lexicalFiles: [] }, 2);
   expect(files.map(({ path }) => path)).toEqual(['a', 'b']);

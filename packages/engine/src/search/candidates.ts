@@ -1,11 +1,11 @@
 import type { FileEvidence, RankedEntry, RankedList, Retrieval } from '@codesearch/kernel';
 import { reciprocalRank } from './reciprocal-rank.ts';
 
-/** What the retrievals of a query found. */
+/** The results of the retrievals for a query. */
 export interface RetrievedLists {
   readonly dense: RankedList;
   readonly lexical: RankedList;
-  /** Chunks by the names that they define. */
+  /** Chunks found by the names that they define. */
   readonly definitions: RankedList;
   readonly denseFiles: RankedList;
   readonly lexicalFiles: RankedList;
@@ -19,28 +19,29 @@ export interface ChunkEvidence {
   readonly fused: number;
 }
 
-/** A file that retrieval proposes, with its best chunks by fused score; none where only the file itself was found. */
+/** A file that retrieval proposes, with its chunks by descending fused score; no chunks if only the file's own entry was found. */
 export interface FileCandidate {
   readonly path: string;
   readonly evidence: FileEvidence;
   readonly chunks: readonly ChunkEvidence[];
-  /** The chunk whose names meet the query best: what defines a thing is often not what mentions it most. */
+  /** The chunk whose names match the query best. The definition of a name is often not the chunk that mentions it most. */
   readonly definition?: ChunkEvidence;
   readonly fused: number;
 }
 
-/** Scores of a file's chunks that make its lexical sum: more than its best alone, fewer than favour long files. */
+/** Number of best chunks whose scores make the lexical sum of a file: more would favor long files. */
 const summedChunks = 3;
 
-/** Stands for the rank of a file that a list does not have: behind all that it has. */
+/** The rank of a file that is not in a list: behind all that are. */
 const absentRank = 1000;
 
 /**
- * Groups what was found by file and gathers all evidence for each; files by descending fused score.
+ * Groups the retrieved entries by file, with all evidence for each file.
  *
- * @param most files to propose at most
+ * @param max max files to propose
+ * @returns files by descending fused score
  */
-export function gatherCandidates(retrieved: RetrievedLists, most: number): FileCandidate[] {
+export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCandidate[] {
   const files = new FileDrafts();
   addChunks(retrieved, files);
   for (const { id, path } of retrieved.definitions) {
@@ -49,7 +50,7 @@ export function gatherCandidates(retrieved: RetrievedLists, most: number): FileC
   }
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
   eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
-  return files.best(most);
+  return files.best(max);
 }
 
 type Draft<Finished> = { -readonly [Key in keyof Finished]: Finished[Key] };
@@ -69,21 +70,22 @@ class FileDrafts {
     return file;
   }
 
-  best(most: number): FileCandidate[] {
+  best(max: number): FileCandidate[] {
     const files = [...this.#files.values()];
     for (const file of files) {
       const { bestDense, lexicalSum, dense, lexical } = file.evidence;
-      file.fused = opinion(bestDense) + opinion(lexicalSum) + opinion(dense) + opinion(lexical);
+      file.fused =
+        rrfContribution(bestDense) + rrfContribution(lexicalSum) + rrfContribution(dense) + rrfContribution(lexical);
     }
-    const best = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, most);
+    const best = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, max);
     for (const { chunks } of best) chunks.sort((a, b) => b.fused - a.fused);
     return best;
   }
 }
 
-/** Ranks begin with 1. An iterator over entries would make one array per entry. */
+/** Ranks begin with 1. An index loop, since an iterator over entries would allocate one array per entry. */
 function eachRanked(list: RankedList, take: (entry: RankedEntry, rank: number) => void): void {
-  for (let place = 0; place < list.length; place++) take(list[place] as RankedEntry, place + 1);
+  for (let index = 0; index < list.length; index++) take(list[index] as RankedEntry, index + 1);
 }
 
 function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>, files: FileDrafts): void {
@@ -97,10 +99,10 @@ function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>
     }
     return draft;
   };
-  let filesByVector = 0;
+  let denseFileCount = 0;
   eachRanked(dense, ({ id, path, score }, rank) => {
     const file = files.of(path);
-    file.evidence.bestDense ??= { rank: ++filesByVector, score };
+    file.evidence.bestDense ??= { rank: ++denseFileCount, score };
     const draft = draftOf(id, file);
     draft.dense = { rank, score };
     draft.fused += reciprocalRank(rank);
@@ -123,13 +125,14 @@ interface LexicalSum {
   count: number;
 }
 
-/** The best chunks come first. */
+/** Adds the score of a chunk to the lexical sum of its file. Chunks come best first. */
 function addToSum(sums: Map<FileDraft, LexicalSum>, file: FileDraft, score: number): void {
   const sum = sums.get(file);
   if (!sum) sums.set(file, { file, score, count: 1 });
   else if (sum.count++ < summedChunks) sum.score += score;
 }
 
-function opinion(retrieval: Retrieval | undefined): number {
+/** The contribution of one list to the fused score of a file. */
+function rrfContribution(retrieval: Retrieval | undefined): number {
   return reciprocalRank(retrieval?.rank ?? absentRank);
 }

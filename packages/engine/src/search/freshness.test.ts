@@ -16,7 +16,7 @@ const chunk: StoredChunk = {
   enclosing: [],
 };
 
-/** Stages over one file: what is committed, and what is on disk. */
+/** Stages over one file, with its committed content and its content on disk. */
 function stages(
   committed: string,
   disk: string | undefined,
@@ -56,24 +56,24 @@ const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness
 
 const text = 'x\n\none();\ntwo();';
 
-it('is fresh without reading where the state is the committed one', async () => {
+it('is fresh without reading the file if its state is the committed one', async () => {
   const set = stages(text, text);
   expect(await verdict(set)).toEqual({ verdict: 'fresh' });
   expect(set.reads).toBe(0);
 });
 
-it('is fresh where only the state differs', async () => {
+it('is fresh if only the state differs', async () => {
   expect(await verdict(stages(text, `${text}\n`))).toEqual({ verdict: 'fresh' });
 });
 
-it('is not taken for fresh where the file was indexed anew since the chunk was loaded', async () => {
+it('is not assumed to be fresh if the file was indexed again after the chunk was loaded', async () => {
   const now = 'x\n\n\none();\ntwo();';
   const moved = { verdict: 'moved', startLine: 4, endLine: 5 };
   expect(await verdict(stages(now, now, 'text', [{ ...chunk, startLine: 4, endLine: 5 }]))).toEqual(moved);
   expect(await verdict(stages('y', 'y', 'text', []))).toEqual({ verdict: 'changed' });
 });
 
-it('has changed where an interrupted run has stored it, and the file is again as it was committed', async () => {
+it('has changed if an interrupted run stored it and the file has its committed content again', async () => {
   const stage = stages('x', 'x', 'text', [chunk]);
   const touched = {
     ...stage,
@@ -82,15 +82,15 @@ it('has changed where an interrupted run has stored it, and the file is again as
   expect(await verdict(touched as unknown as StageSet)).toEqual({ verdict: 'changed' });
 });
 
-it('is fresh where blanks were put behind its last line', async () => {
+it('is fresh if blanks were added to its last line', async () => {
   expect(await verdict(stages(text, 'x\n\none();\ntwo(); \t\r\nthree();'))).toEqual({ verdict: 'fresh' });
 });
 
-it('is fresh where the file changed elsewhere', async () => {
+it('is fresh if only other lines of the file changed', async () => {
   expect(await verdict(stages(text, 'y\n\none();\ntwo();\nthree();'))).toEqual({ verdict: 'fresh' });
 });
 
-it('has moved where its text stands at other lines, the nearest ones', async () => {
+it('has moved to the nearest lines with its text', async () => {
   expect(await verdict(stages(text, 'a\nb\nc\nd\none();\ntwo();\n\n\n\n\none();\ntwo();'))).toEqual({
     verdict: 'moved',
     startLine: 5,
@@ -98,13 +98,13 @@ it('has moved where its text stands at other lines, the nearest ones', async () 
   });
 });
 
-it('has changed where its text is gone, or is only part of a line', async () => {
+it('has changed if its text is gone, or is only part of a line', async () => {
   expect(await verdict(stages(text, 'x\n\none();\nthree();'))).toEqual({ verdict: 'changed' });
   expect(await verdict(stages(text, 'x\n\nif (y) one();\ntwo();'))).toEqual({ verdict: 'changed' });
   expect(await verdict(stages(text, 'x\n\none();\ntwo(); // never\n'))).toEqual({ verdict: 'changed' });
 });
 
-it('is deleted where the file is gone or no text any more', async () => {
+it('is deleted if the file is gone or is not text', async () => {
   expect(await verdict(stages(text, undefined))).toEqual({ verdict: 'deleted' });
   expect(await verdict(stages(text, 'z', 'binary'))).toEqual({ verdict: 'deleted' });
 });

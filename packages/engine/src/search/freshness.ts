@@ -3,12 +3,12 @@ import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 
 /**
- * How a stored chunk stands to the file on disk at this moment:
+ * How a stored chunk compares with the file on disk:
  *
- * - `fresh`: its text stands where the index says
- * - `moved`: its text stands elsewhere in the file, at these lines
+ * - `fresh`: its text is at the lines that the index has
+ * - `moved`: its text is at these other lines of the file
  * - `changed`: its text is no longer in the file
- * - `deleted`: there is no such file, or it is no longer readable as text
+ * - `deleted`: the file does not exist, or is no longer readable as text
  */
 export type Freshness =
   | { readonly verdict: 'fresh' | 'changed' | 'deleted' }
@@ -16,7 +16,7 @@ export type Freshness =
 
 /**
  * Compares chunks with the disk. A file with the committed stamp is not read: its committed chunks are fresh. Any other
- * file is read, and the chunk's text looked for in it.
+ * file is read and searched for the text of the chunk.
  *
  * @returns one verdict per chunk, in order
  */
@@ -47,7 +47,7 @@ export async function checkFreshness(
   );
 }
 
-/** Of files that are as they were committed, those chunks that are still the committed ones. */
+/** Returns the chunks that are still committed, of files that have their committed state. */
 async function committedChunks(
   stages: StageSet,
   chunks: readonly StoredChunk[],
@@ -60,7 +60,8 @@ async function committedChunks(
     if (file && (await detector.fileRecord({ path }))?.file.stamp === file.stamp) unchanged.add(path);
   }
   const claimed = chunks.filter(({ path }) => unchanged.has(path));
-  // Another process may have indexed the file since the chunk was loaded. Its data was stored before the record was seen.
+  // Another process may have indexed the file after the chunk was loaded. It stores the data before the record, so the store
+  // has the chunks of the record read above.
   const stored = await store.load({ ids: claimed.map(({ id }) => id), signal });
   const lines = new Map(stored.map(({ id, startLine }) => [id, startLine]));
   return new Set(claimed.filter(({ id, startLine }) => lines.get(id) === startLine));
@@ -75,7 +76,7 @@ async function readText(
   return 'skipped' in read ? undefined : read.source;
 }
 
-/** Finds the occurrence of the chunk's text that is nearest to where it was. */
+/** Finds the occurrence of the chunk's text that is nearest to its stored lines. */
 function locate({ text, startLine, endLine }: StoredChunk, source: string): Freshness {
   let nearest: number | undefined;
   let [line, counted] = [1, 0];
@@ -92,7 +93,7 @@ function locate({ text, startLine, endLine }: StoredChunk, source: string): Fres
   return { verdict: 'moved', startLine: nearest, endLine: nearest + endLine - startLine };
 }
 
-/** A chunk holds whole lines, but for the blanks after its last one. */
+/** A chunk consists of whole lines, except for the blanks after its last line. */
 function endsLine(source: string, at: number): boolean {
   const rest = /[^\S\n]*(?:\n|$)/y;
   rest.lastIndex = at;

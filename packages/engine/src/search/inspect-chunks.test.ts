@@ -21,7 +21,7 @@ const files: Readonly<Record<string, readonly StoredChunk[]>> = {
   'b.txt': [chunk('b1', 'b.txt', 1)],
 };
 
-/** Stages over unchanged files, which tell what was listed. */
+/** Stages over unchanged files. @param listed gets the paths whose chunks were listed */
 function stages(listed: string[]): StageSet {
   const file = { path: '', size: 0, mtimeMs: 0, stamp: 'same' };
   const parts: Record<string, unknown> = {
@@ -38,7 +38,7 @@ function stages(listed: string[]): StageSet {
   return { get: async (name: string) => parts[name] } as unknown as StageSet;
 }
 
-it('tells which shown chunks are neighbours in their file, in whatever order they are shown', async () => {
+it('finds shown chunks that follow each other in their file, in any order of showing', async () => {
   const [a1, a2, , a4] = files['a.txt'] as StoredChunk[];
   const [b1] = files['b.txt'] as StoredChunk[];
   const listed: string[] = [];

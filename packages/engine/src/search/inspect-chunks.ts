@@ -3,10 +3,10 @@ import type { StoredChunk } from '@codesearch/kernel';
 import { checkFreshness } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 
-/** What is to be known of a chunk when it is shown among others. */
+/** Facts about a chunk that is shown among others. */
 export interface Inspection {
   readonly freshness: Freshness;
-  /** Id of the other shown chunk that ends right before this one: nothing but blank lines lies between. */
+  /** Id of the other shown chunk that ends right before this one, with only blank lines between them. */
   readonly follows?: string;
 }
 
@@ -24,13 +24,13 @@ export async function inspectChunks(
     checkFreshness(stages, chunks, signal),
     findPredecessors(stages, chunks, signal),
   ]);
-  return chunks.map(({ id }, place) => {
+  return chunks.map(({ id }, index) => {
     const follows = predecessors.get(id);
-    return { freshness: freshness[place] as Freshness, ...(follows === undefined ? {} : { follows }) };
+    return { freshness: freshness[index] as Freshness, ...(follows === undefined ? {} : { follows }) };
   });
 }
 
-/** Every line that is not blank lies in a chunk, so that of two neighbours in a file's list one follows the other. */
+/** Every line that is not blank is in a chunk, so each chunk in the list of a file follows the previous one. */
 async function findPredecessors(
   stages: StageSet,
   chunks: readonly StoredChunk[],
@@ -40,10 +40,10 @@ async function findPredecessors(
   const predecessors = new Map<string, string>();
   const paths = chunks.map(({ path }) => path);
   const store = await stages.get('store');
-  for (const path of new Set(paths.filter((path, place) => paths.indexOf(path) !== place))) {
+  for (const path of new Set(paths.filter((path, index) => paths.indexOf(path) !== index))) {
     const all = await store.list({ path, signal });
-    for (const [place, { id }] of all.entries()) {
-      const before = all[place - 1]?.id;
+    for (const [index, { id }] of all.entries()) {
+      const before = all[index - 1]?.id;
       if (before !== undefined && shown.has(before) && shown.has(id)) predecessors.set(id, before);
     }
   }

@@ -16,7 +16,7 @@ const chunk = (id: string, path: string): StoredChunk => ({
   enclosing: [],
 });
 
-/** A retriever that finds all that the filter leaves, and remembers what it was asked. */
+/** A retriever that finds all entries that pass the filter, and records the filters. */
 function retriever(entries: readonly (readonly [id: string, path: string, score: number])[]): Retriever & {
   readonly asked: SearchFilter[];
 } {
@@ -33,7 +33,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
   return { asked, searchDense: search, searchLexical: search, load };
 }
 
-/* Both hold the same file with the same text, hence the same id, as two working trees of one repository do. */
+/* Both have the same file with the same text, hence the same id, like two working trees of one repository. */
 const left = retriever([
   ['a', 'x.ts', 0.9],
   ['b', 'y.ts', 0.3],
@@ -47,8 +47,8 @@ const joined = joinRetrievers([
   { folder: 'right', retriever: right },
 ]);
 
-describe('several retrievers as one', () => {
-  it('merge their lists by score, with paths that tell them apart', async () => {
+describe('joined retrievers', () => {
+  it('merge their lists by score, with distinct paths', async () => {
     const list = await joined.searchDense({ topK: 3, filter: {} });
     expect(list.map(({ path, score }) => [path, score])).toEqual([
       ['left/x.ts', 0.9],
@@ -59,7 +59,7 @@ describe('several retrievers as one', () => {
     expect(await joined.searchLexical({ topK: 1, filter: {} })).toHaveLength(1);
   });
 
-  it('load in the order asked for, whoever has the chunk', async () => {
+  it('load chunks of several retrievers in the requested order', async () => {
     const list = await joined.searchDense({ topK: 10, filter: {} });
     const ids = list.map(({ id }) => id).toReversed();
     const chunks = await joined.load([...ids, '0:gone']);
@@ -67,18 +67,18 @@ describe('several retrievers as one', () => {
     expect(chunks.map(({ path }) => path)).toEqual(['left/y.ts', 'right/x.ts', 'right/z.ts', 'left/x.ts']);
   });
 
-  it('lead back to each chunk as its own retriever has it', async () => {
+  it('return each chunk as its own retriever has it', async () => {
     const list = await joined.searchDense({ topK: 10, filter: {} });
     const chunks = await joined.load(list.map(({ id }) => id));
-    expect(chunks.map((found) => joined.originOf(found))).toEqual([
-      { place: 0, chunk: chunk('a', 'x.ts') },
-      { place: 1, chunk: chunk('c', 'z.ts') },
-      { place: 1, chunk: chunk('a', 'x.ts') },
-      { place: 0, chunk: chunk('b', 'y.ts') },
+    expect(chunks.map((found) => joined.sourceOf(found))).toEqual([
+      { source: 0, chunk: chunk('a', 'x.ts') },
+      { source: 1, chunk: chunk('c', 'z.ts') },
+      { source: 1, chunk: chunk('a', 'x.ts') },
+      { source: 0, chunk: chunk('b', 'y.ts') },
     ]);
   });
 
-  it('ask only whom a path belongs to, by the path it knows', async () => {
+  it('search only the retriever that a path belongs to, by its own path', async () => {
     left.asked.length = right.asked.length = 0;
     const list = await joined.searchDense({ topK: 10, filter: { paths: ['right/x.ts'], languages: ['text'] } });
     expect(list.map(({ path }) => path)).toEqual(['right/x.ts']);

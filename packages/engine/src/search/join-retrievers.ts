@@ -1,13 +1,13 @@
 import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 
-/** Several retrievers joined into one, which knows where each chunk comes from. */
+/** Several retrievers joined into one that knows the source of each chunk. */
 export interface JoinedRetriever extends Retriever {
-  /** The place of the retriever that a chunk comes from, and the chunk with its path there. */
-  originOf(chunk: StoredChunk): { readonly place: number; readonly chunk: StoredChunk };
+  /** @returns the index of the retriever that a chunk comes from, and the chunk as that retriever has it */
+  sourceOf(chunk: StoredChunk): { readonly source: number; readonly chunk: StoredChunk };
 }
 
-/** A retriever and the folder that its paths shall lie in. */
+/** A retriever and the folder that is prepended to its paths. */
 export interface NamedRetriever {
   /** Without a slash; distinct. */
   readonly folder: string;
@@ -15,9 +15,9 @@ export interface NamedRetriever {
 }
 
 /**
- * Several retrievers as one over a tree that has each of their trees as a folder. Lists are merged by score: the vectors
- * must be of one model; BM25 scores of several stores are comparable as far as their files are alike, as in any index of
- * several shards. Filters on paths are about the paths within each folder.
+ * Joins retrievers into one over a virtual tree with one folder per retriever. Lists are merged by score: the vectors must be of
+ * one model, and BM25 scores of different stores are comparable if their files are alike, as in any sharded index. Path globs of a
+ * filter match the paths within each folder.
  */
 export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetriever {
   const merged = async (
@@ -26,10 +26,10 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
     search: (retriever: Retriever, filter: SearchFilter) => Promise<RankedList>,
   ): Promise<RankedList> => {
     const lists = await Promise.all(
-      named.map(async ({ folder, retriever }, place) => {
+      named.map(async ({ folder, retriever }, source) => {
         const own = filterWithin(folder, filter);
         const found = own ? await search(retriever, own) : [];
-        return found.map(({ id, path, score }) => ({ id: `${place}:${id}`, path: `${folder}/${path}`, score }));
+        return found.map(({ id, path, score }) => ({ id: `${source}:${id}`, path: `${folder}/${path}`, score }));
       }),
     );
     return lists
@@ -43,28 +43,28 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
     async load(ids) {
       const loaded = await Promise.all(
-        named.map(async ({ folder, retriever }, place) => {
-          const own = ids.filter((id) => id.startsWith(`${place}:`)).map(withoutPlace);
+        named.map(async ({ folder, retriever }, source) => {
+          const own = ids.filter((id) => id.startsWith(`${source}:`)).map(withoutSource);
           const chunks = own.length === 0 ? [] : await retriever.load(own);
-          return chunks.map((chunk) => ({ ...chunk, id: `${place}:${chunk.id}`, path: `${folder}/${chunk.path}` }));
+          return chunks.map((chunk) => ({ ...chunk, id: `${source}:${chunk.id}`, path: `${folder}/${chunk.path}` }));
         }),
       );
       const byId = new Map(loaded.flat().map((chunk) => [chunk.id, chunk]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
-    originOf(chunk) {
-      const place = Number.parseInt(chunk.id, 10);
-      const path = chunk.path.slice((named[place]?.folder.length ?? 0) + 1);
-      return { place, chunk: { ...chunk, id: withoutPlace(chunk.id), path } };
+    sourceOf(chunk) {
+      const source = Number.parseInt(chunk.id, 10);
+      const path = chunk.path.slice((named[source]?.folder.length ?? 0) + 1);
+      return { source, chunk: { ...chunk, id: withoutSource(chunk.id), path } };
     },
   };
 }
 
-function withoutPlace(id: string): string {
+function withoutSource(id: string): string {
   return id.slice(id.indexOf(':') + 1);
 }
 
-/** The filter as one folder sees it, or nothing where it names no path of it. */
+/** Converts a filter to the paths within a folder. @returns `undefined` if the filter names no path of the folder */
 function filterWithin(folder: string, filter: SearchFilter): SearchFilter | undefined {
   if (!filter.paths) return filter;
   const within = `${folder}/`;

@@ -1,9 +1,9 @@
-/** The constant of the paper, which all peers keep. */
+/** The constant of the paper, which other implementations use too. */
 const rankOffset = 60;
 
 /**
- * What one list adds to the score of an entry in reciprocal rank fusion: the scores of an entry are summed over all lists it
- * stands in.
+ * The contribution of one list to the score of an entry in reciprocal rank fusion (RRF), which sums the contributions of all lists
+ * that contain the entry.
  * G. V. Cormack, C. L. A. Clarke, S. Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual rank learning
  * methods", SIGIR 2009.
  *

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
-import type { SearchedTree } from './forest.ts';
+import type { SearchSource } from './federated-search.ts';
 import { searchPipeline } from './search-pipeline.ts';
 
 function chunk(id: string): StoredChunk {
@@ -18,8 +18,8 @@ function chunk(id: string): StoredChunk {
   };
 }
 
-/** A tree whose one chunk is another at each of so many looks, so that what was found is gone when it is loaded. */
-function restless(changes: number): SearchedTree & { readonly asked: () => number } {
+/** An index that replaces its only chunk after each of so many searches, so that the found chunk is gone when it is loaded. */
+function restless(changes: number): SearchSource & { readonly asked: () => number } {
   let asked = 0;
   return {
     root: '/tree',
@@ -38,17 +38,17 @@ function restless(changes: number): SearchedTree & { readonly asked: () => numbe
   };
 }
 
-it('reports that something it found was replaced before it was loaded, and ranks nothing', async () => {
-  const tree = restless(1);
-  const { hits, notes, isComplete } = await searchPipeline([tree], { query: 'x' }, { acceptLoss: false });
+it('reports an incomplete result without hits if a found chunk was replaced before it was loaded', async () => {
+  const index = restless(1);
+  const { hits, notes, isComplete } = await searchPipeline([index], { query: 'x' }, { acceptLoss: false });
   expect({ hits, notes, isComplete }).toEqual({ hits: [], notes: [], isComplete: false });
-  expect(await searchPipeline([tree], { query: 'x' }, { acceptLoss: false })).toMatchObject({
+  expect(await searchPipeline([index], { query: 'x' }, { acceptLoss: false })).toMatchObject({
     hits: [{ chunk: { id: '2' } }],
     isComplete: true,
   });
 });
 
-it('ranks what is left if the loss is accepted, and says so', async () => {
+it('ranks the remaining chunks with a note if the loss is accepted', async () => {
   const { hits, notes } = await searchPipeline([restless(1)], { query: 'x' }, { acceptLoss: true });
   expect([hits, notes]).toEqual([[], [expect.stringMatching(/hits may be missing/)]]);
 });

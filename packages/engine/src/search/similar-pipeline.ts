@@ -1,27 +1,27 @@
 import type { StageSet } from '../container/stage-set.ts';
 import { errors } from '@codesearch/kernel';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import { defaultLimit } from './default-limit.ts';
 import { inspectChunks } from './inspect-chunks.ts';
 import type { Inspection } from './inspect-chunks.ts';
+import { defaultLimit } from './search-pipeline.ts';
 import type { SearchHit } from './search-pipeline.ts';
 
-/** A question by example. */
+/** A search by example. */
 export interface SimilarRequest {
   /** Path relative to the root. */
   readonly path: string;
   /** Line in the file, from 1. */
   readonly line: number;
-  /** Hits at most. Default 10. */
+  /** Max hits. Default 10. */
   readonly limit?: number | undefined;
   readonly filter?: Omit<SearchFilter, 'granularity'> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Finds code like the code at a place, by the stored vectors alone: names may differ, words need not be shared.
+ * Finds code similar to the code at a line, by the stored vectors only: it may share no names or words.
  *
- * Errors: `INPUT_INVALID` where the file is not indexed or the line lies in none of its chunks.
+ * @throws INPUT_INVALID if the file is not indexed, or the line is in no chunk of it
  */
 export async function similarPipeline(
   stages: StageSet,
@@ -43,7 +43,7 @@ export async function similarPipeline(
   const chunks = await store.load({ ids: others.map(({ id }) => id), signal });
   const inspections = await inspectChunks(stages, chunks, signal);
   const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
-  return chunks.map((chunk, place) => {
+  return chunks.map((chunk, index) => {
     const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
     return {
       root,
@@ -51,12 +51,12 @@ export async function similarPipeline(
       score,
       signals: [{ name: 'similarity', value: score, weight: 1 }],
       candidate: { dense: { rank, score }, fused: 0, file: {} },
-      ...(inspections[place] as Inspection),
+      ...(inspections[index] as Inspection),
     };
   });
 }
 
-/** A line of a file that the index has or should have. */
+/** A line of a file. */
 interface Location {
   readonly root: string;
   readonly path: string;

@@ -1,2 +1,0 @@
-/** Hits of an answer for which no limit was asked. */
-export const defaultLimit = 10;
