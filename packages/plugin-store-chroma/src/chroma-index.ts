@@ -127,7 +127,7 @@ export class ChromaIndex implements ServerIndex {
   }
 
   async searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    const filter = await withoutGlobs(request.filter ?? {}, () => this.paths(revision));
+    const filter = await withoutGlobs(request.filter, () => this.paths(revision));
     const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
     const lists = await Promise.all(
       wanted.map(async (each) =>

@@ -8,7 +8,7 @@ import { maxConditionValues } from '@codesearch/toolkit';
  *
  * @returns `undefined` if there is no condition, `'nothing'` if no entry can pass the filter
  */
-export function conditions(filter: SearchFilter = {}): Where | 'nothing' | undefined {
+export function conditions(filter: SearchFilter): Where | 'nothing' | undefined {
   const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
   const given = Object.entries(lists).filter(([, values]) => values !== undefined);
   if (given.some(([, values]) => values?.length === 0) || filter.pathGlobs?.length === 0) return 'nothing';

@@ -27,7 +27,7 @@ export async function nearest(
   const passes = entryTest(filter);
   const request = { collection, vector, where };
   for (let requested = 2 * topK + additionalRows; ; requested *= 4) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const limit = Math.min(requested, maxResults);
     const reached = await graphRows(request, limit);
     const isWhole = reached.length < limit;

@@ -143,7 +143,7 @@ export class QdrantIndex implements ServerIndex {
   }
 
   async searchLexical(request: LexicalRequest, revision: number): Promise<RankedList> {
-    const { granularity } = request.filter ?? {};
+    const { granularity } = request.filter;
     const granularities: readonly Granularity[] = granularity ? [granularity] : ['chunk', 'file'];
     const words = queryVector(request.query, request.weights ?? this.#options.weights, granularities);
     if (words.indices.length === 0) return [];
@@ -206,13 +206,13 @@ export class QdrantIndex implements ServerIndex {
    * all points with the lowest score are included, because equal scores are ordered by path.
    */
   async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
-    const narrowed = await withoutGlobs(filter ?? {}, () => this.#pathsAt(revision));
+    const narrowed = await withoutGlobs(filter, () => this.#pathsAt(revision));
     const must = conditions(narrowed);
     if (!must) return [];
     const passes = entryTest(narrowed);
     const granularity = anyOf('granularity', narrowed.granularity ? [narrowed.granularity] : ['chunk', 'file']);
     for (let limit = topK + 50; ; limit *= 4) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const { points } = await this.#client.query(this.#name, {
         ...query,
         filter: { must: [granularity, ...must, ...seenAt(revision)] },

@@ -150,7 +150,7 @@ export class Collection {
     const counts = new Map<string, number>();
     const pages = await this.#client.queryIterator({
       collection_name: this.name,
-      filter: filterExpression(undefined),
+      filter: filterExpression({}),
       output_fields: ['path', 'granularity'],
       batchSize: 5_000,
       consistency_level: strong,

@@ -38,14 +38,14 @@ export class EntryWriter {
   }
 
   /** Sends one request if the files fit in one, else several of whole files. The signal can abort between requests. */
-  async upsert(files: readonly FileEntries[], dimensions: number, signal: AbortSignal | undefined): Promise<void> {
+  async upsert(files: readonly FileEntries[], dimensions: number, signal: AbortSignal): Promise<void> {
     let batch: FileRows[] = [];
     let bytes = 0;
     for (const file of files) {
       const next = this.#fileRows(file);
       if (batch.length > 0 && bytes + next.bytes > maxBytes) {
         await this.#replace(batch, dimensions);
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         batch = [];
         bytes = 0;
       }

@@ -58,5 +58,5 @@ it('contains every condition of a filter', () => {
   expect(filterExpression(filter)).toBe(
     'granularity in ["chunk"] and language in ["go"] and kind in ["class"] and path in ["a"] and (path like "b%" or path like "c")',
   );
-  expect(filterExpression(undefined)).toBe('granularity in ["chunk", "file"]');
+  expect(filterExpression({})).toBe('granularity in ["chunk", "file"]');
 });

@@ -20,10 +20,10 @@ export type SearchTarget = Pick<ServerSearch, 'field' | 'data'>;
 export async function search(
   collection: Collection,
   target: SearchTarget,
-  filter: SearchFilter | undefined,
+  filter: SearchFilter,
   topK: number,
 ): Promise<RankedList> {
-  const lists = [filter?.languages, filter?.kinds, filter?.paths, filter?.pathGlobs];
+  const lists = [filter.languages, filter.kinds, filter.paths, filter.pathGlobs];
   if (lists.some((list) => list?.length === 0)) return [];
   const found = await searchUntilCertain(collection, target, filter, topK);
   return found ?? searchByPaths(collection, target, filter, topK);
@@ -32,10 +32,10 @@ export async function search(
 async function searchUntilCertain(
   collection: Collection,
   target: SearchTarget,
-  filter: SearchFilter | undefined,
+  filter: SearchFilter,
   topK: number,
 ): Promise<RankedList | undefined> {
-  const globs = filter?.pathGlobs?.map(pathGlob);
+  const globs = filter.pathGlobs?.map(pathGlob);
   const expression = filterExpression(filter);
   for (let limit = topK + additionalHits; ; limit *= 4) {
     limit = Math.min(limit, maxRows);
@@ -52,10 +52,10 @@ async function searchUntilCertain(
 async function searchByPaths(
   collection: Collection,
   target: SearchTarget,
-  filter: SearchFilter | undefined,
+  filter: SearchFilter,
   topK: number,
 ): Promise<RankedList> {
-  const { pathGlobs = [], paths: named, ...rest } = filter ?? {};
+  const { pathGlobs = [], paths: named, ...rest } = filter;
   const globs = pathGlobs.map(pathGlob);
   const only = named && new Set(named);
   const paths: string[] = [];
