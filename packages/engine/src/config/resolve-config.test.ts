@@ -4,7 +4,7 @@ import type { Preset, StageBinding, StageBindings, StageName } from '@codesearch
 import { resolveConfig } from './resolve-config.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
-  ({ stage, plugin, create: () => undefined }) as unknown as StageBinding;
+  ({ stage, plugin, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
 
 const preset: Preset = {
   name: 'test',
@@ -78,4 +78,9 @@ it.each([
   ['a home that is not a path', { home: 7 }],
 ])('refuses %s', (_, config) => {
   expect(() => resolve(config)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+});
+
+it('rejects a plugin of an older version by its name', () => {
+  const { describe: _, ...older } = binding('store', 'store-x');
+  expect(() => resolve({ store: older })).toThrow(/store-x was made for an older version/);
 });

@@ -91,6 +91,13 @@ function checkBinding(where: string, key: string, stage: StageName, value: unkno
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
   }
+  if (typeof binding.describe !== 'function') {
+    throw errors.configInvalid(
+      where,
+      `the plugin ${binding.plugin} was made for an older version of codesearch: it has no describe().`,
+      'Update the plugin.',
+    );
+  }
 }
 
 function checkScalars(where: string, values: CodesearchConfig): void {
