@@ -32,8 +32,8 @@ export type { SizedProject, StoredSize, StoreSilence } from './maintenance/store
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
-export { projectPlace } from './project/project-place.ts';
-export type { ProjectPlace } from './project/project-place.ts';
+export { locateProject } from './project/locate-project.ts';
+export type { ProjectLocation } from './project/locate-project.ts';
 export type {
   EstimateOptions,
   IndexOptions,
@@ -57,4 +57,4 @@ export type { Retriever } from './search/retriever.ts';
 export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
-export type { StorePlace } from './state/manifest.ts';
+export type { StoreLocation } from './state/manifest.ts';

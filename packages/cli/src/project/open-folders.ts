@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Project, ProjectPlace, SearchHit } from '@codesearch/engine';
+import type { Project, ProjectLocation, SearchHit } from '@codesearch/engine';
 import type { CommonOptions } from '../option/command-options.ts';
 import { openSetup } from './open-project.ts';
 
@@ -18,7 +18,7 @@ export interface OpenedFolders {
   pathOf(hit: SearchHit): string;
 }
 
-interface GivenFolder extends ProjectPlace {
+interface GivenFolder extends ProjectLocation {
   /** As the user wrote it. */
   readonly path: string;
 }
@@ -40,7 +40,7 @@ export async function withFolders<Value>(
     const given: GivenFolder[] = [];
     for (const path of paths.length === 0 ? ['.'] : paths) {
       const folder = engine.realRoot(path);
-      const place = await engine.projectPlace(setup, folder, ({ root, part }) => open(root).covers(part));
+      const place = await engine.locateProject(setup, folder, ({ root, part }) => open(root).covers(part));
       given.push({ path, ...place });
     }
     const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, folders]): OpenedPart => ({

@@ -3,7 +3,7 @@ import { lexicalStore } from '../config/lexical-store.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { indexFingerprint } from '../state/fingerprint.ts';
 import type { IndexSettings } from '../state/manifest-file.ts';
-import type { StorePlace } from '../state/manifest.ts';
+import type { StoreLocation } from '../state/manifest.ts';
 
 /** What an index of a configuration depends on. */
 export interface ComposedSettings extends IndexSettings {
@@ -18,16 +18,16 @@ export interface ComposedSettings extends IndexSettings {
  */
 export function indexSettings(config: ResolvedConfig, context: PluginContext): ComposedSettings {
   const lexical = lexicalStore(config, context);
-  let store: StorePlace | undefined;
+  let store: StoreLocation | undefined;
   return {
     lexical,
     fingerprint: indexFingerprint(config.stages, lexical),
-    store: () => (store ??= storePlace(config.stages.store, context)),
+    store: () => (store ??= storeLocation(config.stages.store, context)),
   };
 }
 
 /** Where a store would keep the index of a project. */
-function storePlace(binding: StageBinding<'store'>, context: PluginContext): StorePlace {
+function storeLocation(binding: StageBinding<'store'>, context: PluginContext): StoreLocation {
   const { location } = binding.describe(context);
   return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.options ?? {})), location };
 }

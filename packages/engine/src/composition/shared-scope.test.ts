@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import { SharedScope } from './shared-scope.ts';
@@ -19,22 +19,24 @@ function logged(): { readonly shared: SharedScope; readonly log: string[] } {
   return { shared, log };
 }
 
-it('gives all users the same value, and disposes it with the last of them', async () => {
-  const { shared, log } = logged();
-  const [one, other] = [shared.open(), shared.open()];
-  expect(one.resolve(value)).toBe(other.resolve(value));
-  await one[Symbol.asyncDispose]();
-  await one[Symbol.asyncDispose]();
-  expect(log).toEqual(['create']);
-  await other[Symbol.asyncDispose]();
-  expect(log).toEqual(['create', 'dispose']);
-});
+describe('a shared scope', () => {
+  it('gives all users the same value, and disposes it with the last of them', async () => {
+    const { shared, log } = logged();
+    const [one, other] = [shared.open(), shared.open()];
+    expect(one.resolve(value)).toBe(other.resolve(value));
+    await one[Symbol.asyncDispose]();
+    await one[Symbol.asyncDispose]();
+    expect(log).toEqual(['create']);
+    await other[Symbol.asyncDispose]();
+    expect(log).toEqual(['create', 'dispose']);
+  });
 
-it('creates the value again for a user that comes later', async () => {
-  const { shared, log } = logged();
-  for (const _ of [1, 2]) {
-    await using scope = shared.open();
-    scope.resolve(value);
-  }
-  expect(log).toEqual(['create', 'dispose', 'create', 'dispose']);
+  it('creates the value again for a user that comes later', async () => {
+    const { shared, log } = logged();
+    for (const _ of [1, 2]) {
+      await using scope = shared.open();
+      scope.resolve(value);
+    }
+    expect(log).toEqual(['create', 'dispose', 'create', 'dispose']);
+  });
 });

@@ -75,11 +75,14 @@ describe('a file', () => {
     for (const _ of [1, 2]) expect(() => env('A')).toThrow(/\.context.\.env .*EISDIR/);
   });
 
-  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('that is forbidden is named', () => {
-    shared('A=1\n');
-    chmodSync(join(homeDir, '.context', '.env'), 0);
-    expect(() => load()('A')).toThrow(/EACCES/);
-  });
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'is named if its permissions forbid reading',
+    () => {
+      shared('A=1\n');
+      chmodSync(join(homeDir, '.context', '.env'), 0);
+      expect(() => load()('A')).toThrow(/EACCES/);
+    },
+  );
 
   it.each([
     ['UTF-16', Buffer.from('KEY=hidden-value\n', 'utf16le')],

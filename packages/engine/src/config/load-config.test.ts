@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from './load-config.ts';
 
 let folder: string;
@@ -22,112 +22,117 @@ function write(path: string, content: string): string {
 const load = (from = '', file?: string): ReturnType<typeof loadConfig> =>
   loadConfig({ from: join(folder, from), file, home: join(folder, 'home') });
 
-it.each([
-  ['codesearch.config.ts', 'const config: object = { workers: 3 }; export default config;'],
-  ['codesearch.config.mts', 'export default { workers: 3 as number };'],
-  ['codesearch.config.mjs', 'export default { workers: 3 };'],
-  ['codesearch.config.json', '{ "workers": 3 }'],
-  ['package.json', '{ "name": "x", "codesearch": { "workers": 3 } }'],
-])('finds %s', async (name, content) => {
-  const file = write(name, content);
-  expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file });
-});
-
-it('finds codesearch.config.js in a package of ES modules', async () => {
-  write('package.json', '{ "type": "module" }');
-  const file = write('codesearch.config.js', 'export default { workers: 3 };');
-  expect(await load()).toEqual({ config: { workers: 3 }, file });
-});
-
-it('searches upward from the given folder', async () => {
-  const file = write('codesearch.config.json', '{}');
-  mkdirSync(join(folder, 'a/b'), { recursive: true });
-  expect((await load('a/b'))?.file).toBe(file);
-});
-
-it('loads the nearest of several', async () => {
-  write('codesearch.config.json', '{}');
-  const nearest = write('a/codesearch.config.json', '{}');
-  expect((await load('a'))?.file).toBe(nearest);
-});
-
-it('refuses to choose between two in one folder, and loads the one that is named', async () => {
-  write('codesearch.config.json', '{}');
-  const file = write('codesearch.config.mjs', 'export default { workers: 3 };');
-  await expect(load()).rejects.toMatchObject({
-    code: 'CONFIG_INVALID',
-    message: expect.stringContaining('codesearch.config.json is next to it') as string,
-    details: { where: file, alternatives: ['codesearch.config.json'] },
+describe('loadConfig', () => {
+  it.each([
+    ['codesearch.config.ts', 'const config: object = { workers: 3 }; export default config;'],
+    ['codesearch.config.mts', 'export default { workers: 3 as number };'],
+    ['codesearch.config.mjs', 'export default { workers: 3 };'],
+    ['codesearch.config.json', '{ "workers": 3 }'],
+    ['package.json', '{ "name": "x", "codesearch": { "workers": 3 } }'],
+  ])('finds %s', async (name, content) => {
+    const file = write(name, content);
+    expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file });
   });
-  expect((await load('', file))?.config).toEqual({ workers: 3 });
-});
 
-it("loads the user's own configuration last", async () => {
-  const own = write('home/codesearch.config.json', '{}');
-  expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);
-});
+  it('finds codesearch.config.js in a package of ES modules', async () => {
+    write('package.json', '{ "type": "module" }');
+    const file = write('codesearch.config.js', 'export default { workers: 3 };');
+    expect(await load()).toEqual({ config: { workers: 3 }, file });
+  });
 
-it('ignores a package.json without the key', async () => {
-  write('a/package.json', '{ "name": "x" }');
-  const file = write('codesearch.config.json', '{}');
-  expect((await load('a'))?.file).toBe(file);
-});
+  it('searches upward from the given folder', async () => {
+    const file = write('codesearch.config.json', '{}');
+    mkdirSync(join(folder, 'a/b'), { recursive: true });
+    expect((await load('a/b'))?.file).toBe(file);
+  });
 
-it('returns nothing if there is no configuration', async () => {
-  expect(await load()).toBeUndefined();
-});
+  it('loads the nearest of several', async () => {
+    write('codesearch.config.json', '{}');
+    const nearest = write('a/codesearch.config.json', '{}');
+    expect((await load('a'))?.file).toBe(nearest);
+  });
 
-it('refuses a given file that does not exist', async () => {
-  await expect(load('', 'missing.ts')).rejects.toMatchObject({ code: 'CONFIG_NOT_FOUND' });
-});
+  it('refuses to choose between two in one folder, and loads the one that is named', async () => {
+    write('codesearch.config.json', '{}');
+    const file = write('codesearch.config.mjs', 'export default { workers: 3 };');
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('codesearch.config.json is next to it') as string,
+      details: { where: file, alternatives: ['codesearch.config.json'] },
+    });
+    expect((await load('', file))?.config).toEqual({ workers: 3 });
+  });
 
-it('refuses a given folder, and a given file of an unknown type', async () => {
-  write('settings/codesearch.config.yaml', 'workers: 3');
-  const message = (file: string): Promise<unknown> =>
-    load('', file).catch((error: unknown) => (error as Error).message);
-  expect(await message('settings')).toMatch(/settings is invalid: it is a folder/);
-  expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is not a type of configuration file/);
-});
+  it("loads the user's own configuration last", async () => {
+    const own = write('home/codesearch.config.json', '{}');
+    expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);
+  });
 
-it('keeps a list in JSON a list, which is refused later', async () => {
-  write('codesearch.config.json', '[]');
-  expect((await load())?.config).toEqual([]);
-});
+  it('ignores a package.json without the key', async () => {
+    write('a/package.json', '{ "name": "x" }');
+    const file = write('codesearch.config.json', '{}');
+    expect((await load('a'))?.file).toBe(file);
+  });
 
-it.each([
-  [
-    'throws',
-    'codesearch.config.mjs',
-    'throw new RangeError("no such day");',
-    /mjs:1 is invalid: RangeError: no such day/,
-  ],
-  ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
-  ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
-  ['exports null', 'codesearch.config.mjs', 'export default null;', /its default export is null/],
-  [
-    'is broken JSON',
-    'codesearch.config.json',
-    '{\n  "workers": }\n',
-    /SyntaxError: .*"workers": } " is not valid JSON/,
-  ],
-])('names the file and the fault of a configuration that %s', async (_, name, content, message) => {
-  const file = write(name, content);
-  const failure = await load().catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) });
-  expect((failure as Error).message).toContain(file);
-});
+  it('returns nothing if there is no configuration', async () => {
+    expect(await load()).toBeUndefined();
+  });
 
-it('calls the plugins that a JSON file names', async () => {
-  write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
-  write(
-    'node_modules/lines/lines.js',
-    'export const other = () => 1; export const lines = (options) => ({ stage: "chunker", options });',
-  );
-  write('codesearch.config.json', '{ "chunker": { "plugin": "lines", "options": { "size": 7 } } }');
-  expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
-});
+  it('refuses a given file that does not exist', async () => {
+    await expect(load('', 'missing.ts')).rejects.toMatchObject({ code: 'CONFIG_NOT_FOUND' });
+  });
 
-it('names the plugin of a JSON file that is not installed', async () => {
-  write('codesearch.config.json', '{ "chunker": { "plugin": "not-there" } }');
-  await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('not-there') });
+  it('refuses a given folder, and a given file of an unknown type', async () => {
+    write('settings/codesearch.config.yaml', 'workers: 3');
+    const message = (file: string): Promise<unknown> =>
+      load('', file).catch((error: unknown) => (error as Error).message);
+    expect(await message('settings')).toMatch(/settings is invalid: it is a folder/);
+    expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is not a type of configuration file/);
+  });
+
+  it('keeps a list in JSON a list, which is refused later', async () => {
+    write('codesearch.config.json', '[]');
+    expect((await load())?.config).toEqual([]);
+  });
+
+  it.each([
+    [
+      'throws',
+      'codesearch.config.mjs',
+      'throw new RangeError("no such day");',
+      /mjs:1 is invalid: RangeError: no such day/,
+    ],
+    ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
+    ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
+    ['exports null', 'codesearch.config.mjs', 'export default null;', /its default export is null/],
+    [
+      'is broken JSON',
+      'codesearch.config.json',
+      '{\n  "workers": }\n',
+      /SyntaxError: .*"workers": } " is not valid JSON/,
+    ],
+  ])('names the file and the fault of a configuration that %s', async (_, name, content, message) => {
+    const file = write(name, content);
+    const failure = await load().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) });
+    expect((failure as Error).message).toContain(file);
+  });
+
+  it('calls the plugins that a JSON file names', async () => {
+    write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
+    write(
+      'node_modules/lines/lines.js',
+      'export const other = () => 1; export const lines = (options) => ({ stage: "chunker", options });',
+    );
+    write('codesearch.config.json', '{ "chunker": { "plugin": "lines", "options": { "size": 7 } } }');
+    expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
+  });
+
+  it('names the plugin of a JSON file that is not installed', async () => {
+    write('codesearch.config.json', '{ "chunker": { "plugin": "not-there" } }');
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('not-there'),
+    });
+  });
 });

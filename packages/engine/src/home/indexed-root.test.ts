@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexedRoot } from './indexed-root.ts';
 import { projectFolder } from './project-folder.ts';
 
@@ -24,18 +24,20 @@ function index(root: string): void {
   writeFileSync(join(data, 'project.json'), '{}');
 }
 
-it('is the nearest folder with an index, upward', () => {
-  expect(indexedRoot(home, join(tree, 'src/deep'))).toBeUndefined();
-  index(tree);
-  expect(indexedRoot(home, join(tree, 'src/deep'))).toBe(tree);
-  index(join(tree, 'src'));
-  expect(indexedRoot(home, join(tree, 'src/deep'))).toBe(join(tree, 'src'));
-  expect(indexedRoot(home, tree)).toBe(tree);
-});
+describe('the root of an index', () => {
+  it('is the nearest folder with an index, upward', () => {
+    expect(indexedRoot(home, join(tree, 'src/deep'))).toBeUndefined();
+    index(tree);
+    expect(indexedRoot(home, join(tree, 'src/deep'))).toBe(tree);
+    index(join(tree, 'src'));
+    expect(indexedRoot(home, join(tree, 'src/deep'))).toBe(join(tree, 'src'));
+    expect(indexedRoot(home, tree)).toBe(tree);
+  });
 
-it('is found from a folder that no longer exists, and through a link', () => {
-  index(tree);
-  expect(indexedRoot(home, join(tree, 'src/gone/for/good'))).toBe(tree);
-  symlinkSync(join(tree, 'src'), join(folder, 'link'));
-  expect(indexedRoot(home, join(folder, 'link/deep'))).toBe(tree);
+  it('is found from a folder that no longer exists, and through a link', () => {
+    index(tree);
+    expect(indexedRoot(home, join(tree, 'src/gone/for/good'))).toBe(tree);
+    symlinkSync(join(tree, 'src'), join(folder, 'link'));
+    expect(indexedRoot(home, join(folder, 'link/deep'))).toBe(tree);
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectFolder, realRoot } from './project-folder.ts';
 
 let folder: string;
@@ -12,15 +12,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('gives one tree one folder, whichever path names it', () => {
-  const root = realRoot(folder);
-  expect(projectFolder('/data', root)).toBe(projectFolder('/data', realRoot(`${folder}/./`)));
-  expect(projectFolder('/data', root)).not.toBe(projectFolder('/data', '/elsewhere'));
-});
+describe('the folder of a project', () => {
+  it('is the same for one tree, whichever path names it', () => {
+    const root = realRoot(folder);
+    expect(projectFolder('/data', root)).toBe(projectFolder('/data', realRoot(`${folder}/./`)));
+    expect(projectFolder('/data', root)).not.toBe(projectFolder('/data', '/elsewhere'));
+  });
 
-it('refuses a root that is missing or a file', () => {
-  writeFileSync(join(folder, 'file'), '');
-  for (const path of ['missing', 'file']) {
-    expect(() => realRoot(join(folder, path))).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
-  }
+  it('is refused for a root that is missing or a file', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of ['missing', 'file']) {
+      expect(() => realRoot(join(folder, path))).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+    }
+  });
 });

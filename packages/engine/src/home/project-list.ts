@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { readManifest } from '../state/manifest.ts';
-import type { StorePlace } from '../state/manifest.ts';
+import type { StoreLocation } from '../state/manifest.ts';
 import { manifestState } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
@@ -20,7 +20,7 @@ export interface ListedProject {
   readonly files: number;
   readonly chunks: number;
   /** Where the rows are; absent if an older version of the program wrote the manifest. */
-  readonly store?: Omit<StorePlace, 'options'>;
+  readonly store?: Omit<StoreLocation, 'options'>;
   /** Bytes in its folder, without the rows on a server. */
   readonly bytes: number;
   /** Plugin and model of the embedder. */
@@ -80,6 +80,6 @@ function folderBytes(folder: string): number {
  * @throws INPUT_INVALID if the root is not a folder
  * @throws INDEX_CORRUPT if the manifest cannot be read
  */
-export function recordedStore(dataHome: string, root: string): StorePlace | undefined {
+export function recordedStore(dataHome: string, root: string): StoreLocation | undefined {
   return readManifest(projectFolder(dataHome, realRoot(root)))?.store;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeProject } from './remove-project.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 
@@ -20,36 +20,38 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true }));
 
-it('removes the whole folder of one index, even if it is damaged, and no other', async () => {
-  expect(await removeProject(home, 'one-1')).toBe(true);
-  expect(readdirSync(projects)).toEqual(['two-2']);
-  expect(await removeProject(home, 'one-1')).toBe(false);
-});
+describe('removeProject', () => {
+  it('removes the whole folder of one index, even if it is damaged, and no other', async () => {
+    expect(await removeProject(home, 'one-1')).toBe(true);
+    expect(readdirSync(projects)).toEqual(['two-2']);
+    expect(await removeProject(home, 'one-1')).toBe(false);
+  });
 
-it.each(['', '.', '..', '../projects', 'one-1/deep', '/', '..\\projects', 'a\0b'])(
-  'refuses %j as an id',
-  async (id) => {
-    await expect(removeProject(home, id)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    expect(readdirSync(projects)).toEqual(['one-1', 'two-2']);
-  },
-);
+  it.each(['', '.', '..', '../projects', 'one-1/deep', '/', '..\\projects', 'a\0b'])(
+    'refuses %j as an id',
+    async (id) => {
+      await expect(removeProject(home, id)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+      expect(readdirSync(projects)).toEqual(['one-1', 'two-2']);
+    },
+  );
 
-it('follows no link out of the folder of all indexes', async () => {
-  const outside = join(home, 'outside');
-  mkdirSync(outside);
-  writeFileSync(join(outside, 'kept'), 'x');
-  symlinkSync(outside, join(projects, 'link-3'));
-  symlinkSync(outside, join(projects, 'one-1/link'));
-  expect(await removeProject(home, 'link-3')).toBe(false);
-  expect(await removeProject(home, 'one-1')).toBe(true);
-  expect(existsSync(join(outside, 'kept'))).toBe(true);
-});
+  it('follows no link out of the folder of all indexes', async () => {
+    const outside = join(home, 'outside');
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'kept'), 'x');
+    symlinkSync(outside, join(projects, 'link-3'));
+    symlinkSync(outside, join(projects, 'one-1/link'));
+    expect(await removeProject(home, 'link-3')).toBe(false);
+    expect(await removeProject(home, 'one-1')).toBe(true);
+    expect(existsSync(join(outside, 'kept'))).toBe(true);
+  });
 
-it('refuses to remove an index that is being written', async () => {
-  const folder = join(projects, 'one-1');
-  const lock = await takeWriterLock(folder, '/project', 0);
-  await expect(removeProject(home, 'one-1')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-  expect(existsSync(join(folder, 'deep/data'))).toBe(true);
-  lock.release();
-  expect(await removeProject(home, 'one-1')).toBe(true);
+  it('refuses to remove an index that is being written', async () => {
+    const folder = join(projects, 'one-1');
+    const lock = await takeWriterLock(folder, '/project', 0);
+    await expect(removeProject(home, 'one-1')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
+    expect(existsSync(join(folder, 'deep/data'))).toBe(true);
+    lock.release();
+    expect(await removeProject(home, 'one-1')).toBe(true);
+  });
 });

@@ -79,7 +79,7 @@ async function estimated(
   } finally {
     await pool[Symbol.asyncDispose]();
   }
-  // What is computed on this machine costs nothing, whether the plugin says so or not.
+  // Work on this machine costs nothing, whatever the plugin declares.
   const price = binding.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
   return {
     ...sum,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@codesearch/kernel';
 import { withinTime } from '@codesearch/toolkit';
 import { composeStages } from '../composition/compose-stages.ts';
 import { readManifest } from '../state/manifest.ts';
-import type { StorePlace } from '../state/manifest.ts';
+import type { StoreLocation } from '../state/manifest.ts';
 import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../project/setup.ts';
@@ -56,7 +56,7 @@ async function storedOf(project: ListedProject, setup: Setup): Promise<SizedProj
 }
 
 async function askStore(
-  { plugin, options }: StorePlace,
+  { plugin, options }: StoreLocation,
   { root = '', folder: dataDir }: ListedProject,
   { config, home, processEnv, services }: Setup,
 ): Promise<StoredSize> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
 import { ProcessPool } from './process-pool.ts';
 import type { FileOutcome } from '../chain/prepared-file.ts';
@@ -50,85 +50,87 @@ async function outcomes(list: readonly SourceFile[], signal?: AbortSignal): Prom
 const plain = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, `text ${index}`]));
 
-it('returns exactly one outcome for every file', async () => {
-  const contents = plain(300);
-  expect(await outcomes(files(contents))).toEqual(
-    Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
-  );
-});
+describe('a pool of processes', () => {
+  it('returns exactly one outcome for every file', async () => {
+    const contents = plain(300);
+    expect(await outcomes(files(contents))).toEqual(
+      Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
+    );
+  });
 
-it('returns complete entries with ids and vectors', async () => {
-  for await (const [outcome] of pool.run(files({ a: 'hello' }))) {
-    expect(outcome).toMatchObject({
-      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      chunks: 1,
-      result: {
-        entries: {
-          path: 'a',
-          entries: [{ granularity: 'chunk', vector: Float32Array.of(1) }, { granularity: 'file' }],
+  it('returns complete entries with ids and vectors', async () => {
+    for await (const [outcome] of pool.run(files({ a: 'hello' }))) {
+      expect(outcome).toMatchObject({
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        chunks: 1,
+        result: {
+          entries: {
+            path: 'a',
+            entries: [{ granularity: 'chunk', vector: Float32Array.of(1) }, { granularity: 'file' }],
+          },
         },
-      },
+      });
+    }
+  });
+
+  it('loses only the file that ends its process', async () => {
+    const found = await outcomes(files({ ...plain(60), bad: 'ABORT', worse: 'ABORT too' }));
+    expect(found).toMatchObject({ bad: 'crashed', worse: 'crashed', f0: 'indexed', f59: 'indexed' });
+    expect(Object.values(found).filter((outcome) => outcome === 'crashed')).toHaveLength(2);
+  });
+
+  it('loses no file if something else ends the process', async () => {
+    expect(await outcomes(files({ good: 'KILLED ONCE' }))).toEqual({ good: 'indexed' });
+  });
+
+  it('loses only the file that takes too long', async () => {
+    expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
+      slow: 'timed-out',
+      f0: 'indexed',
+      f4: 'indexed',
     });
-  }
-});
-
-it('loses only the file that ends its process', async () => {
-  const found = await outcomes(files({ ...plain(60), bad: 'ABORT', worse: 'ABORT too' }));
-  expect(found).toMatchObject({ bad: 'crashed', worse: 'crashed', f0: 'indexed', f59: 'indexed' });
-  expect(Object.values(found).filter((outcome) => outcome === 'crashed')).toHaveLength(2);
-});
-
-it('loses no file if something else ends the process', async () => {
-  expect(await outcomes(files({ good: 'KILLED ONCE' }))).toEqual({ good: 'indexed' });
-});
-
-it('loses only the file that takes too long', async () => {
-  expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
-    slow: 'timed-out',
-    f0: 'indexed',
-    f4: 'indexed',
   });
-});
 
-it('loses only the file that a stage throws on, and keeps the reason', async () => {
-  for await (const batch of pool.run(files({ bad: 'THROW' }))) {
-    expect(batch).toMatchObject([
-      { skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } },
-    ]);
-  }
-});
-
-it('can be run again after a crash', async () => {
-  await outcomes(files({ bad: 'ABORT' }));
-  expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
-});
-
-it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', async (how) => {
-  process.env['FIXTURE_FAILS'] = how;
-  await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
-});
-
-it('keeps everything that a process reports of an error', async () => {
-  process.env['FIXTURE_FAILS'] = 'limit';
-  await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
-    code: 'RATE_LIMITED',
-    hint: expect.stringContaining('Wait') as string,
-    stage: 'embedder',
-    plugin: 'fixture-embedder',
-    operation: 'open',
-    retryable: true,
-    details: { retryAfterMs: 1_000 },
+  it('loses only the file that a stage throws on, and keeps the reason', async () => {
+    for await (const batch of pool.run(files({ bad: 'THROW' }))) {
+      expect(batch).toMatchObject([
+        { skipped: { path: 'bad', reason: 'crashed', detail: expect.stringContaining('cannot cut this') } },
+      ]);
+    }
   });
-});
 
-it('stops when the signal aborts, and can be run again', async () => {
-  const stop = new AbortController();
-  const run = outcomes(files({ slow: 'HANG' }), stop.signal);
-  setTimeout(() => stop.abort(), 300);
-  await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-  expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
-});
+  it('can be run again after a crash', async () => {
+    await outcomes(files({ bad: 'ABORT' }));
+    expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
+  });
 
-it('returns nothing for no files', async () => {
-  expect(await outcomes([])).toEqual({});
+  it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', async (how) => {
+    process.env['FIXTURE_FAILS'] = how;
+    await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
+  });
+
+  it('keeps everything that a process reports of an error', async () => {
+    process.env['FIXTURE_FAILS'] = 'limit';
+    await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      hint: expect.stringContaining('Wait') as string,
+      stage: 'embedder',
+      plugin: 'fixture-embedder',
+      operation: 'open',
+      retryable: true,
+      details: { retryAfterMs: 1_000 },
+    });
+  });
+
+  it('stops when the signal aborts, and can be run again', async () => {
+    const stop = new AbortController();
+    const run = outcomes(files({ slow: 'HANG' }), stop.signal);
+    setTimeout(() => stop.abort(), 300);
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
+  });
+
+  it('returns nothing for no files', async () => {
+    expect(await outcomes([])).toEqual({});
+  });
 });

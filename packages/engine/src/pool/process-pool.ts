@@ -121,16 +121,14 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   }
 
   #freeProcess(): PoolProcess | undefined {
-    let leastBusy: PoolProcess | undefined;
-    for (const each of this.#processes)
-      if (!leastBusy || each.batches.length < leastBusy.batches.length) leastBusy = each;
-    const worth = this.#processes.size === 0 || this.#pending.length >= batchesPerStart;
-    if (worth && this.#processes.size < this.#options.processes && leastBusy?.batches.length !== 0) {
+    const free = [...this.#processes].toSorted((a, b) => a.batches.length - b.batches.length)[0];
+    const isWorthAStart = this.#processes.size === 0 || this.#pending.length >= batchesPerStart;
+    if (isWorthAStart && this.#processes.size < this.#options.processes && free?.batches.length !== 0) {
       const started = new PoolProcess(this.#options, this);
       this.#processes.add(started);
       return started;
     }
-    return leastBusy && leastBusy.batches.length < batchesPerProcess ? leastBusy : undefined;
+    return free && free.batches.length < batchesPerProcess ? free : undefined;
   }
 
   #inWork(): number {

@@ -6,7 +6,7 @@ import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts'
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { IndexSummary } from '../state/index-state.ts';
-import type { StorePlace } from '../state/manifest.ts';
+import type { StoreLocation } from '../state/manifest.ts';
 import type { ConfirmWide } from '../home/wide-root.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
@@ -108,8 +108,8 @@ export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
 export interface MoveReport {
   readonly files: number;
   readonly chunks: number;
-  readonly from: StorePlace;
-  readonly to: StorePlace;
+  readonly from: StoreLocation;
+  readonly to: StoreLocation;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StageSet } from '../container/stage-set.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
@@ -51,39 +51,41 @@ class Watch {
   }
 }
 
-it('syncs after a pause in the hints, by the given clock', async () => {
-  const watch = new Watch();
-  watch.onSleep = (ms) => {
-    if (watch.slept.length === 1) queueMicrotask(() => watch.hint());
-    if (ms >= 60_000) watch.stop();
-  };
-  await watch.run(200);
-  expect(watch.slept).toEqual([200, 200, 60_000]);
-  expect(watch.syncs).toBe(2);
-});
+describe('a watch', () => {
+  it('syncs after a pause in the hints, by the given clock', async () => {
+    const watch = new Watch();
+    watch.onSleep = (ms) => {
+      if (watch.slept.length === 1) queueMicrotask(() => watch.hint());
+      if (ms >= 60_000) watch.stop();
+    };
+    await watch.run(200);
+    expect(watch.slept).toEqual([200, 200, 60_000]);
+    expect(watch.syncs).toBe(2);
+  });
 
-it('does not wait for a pause for ever', async () => {
-  const watch = new Watch();
-  watch.onSleep = (ms) => {
-    if (ms < 60_000) queueMicrotask(() => watch.hint());
-    else watch.stop();
-  };
-  await watch.run(200);
-  expect(watch.slept.slice(0, -1).reduce((sum, ms) => sum + ms)).toBe(2_000);
-  expect(watch.syncs).toBe(2);
-});
+  it('does not wait for a pause for ever', async () => {
+    const watch = new Watch();
+    watch.onSleep = (ms) => {
+      if (ms < 60_000) queueMicrotask(() => watch.hint());
+      else watch.stop();
+    };
+    await watch.run(200);
+    expect(watch.slept.slice(0, -1).reduce((sum, ms) => sum + ms)).toBe(2_000);
+    expect(watch.syncs).toBe(2);
+  });
 
-it('retries a sync that failed for now, even if nothing changes, and reports it once', async () => {
-  const watch = new Watch();
-  const failures: unknown[] = [];
-  watch.onSleep = (ms) => {
-    if (ms >= 60_000) watch.stop();
-  };
-  const sync = (): void => {
-    if (watch.syncs === 2 || watch.syncs === 3) throw errors.indexBusy('/tree', 7);
-  };
-  await watch.run(200, sync, (error) => failures.push(error));
-  expect(failures).toMatchObject([{ code: 'INDEX_BUSY' }]);
-  expect(watch.slept).toEqual([200, 1_000, 2_000, 60_000]);
-  expect(watch.syncs).toBe(4);
+  it('retries a sync that failed for now, even if nothing changes, and reports it once', async () => {
+    const watch = new Watch();
+    const failures: unknown[] = [];
+    watch.onSleep = (ms) => {
+      if (ms >= 60_000) watch.stop();
+    };
+    const sync = (): void => {
+      if (watch.syncs === 2 || watch.syncs === 3) throw errors.indexBusy('/tree', 7);
+    };
+    await watch.run(200, sync, (error) => failures.push(error));
+    expect(failures).toMatchObject([{ code: 'INDEX_BUSY' }]);
+    expect(watch.slept).toEqual([200, 1_000, 2_000, 60_000]);
+    expect(watch.syncs).toBe(4);
+  });
 });

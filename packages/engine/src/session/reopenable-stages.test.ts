@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../state/manifest.ts';
 import type { IndexStages } from './index-stages.ts';
 import { ReopenableStages } from './reopenable-stages.ts';
@@ -16,33 +16,35 @@ function counted(): { readonly stages: ReopenableStages; created(): number } {
   return { stages, created: () => created };
 }
 
-it('stay open as long as the index is the same', async () => {
-  const { stages, created } = counted();
-  await stages.reopenIfReplaced(begunAt('1'));
-  await stages.reopenIfReplaced(begunAt('1'));
-  expect(created()).toBe(1);
-  await stages.reopenIfReplaced(begunAt('2'));
-  expect(created()).toBe(2);
-});
+describe('the stages over an index', () => {
+  it('stay open as long as the index is the same', async () => {
+    const { stages, created } = counted();
+    await stages.reopenIfReplaced(begunAt('1'));
+    await stages.reopenIfReplaced(begunAt('1'));
+    expect(created()).toBe(1);
+    await stages.reopenIfReplaced(begunAt('2'));
+    expect(created()).toBe(2);
+  });
 
-it('are created again over an index that another process began', async () => {
-  const { stages, created } = counted();
-  await stages.reopenIfReplaced(undefined);
-  await stages.reopenIfReplaced(begunAt('1'));
-  expect(created()).toBe(2);
-});
+  it('are created again over an index that another process began', async () => {
+    const { stages, created } = counted();
+    await stages.reopenIfReplaced(undefined);
+    await stages.reopenIfReplaced(begunAt('1'));
+    expect(created()).toBe(2);
+  });
 
-it('are created again without an index: another process may have built one and removed it', async () => {
-  const { stages, created } = counted();
-  await stages.reopenIfReplaced(undefined);
-  await stages.reopenIfReplaced(undefined);
-  expect(created()).toBe(2);
-});
+  it('are created again without an index: another process may have built one and removed it', async () => {
+    const { stages, created } = counted();
+    await stages.reopenIfReplaced(undefined);
+    await stages.reopenIfReplaced(undefined);
+    expect(created()).toBe(2);
+  });
 
-it('stay open over the index that was begun with them', async () => {
-  const { stages, created } = counted();
-  await stages.reopenIfReplaced(undefined);
-  stages.claim(begunAt('1'));
-  await stages.reopenIfReplaced(begunAt('1'));
-  expect(created()).toBe(1);
+  it('stay open over the index that was begun with them', async () => {
+    const { stages, created } = counted();
+    await stages.reopenIfReplaced(undefined);
+    stages.claim(begunAt('1'));
+    await stages.reopenIfReplaced(begunAt('1'));
+    expect(created()).toBe(1);
+  });
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasRemains, removeLockedFolder, removeManifest, removeRemains } from './index-folder.ts';
 import { readManifest } from './manifest.ts';
 import { takeWriterLock } from './writer-lock.ts';
@@ -18,28 +18,30 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-it('does not count as an index from the first step of its removal on', () => {
-  removeManifest(folder);
-  expect(readManifest(folder)).toBeUndefined();
-  expect(hasRemains(folder)).toBe(true);
-  removeManifest(folder);
-});
+describe('the folder of an index', () => {
+  it('does not count as an index from the first step of its removal on', () => {
+    removeManifest(folder);
+    expect(readManifest(folder)).toBeUndefined();
+    expect(hasRemains(folder)).toBe(true);
+    removeManifest(folder);
+  });
 
-it('is removed while its lock is held', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  removeRemains(folder);
-  expect(readdirSync(folder)).toContain('writer.lock');
-  expect(hasRemains(folder)).toBe(false);
-  removeLockedFolder(folder);
-  lock.release();
-  if (process.platform !== 'win32') expect(existsSync(folder)).toBe(false);
-});
+  it('is removed while its lock is held', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    removeRemains(folder);
+    expect(readdirSync(folder)).toContain('writer.lock');
+    expect(hasRemains(folder)).toBe(false);
+    removeLockedFolder(folder);
+    lock.release();
+    if (process.platform !== 'win32') expect(existsSync(folder)).toBe(false);
+  });
 
-it('remains if another process has created a file in it', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  removeRemains(folder);
-  writeFileSync(join(folder, 'new'), '');
-  removeLockedFolder(folder);
-  lock.release();
-  expect(readdirSync(folder)).toContain('new');
+  it('remains if another process has created a file in it', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    removeRemains(folder);
+    writeFileSync(join(folder, 'new'), '');
+    removeLockedFolder(folder);
+    lock.release();
+    expect(readdirSync(folder)).toContain('new');
+  });
 });

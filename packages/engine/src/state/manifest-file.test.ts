@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from './fingerprint.ts';
 import { ManifestFile } from './manifest-file.ts';
 
@@ -12,20 +12,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('dates an index once, by the clock of the process', () => {
-  let now = Date.UTC(2026, 2, 14);
-  const manifest = new ManifestFile({
-    key: { root: '/tree', source: 'working-tree' },
-    folder,
-    fingerprint: {} as IndexFingerprint,
-    store: () => ({ plugin: 'local', options: {}, location: folder }),
-    now: () => now,
-  });
-  manifest.write({ indexing: true });
-  now += 60_000;
-  manifest.write({ indexing: false, completedAt: manifest.timestamp() });
-  expect(manifest.read()).toMatchObject({
-    createdAt: '2026-03-14T00:00:00.000Z',
-    completedAt: '2026-03-14T00:01:00.000Z',
+describe('a manifest file', () => {
+  it('dates an index once, by the clock of the process', () => {
+    let now = Date.UTC(2026, 2, 14);
+    const manifest = new ManifestFile({
+      key: { root: '/tree', source: 'working-tree' },
+      folder,
+      fingerprint: {} as IndexFingerprint,
+      store: () => ({ plugin: 'local', options: {}, location: folder }),
+      now: () => now,
+    });
+    manifest.write({ indexing: true });
+    now += 60_000;
+    manifest.write({ indexing: false, completedAt: manifest.timestamp() });
+    expect(manifest.read()).toMatchObject({
+      createdAt: '2026-03-14T00:00:00.000Z',
+      completedAt: '2026-03-14T00:01:00.000Z',
+    });
   });
 });

@@ -4,7 +4,7 @@ import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
-import type { Manifest, StorePlace } from './manifest.ts';
+import type { Manifest, StoreLocation } from './manifest.ts';
 
 /** The part of a manifest that changes during the life of an index. */
 export type ManifestChange = Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch'>;
@@ -13,7 +13,7 @@ export type ManifestChange = Pick<Manifest, 'indexing' | 'completedAt' | 'conten
 export interface IndexSettings {
   readonly fingerprint: IndexFingerprint;
   /** Where the store of these settings keeps an index. */
-  readonly store: () => StorePlace;
+  readonly store: () => StoreLocation;
 }
 
 export interface ManifestFileOptions extends IndexSettings {
@@ -43,7 +43,7 @@ export class ManifestFile {
   }
 
   /** Where the present settings keep the index. */
-  get store(): StorePlace {
+  get store(): StoreLocation {
     return this.#options.store();
   }
 

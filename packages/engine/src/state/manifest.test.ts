@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from './fingerprint.ts';
 import { manifestState } from './index-state.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
@@ -30,33 +30,35 @@ const manifest: Manifest = {
   indexing: false,
 };
 
-it('is read as it was written, and no other file remains', () => {
-  writeManifest(folder, manifest);
-  expect(readManifest(folder)).toEqual(manifest);
-  expect(readdirSync(folder)).toEqual(['project.json']);
-});
+describe('a manifest', () => {
+  it('is read as it was written, and no other file remains', () => {
+    writeManifest(folder, manifest);
+    expect(readManifest(folder)).toEqual(manifest);
+    expect(readdirSync(folder)).toEqual(['project.json']);
+  });
 
-it('is undefined in an empty folder', () => {
-  expect(readManifest(folder)).toBeUndefined();
-});
+  it('is undefined in an empty folder', () => {
+    expect(readManifest(folder)).toBeUndefined();
+  });
 
-it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('is damaged if the file contains %j', (content) => {
-  writeFileSync(join(folder, 'project.json'), content);
-  expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
-});
+  it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('is damaged if the file contains %j', (content) => {
+    writeFileSync(join(folder, 'project.json'), content);
+    expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
+  });
 
-it.each([
-  ['missing', undefined, fingerprint],
-  ['current', manifest, fingerprint],
-  ['interrupted', { ...manifest, indexing: true }, fingerprint],
-  ['stale-format', { ...manifest, format: manifestFormat + 1 }, fingerprint],
-  ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
-  ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
-] as const)('shows that an index is %s', (state, stored, wanted) => {
-  expect(manifestState(stored, wanted).state).toBe(state);
-});
+  it.each([
+    ['missing', undefined, fingerprint],
+    ['current', manifest, fingerprint],
+    ['interrupted', { ...manifest, indexing: true }, fingerprint],
+    ['stale-format', { ...manifest, format: manifestFormat + 1 }, fingerprint],
+    ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
+    ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
+  ] as const)('shows that an index is %s', (state, stored, wanted) => {
+    expect(manifestState(stored, wanted).state).toBe(state);
+  });
 
-it('names the settings that changed', () => {
-  const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
-  expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
+  it('names the settings that changed', () => {
+    const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
+    expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
+  });
 });

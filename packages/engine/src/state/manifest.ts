@@ -8,7 +8,7 @@ import type { IndexFingerprint } from './fingerprint.ts';
 export const manifestFormat = 1;
 
 /** Where the rows of an index are. */
-export interface StorePlace {
+export interface StoreLocation {
   readonly plugin: string;
   /** As configured, in JSON. Keys of services are not options, so they are not here. */
   readonly options: unknown;
@@ -26,7 +26,7 @@ export interface Manifest {
   readonly root: string;
   readonly fingerprint: IndexFingerprint;
   /** Absent if an older version of the program wrote the manifest. */
-  readonly store?: StorePlace;
+  readonly store?: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */
   readonly movingTo?: string | undefined;
   /** ISO 8601. */

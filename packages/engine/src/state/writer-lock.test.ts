@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeWriterLock } from './writer-lock.ts';
 
 let folder: string;
@@ -14,72 +14,74 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('has one holder at a time, and names it to the others', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({
-    code: 'INDEX_BUSY',
-    details: { pid: process.pid },
+describe('a writer lock', () => {
+  it('has one holder at a time, and names it to the others', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({
+      code: 'INDEX_BUSY',
+      details: { pid: process.pid },
+    });
+    lock.release();
+    (await takeWriterLock(folder, '/project', 0)).release();
   });
-  lock.release();
-  (await takeWriterLock(folder, '/project', 0)).release();
-});
 
-it('goes to a process that waits for it', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  const waiting = takeWriterLock(folder, '/project', 10_000);
-  lock.release();
-  (await waiting).release();
-});
+  it('goes to a process that waits for it', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    const waiting = takeWriterLock(folder, '/project', 10_000);
+    lock.release();
+    (await waiting).release();
+  });
 
-it('is no longer waited for when the signal aborts', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  const waiting = takeWriterLock(folder, '/project', 10_000, AbortSignal.timeout(20));
-  await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
-  lock.release();
-});
+  it('is no longer waited for when the signal aborts', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    const waiting = takeWriterLock(folder, '/project', 10_000, AbortSignal.timeout(20));
+    await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+    lock.release();
+  });
 
-it('is free again when its holder is killed', async () => {
-  const program = join(folder, 'holder.mjs');
-  writeFileSync(
-    program,
-    `import { takeWriterLock } from ${JSON.stringify(new URL('./writer-lock.ts', import.meta.url).href)};
+  it('is free again when its holder is killed', async () => {
+    const program = join(folder, 'holder.mjs');
+    writeFileSync(
+      program,
+      `import { takeWriterLock } from ${JSON.stringify(new URL('./writer-lock.ts', import.meta.url).href)};
      await takeWriterLock(${JSON.stringify(folder)}, '/project', 0);
      process.send('held');
      setInterval(() => {}, 1000);`,
-  );
-  const holder = fork(program);
-  await once(holder, 'message');
-  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ details: { pid: holder.pid } });
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
-  (await takeWriterLock(folder, '/project', 1000)).release();
-});
-
-it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
-  const lock = await takeWriterLock(folder, '/project', 0);
-  const waiting = takeWriterLock(folder, '/project', 10_000);
-  // When this attempt has failed, the other one waits.
-  await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-  rmSync(folder, { recursive: true });
-  const third = await takeWriterLock(folder, '/project', 0);
-  lock.release();
-  let taken = false;
-  const second = waiting.then((held) => {
-    taken = true;
-    return held;
+    );
+    const holder = fork(program);
+    await once(holder, 'message');
+    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ details: { pid: holder.pid } });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    (await takeWriterLock(folder, '/project', 1000)).release();
   });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(taken).toBe(false);
-  expect(existsSync(join(folder, 'writer.json'))).toBe(true);
-  third.release();
-  (await second).release();
-});
 
-it('reports a folder that it cannot be created in', async () => {
-  writeFileSync(join(folder, 'file'), '');
-  await expect(takeWriterLock(join(folder, 'file'), '/project', 0)).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    retryable: false,
-    hint: expect.stringMatching(/space|permission/i),
+  it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
+    const lock = await takeWriterLock(folder, '/project', 0);
+    const waiting = takeWriterLock(folder, '/project', 10_000);
+    // When this attempt has failed, the other one waits.
+    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
+    rmSync(folder, { recursive: true });
+    const third = await takeWriterLock(folder, '/project', 0);
+    lock.release();
+    let taken = false;
+    const second = waiting.then((held) => {
+      taken = true;
+      return held;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(taken).toBe(false);
+    expect(existsSync(join(folder, 'writer.json'))).toBe(true);
+    third.release();
+    (await second).release();
+  });
+
+  it('reports a folder that it cannot be created in', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(takeWriterLock(join(folder, 'file'), '/project', 0)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryable: false,
+      hint: expect.stringMatching(/space|permission/i),
+    });
   });
 });

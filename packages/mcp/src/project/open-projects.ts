@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, ProjectPlace, Setup } from '@codesearch/engine';
+import type { ListedProject, ProjectLocation, Setup } from '@codesearch/engine';
 import type { IndexJob } from './index-job.ts';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
@@ -44,14 +44,14 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   /**
-   * The project that a path belongs to, and the part of it that the path is: see `projectPlace`.
+   * The project that a path belongs to, and the part of it that the path is: see `locateProject`.
    *
    * @throws INPUT_INVALID if the path may not be searched
    * @throws CONFIG_INVALID if the configuration cannot be used
    */
-  async locate(path: string): Promise<ProjectPlace> {
+  async locate(path: string): Promise<ProjectLocation> {
     const { engine, setup, guard } = await this.#load();
-    return engine.projectPlace(setup, guard.check(path), ({ root, part }) =>
+    return engine.locateProject(setup, guard.check(path), ({ root, part }) =>
       this.use(root, ({ project }) => project.covers(part)),
     );
   }

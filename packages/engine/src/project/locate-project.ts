@@ -3,7 +3,7 @@ import { indexedRoot } from '../home/indexed-root.ts';
 import type { Setup } from './setup.ts';
 
 /** A project, and the part of it that a folder is. */
-export interface ProjectPlace {
+export interface ProjectLocation {
   /** Absolute real path of the project. */
   readonly root: string;
   /** POSIX path of that part, relative to the root; empty for the whole project. */
@@ -18,17 +18,17 @@ export interface ProjectPlace {
  * @param folder absolute real path
  * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`
  */
-export async function projectPlace(
+export async function locateProject(
   { config, home }: Pick<Setup, 'config' | 'home'>,
   folder: string,
-  covers: (place: ProjectPlace) => Promise<boolean>,
-): Promise<ProjectPlace> {
+  covers: (location: ProjectLocation) => Promise<boolean>,
+): Promise<ProjectLocation> {
   const own = { root: folder, part: '' };
   const root = indexedRoot(home, folder);
   if (root === undefined || root === folder) return own;
   if (config.file !== undefined && isBetween(dirname(config.file), root, folder)) return own;
-  const place = { root, part: relative(root, folder).replaceAll(sep, '/') };
-  return (await covers(place)) ? place : own;
+  const location = { root, part: relative(root, folder).replaceAll(sep, '/') };
+  return (await covers(location)) ? location : own;
 }
 
 /** Whether a folder is below `root`, and contains `folder`. */
