@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
 import { Sandbox, builtCommand, workspace } from './sandbox.ts';
 
-/* What the built command line says to what it cannot use. Nothing is indexed, and nothing is written. */
+/* Messages of the built command line about invalid input. Nothing is indexed or written. */
 
 let sandbox: Sandbox;
 
@@ -31,30 +31,30 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a path that does not exist, to clear', ['clear', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
   ['an empty query', ['search', ''], /query is empty/, /./],
   ['a blank query', ['search', ' \t'], /query is empty/, /./],
-  ['a query beyond measure', ['search', 'x'.repeat(10_001)], /10001 characters, and the limit is 10000/, /shorter/],
+  ['a query that is too long', ['search', 'x'.repeat(10_001)], /10001 characters, and the limit is 10000/, /shorter/],
   ['no query', ['search'], /no query/, /codesearch search "/],
   ['a limit below one', ['search', 'x', '--limit', '-1'], /'-1' is invalid.*whole number from 1 to 1000/, /help/],
-  ['a limit of none', ['search', 'x', '--limit', '0'], /'0' is invalid/, /help/],
-  ['a limit that is no number', ['search', 'x', '--limit', 'abc'], /'abc' is invalid.*whole number/, /help/],
-  ['a limit that is no whole number', ['search', 'x', '--limit', '1.5'], /'1\.5' is invalid/, /help/],
-  ['a limit left out', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
-  ['lines that are no number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
+  ['a limit of zero', ['search', 'x', '--limit', '0'], /'0' is invalid/, /help/],
+  ['a limit that is not a number', ['search', 'x', '--limit', 'abc'], /'abc' is invalid.*whole number/, /help/],
+  ['a limit that is not a whole number', ['search', 'x', '--limit', '1.5'], /'1\.5' is invalid/, /help/],
+  ['a limit without a value', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
+  ['lines that are not a number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
   ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
-  ['an option nearly right', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
+  ['a mistyped option', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
   ['an unknown command', ['frob'], /unknown command 'frob'/, /codesearch search "/],
   ['help about an unknown command', ['help', 'serch'], /unknown command 'serch'\n/, /^Did you mean search\?/],
-  ['a command nearly right', ['serch', 'x'], /unknown command 'serch'\n/, /^Did you mean search\?/],
-  ['a shell that is not known', ['completions', 'tcsh'], /^error value 'tcsh' is invalid.* bash, zsh, fish/, /help/],
-  ['an argument too many', ['status', '.', 'src'], /too many arguments/, /help/],
+  ['a mistyped command', ['serch', 'x'], /unknown command 'serch'\n/, /^Did you mean search\?/],
+  ['an unknown shell', ['completions', 'tcsh'], /^error value 'tcsh' is invalid.* bash, zsh, fish/, /help/],
+  ['too many arguments', ['status', '.', 'src'], /too many arguments/, /help/],
   [
-    'queries that do not exist',
+    'a file of queries that does not exist',
     ['search', '--queries', 'nowhere.txt'],
     /Cannot read queries from nowhere\.txt/,
     /file/,
   ],
-  ['queries that are a folder', ['search', '--queries', 'src'], /Cannot read queries from src/, /file/],
+  ['a folder instead of a file of queries', ['search', '--queries', 'src'], /Cannot read queries from src/, /file/],
   [
-    'a query beside queries',
+    'a query together with --queries',
     ['search', 'x', '.', '--queries', '-'],
     /query cannot be combined with --queries/,
     /one of them/,
@@ -66,8 +66,8 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     /--config/,
   ],
   ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],
-  ['a configuration of no known kind', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
-])('%s is refused with a reason and a hint', async (_, args, message, hint) => {
+  ['a configuration of an unknown type', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
+])('refuses %s with a reason and a hint', async (_, args, message, hint) => {
   expectRefusal(await sandbox.run(args), message, hint);
   expect(existsSync(sandbox.home)).toBe(false);
 });
@@ -78,7 +78,7 @@ it.each<[string, readonly string[]]>([
   ['search', ['search', 'retry']],
   ['similar', ['similar', 'src/retry.ts:1']],
   ['watch', ['watch', '--json']],
-])('%s of a home folder without an index is refused where nobody can be asked', async (_, args) => {
+])('%s refuses a home folder without an index if there is no terminal to ask at', async (_, args) => {
   const outcome = await sandbox.run(args, { env: { HOME: sandbox.tree } });
   expectRefusal(
     outcome,
@@ -88,7 +88,7 @@ it.each<[string, readonly string[]]>([
   expect(existsSync(sandbox.home)).toBe(false);
 });
 
-it('what holds the home folder is refused as well, and a whole disk', async () => {
+it('refuses a parent of the home folder, and an entire disk', async () => {
   const env = { HOME: join(sandbox.tree, 'src') };
   expectRefusal(await sandbox.run(['search', 'retry', '.'], { env }), /tree holds your home folder/, /--yes/);
   expectRefusal(
@@ -126,7 +126,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /defineConfig/,
   ],
   ['exports nothing', 'nothing.ts', 'export const config = {};', /no default export/, /export default/],
-  ['exports no object', 'number.ts', 'export default 3;', /the number 3, not an object/, /defineConfig/],
+  ['exports a number', 'number.ts', 'export default 3;', /the number 3, not an object/, /defineConfig/],
   ['exports a list', 'list.json', '[]', /an array, not an object/, /defineConfig/],
   [
     'has an unknown key',
@@ -150,28 +150,28 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /0 to 64/,
   ],
   [
-    'has a plugin in the wrong slot',
+    'has a plugin of another stage',
     'slot.mjs',
     `import { ast } from '${chunker}';\nexport default { store: ast() };`,
     /chunker-ast is under 'store'/,
     /under 'chunker'/,
   ],
   [
-    'has a plugin that is not called',
+    'has a plugin factory that is not called',
     'call.mjs',
     `import { ast } from '${chunker}';\nexport default { chunker: ast };`,
     /'chunker' is a function/,
     /chunker: plugin\(/,
   ],
   [
-    'has an option that its plugin does not know',
+    'has an unknown option of a plugin',
     'option.mjs',
     `import { ast } from '${chunker}';\nexport default { chunker: ast({ sise: 3 }) };`,
     /chunker-ast cannot use option 'sise': there is no such option\./,
     /README/,
   ],
   [
-    'imports a package that is not there',
+    'imports a package that is not installed',
     'import.ts',
     "import 'left-behind';\nexport default {};",
     /left-behind/,
@@ -185,27 +185,27 @@ it.each<[string, string, string, RegExp, RegExp]>([
     /\.\/rules\.ts/,
   ],
   [
-    'names a plugin that is not there',
+    'names a plugin that is not installed',
     'plugin.json',
     '{ "store": { "plugin": "left-behind" } }',
     /'left-behind' cannot be loaded/,
     /Install/,
   ],
   [
-    'names a package without such a plugin',
+    'names a package without a plugin for the stage',
     'kernel.json',
     JSON.stringify({ store: { plugin: chunker } }),
     /no plugin for 'store'/,
     /./,
   ],
   [
-    'is CommonJS by its package.json',
+    'is CommonJS because of its package.json',
     'cjs/codesearch.config.ts',
     'export default {};',
     /Unexpected token 'export'/,
     /\.mts/,
   ],
-])('a configuration that %s is refused with its path, a reason and a hint', async (_, name, content, message, hint) => {
+])('refuses a configuration that %s with its path, a reason and a hint', async (_, name, content, message, hint) => {
   if (name.startsWith('cjs/')) sandbox.write('../cjs/package.json', '{ "type": "commonjs" }');
   const file = sandbox.write(`../${name}`, content);
   const outcome = await sandbox.run(['search', 'Handle', '--config', file]);
@@ -214,7 +214,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
   expect(existsSync(sandbox.home)).toBe(false);
 });
 
-it('a data folder that is a file is told as one, not as a damaged index', async () => {
+it('reports a data folder that is a file as such, not as a damaged index', async () => {
   const env = { CODESEARCH_HOME: sandbox.write('../home-file', '') };
   for (const args of [['search', 'x'], ['index'], ['status']]) {
     expectRefusal(await sandbox.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
@@ -222,10 +222,10 @@ it('a data folder that is a file is told as one, not as a damaged index', async 
 });
 
 it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
-  'a data folder where the file system makes none is refused by %s',
+  'a data folder that the file system does not allow is refused by %s',
   (...args) => {
     const env = { ...sandbox.environment(), CODESEARCH_HOME: '/proc/nope' };
-    // What would spin takes no other signal.
+    // An endless loop handles no other signal.
     const { status, signal, stdout, stderr } = spawnSync(process.execPath, [builtCommand, ...args], {
       cwd: sandbox.tree,
       env,
@@ -242,14 +242,14 @@ it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
   },
 );
 
-it('shows where a failure came from on demand only', async () => {
+it('prints a stack trace with --debug', async () => {
   const file = sandbox.write('../throws.ts', 'throw new RangeError("no such day");');
   const { code, stderr } = await sandbox.run(['status', '--config', file, '--debug']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/caused by RangeError: no such day\n +at .*throws\.ts/);
 });
 
-it('says what was wrong without the control characters that came with it', async () => {
+it('prints no control characters of invalid input', async () => {
   const evil = 'no\u001b[31m\u009b2J';
   for (const args of [['search', 'x', evil], ['similar', `${evil}.ts:1`], ['search', 'x', '--kind', evil], [evil]]) {
     const { code, stderr } = await sandbox.run(args);
@@ -259,6 +259,6 @@ it('says what was wrong without the control characters that came with it', async
   }
 });
 
-it('leaves standard output to hits: an error prints no JSON', async () => {
+it('prints no JSON for an error', async () => {
   expectRefusal(await sandbox.run(['search', '', '--json']), /query is empty/, /./);
 });

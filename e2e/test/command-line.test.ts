@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectDocumented, jsonDocuments } from './json-schema.ts';
-import type { JsonDocument } from './json-schema.ts';
+import { expectDocumented } from './json-schema.ts';
 import { found, printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
 import { smallService } from './small-service.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
+import { commandNames } from './verb/command-names.ts';
 
-/* The built command line as a stranger meets it: arguments in; standard output, standard error and an exit code out. */
+/* The built command line from outside: arguments in; standard output, standard error and an exit code out. */
 
 describe('a repository with an index', () => {
   let sandbox: Sandbox;
@@ -26,7 +26,7 @@ describe('a repository with an index', () => {
 
   const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
-  it('is searched by a question, the best hit first', async () => {
+  it('is searched with a question, the best hit first', async () => {
     const { code, stdout, stderr } = await run('search', 'how are failed attempts repeated');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [first] = stdout.split('\n');
@@ -34,12 +34,12 @@ describe('a repository with an index', () => {
     expect(stdout).toContain('1  /** Waits longer after each failed attempt. */');
   });
 
-  it('is searched by a name', async () => {
+  it('is searched with a name', async () => {
     expect(found(await run('search', 'parse_header', '--json'))[0]).toBe('src/parser.py');
     expect(found(await run('search', 'HeaderParser', '--json'))[0]).toBe('src/parser.py');
   });
 
-  it('prints hits as documented, each the very lines of its file, and a score that its signals sum up to', async () => {
+  it('prints documented hits with the lines of their files, and scores that are the sum of their signals', async () => {
     const { code, ...outcome } = await run('search', 'request handler', '--json');
     const { query, results, index } = printed<SearchDocument>('search', { code, ...outcome });
     expect({ code, stderr: outcome.stderr, query }).toEqual({ code: 0, stderr: '', query: 'request handler' });
@@ -54,16 +54,16 @@ describe('a repository with an index', () => {
     }
   });
 
-  it('never shows what git ignores', async () => {
+  it('never shows files that git ignores', async () => {
     expect(found(await run('search', 'neverSeen secret plan', '--json'))).not.toContain('ignored/secret-plan.ts');
   });
 
-  it('gives at most --limit hits', async () => {
+  it('prints at most --limit hits', async () => {
     expect(found(await run('search', 'request', '--json', '--limit', '1'))).toHaveLength(1);
     expect(found(await run('search', 'request', '--json', '-n', '3'))).toHaveLength(3);
   });
 
-  it('shows at most --lines lines of a hit', async () => {
+  it('prints at most --lines lines per hit', async () => {
     const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--lines', '2');
     expect(stdout.split('\n').slice(1)).toEqual([
       '  1  class HeaderParser:',
@@ -74,7 +74,7 @@ describe('a repository with an index', () => {
     expect((await run('search', 'HeaderParser', '--limit', '1', '--lines', '0')).stdout.trimEnd()).not.toContain('\n');
   });
 
-  it('explains a score by contributions that sum up to it', async () => {
+  it('explains a score by contributions whose sum it is', async () => {
     const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--lines', '0', '--explain');
     const [head = '', ...explanation] = stdout.trimEnd().split('\n');
     const signals = explanation.filter((line) => line.includes(' × '));
@@ -86,7 +86,7 @@ describe('a repository with an index', () => {
     expect(sum).toBeCloseTo(Number(head.split('  ').at(-1)), 1);
   });
 
-  it('answers one query a line of a file, in order, in one process', async () => {
+  it('runs the queries of a file in order, in one process', async () => {
     const queries = sandbox.write('../queries.txt', 'HeaderParser\n\nretryWithBackoff\r\nhow is a request answered');
     const { code, stdout } = await run('search', '--queries', queries);
     const answers = stdout
@@ -102,7 +102,7 @@ describe('a repository with an index', () => {
     ]);
   });
 
-  it('answers the queries of standard input about a folder that is given', async () => {
+  it('runs the queries of standard input in a given folder', async () => {
     const options = { cwd: sandbox.folder, input: 'HeaderParser\nHandle\n' };
     const { code, stdout } = await sandbox.run(['search', '--queries', '-', 'tree', '--limit', '1'], options);
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('a repository with an index', () => {
     ]);
   });
 
-  it('has nothing to answer where there are no queries', async () => {
+  it('prints nothing if there are no queries', async () => {
     expect(await sandbox.run(['search', '--queries', '-'], { input: '\n \n' })).toEqual({
       code: 1,
       stdout: '',
@@ -124,7 +124,7 @@ describe('a repository with an index', () => {
     });
   });
 
-  it('answers each query as it comes, and is interrupted while it waits for the next', async () => {
+  it('runs each query when it arrives, and can be interrupted while it waits for the next', async () => {
     const child = sandbox.start(['search', '--queries', '-']);
     child.stdin?.write('HeaderParser\n');
     const [first] = (await once(child.stdout!, 'data')) as [Buffer];
@@ -134,9 +134,9 @@ describe('a repository with an index', () => {
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^Interrupted/) as string });
   });
 
-  it('takes a reader that has seen enough for success', async () => {
+  it('succeeds if the reader closes the pipe early', async () => {
     const child = sandbox.start(['search', '--queries', '-']);
-    // More than a pipe holds, so that the writer is still at it when the reader leaves.
+    // More than a pipe buffers, so that the program still writes when the reader closes it.
     child.stdin?.on('error', () => {}).end('HeaderParser\n'.repeat(400));
     await once(child.stdout!, 'data');
     child.stdout?.destroy();
@@ -144,7 +144,7 @@ describe('a repository with an index', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('tells its state, for people and as documented', async () => {
+  it('prints its state as text and as documented JSON', async () => {
     const { code, stdout, stderr } = await run('status');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^state +up to date\.$/m);
@@ -158,7 +158,7 @@ describe('a repository with an index', () => {
     });
   });
 
-  it('is reached from within and through a link as the same', async () => {
+  it('is the same index from a subfolder and through a link', async () => {
     const link = join(sandbox.folder, 'link');
     symlinkSync(sandbox.tree, link);
     const status = printed('status', await sandbox.run(['status', link, '--json'], { cwd: sandbox.folder }));
@@ -169,7 +169,7 @@ describe('a repository with an index', () => {
     });
   });
 
-  it('has plain text for a reader that is no terminal', async () => {
+  it('prints plain text if the output is not a terminal', async () => {
     for (const args of [
       ['search', 'Handle', '--explain'],
       ['status'],
@@ -183,7 +183,7 @@ describe('a repository with an index', () => {
     }
   });
 
-  it('is colored on demand, and never against NO_COLOR', async () => {
+  it('prints colors with FORCE_COLOR, but never with NO_COLOR', async () => {
     const colored = await sandbox.run(['search', 'Handle'], { env: { FORCE_COLOR: '1' } });
     expect(colored.stdout).toContain('\u001b[36m');
     const plain = await sandbox.run(['search', 'Handle'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
@@ -191,7 +191,7 @@ describe('a repository with an index', () => {
   });
 });
 
-it('tells its version and its usage', async () => {
+it('prints its version and its usage', async () => {
   const sandbox = new Sandbox();
   try {
     const { version } = JSON.parse(readFileSync(join(workspace, 'packages/cli/package.json'), 'utf8')) as {
@@ -217,9 +217,13 @@ it('tells its version and its usage', async () => {
   }
 });
 
-it('documents its JSON by examples that fit the schemas', () => {
+it('documents the JSON of every command by an example that fits its schema', async () => {
+  const sandbox = new Sandbox();
+  // `similar` prints the same as `search`, `unregister` the same as `register`.
+  const names = (await commandNames(sandbox)).filter((name) => !/^(?:mcp|completions|similar|unregister)$/.test(name));
+  sandbox.remove();
   const page = readFileSync(join(workspace, 'docs/json.md'), 'utf8');
   const examples = [...page.matchAll(/^## (\w+)\n+```json\n([\s\S]*?)```/gm)];
-  expect(examples.map(([, name]) => name)).toEqual(jsonDocuments);
-  for (const [, name, example] of examples) expectDocumented(name as JsonDocument, JSON.parse(example ?? ''));
+  expect(examples.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
+  for (const [, name = '', example = ''] of examples) expectDocumented(name, JSON.parse(example));
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 
-/* A configuration from where a user puts it to what it does, through the built command line. */
+/* A configuration through the built command line: where it is found and what it does. */
 
 interface Hit {
   readonly path: string;
@@ -36,18 +36,18 @@ import { lines } from '${linesPackage}';
 export default defineConfig({ chunker: lines({ lines: ${lines} }) });
 `;
 
-/** The same, without a language: plugins are named by their module. */
+/** The same in JSON, where plugins are named by their module. */
 const byLinesInJson = (lines: number): string =>
   JSON.stringify({ chunker: { plugin: linesPackage, options: { lines } } });
 
-/** Puts a package of this workspace where a package manager would have put it. */
+/** Links a package of this workspace as a package manager would install it. */
 function install(folder: string, name: string, source: string): void {
   const link = join(folder, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(join(workspace, source), link);
 }
 
-/** The chunks of `src/retry.ts`, in order, as a search with the configuration sees them. */
+/** The chunks of `src/retry.ts` that a search with the configuration finds, in order. */
 async function chunks(args: readonly string[] = [], cwd = sandbox.tree): Promise<readonly Hit[]> {
   const { code, stdout, stderr } = await sandbox.run(
     ['search', 'retry', sandbox.tree, '--json', '-n', '100', ...args],
@@ -62,7 +62,7 @@ async function chunks(args: readonly string[] = [], cwd = sandbox.tree): Promise
 
 const lineCount = 6;
 
-/** Expects that the chunks of `src/retry.ts` have so many lines each. A search need not show all chunks of a file. */
+/** Expects chunks of `src/retry.ts` with the given number of lines. A search may not show all chunks of a file. */
 function expectLines(hits: readonly Hit[], lines: number): void {
   const found = hits.map(({ startLine, endLine }) => `${startLine}-${endLine}`);
   const cuts = Array.from({ length: Math.ceil(lineCount / lines) }, (_, index) => {
@@ -72,17 +72,17 @@ function expectLines(hits: readonly Hit[], lines: number): void {
   expect(cuts).toEqual(expect.arrayContaining(found));
 }
 
-it('leaves everything to the preset where there is none', async () => {
+it('uses the preset if there is no configuration', async () => {
   expectLines(await chunks(), lineCount);
 });
 
-it('puts a plugin from outside into its slot, also in a package that says nothing of modules', async () => {
+it('uses a plugin from another package, even if package.json does not declare a module type', async () => {
   sandbox.write('codesearch.config.ts', byLines(2));
   expectLines(await chunks(), 2);
   expect((await sandbox.run(['status'])).stdout).toContain('chunker chunker-lines');
 });
 
-it('reaches the processes of the pool, with all that it imports', async () => {
+it('is loaded in pool processes, with everything that it imports', async () => {
   sandbox.write(
     'codesearch/where.ts',
     `
@@ -103,7 +103,7 @@ const chunker: Chunker = {
 const languages = async () => [{ name: 'main', extensions: [] }, { name: 'pool', aliases: ['workers'], extensions: [] }];
 const options = { '~standard': { version: 1, vendor: 'service', validate: (value: unknown) => ({ value }) } } as const;
 
-/** The language of a chunk is the process that made it. */
+/** The language of a chunk is the process that created it. */
 export const where = definePlugin({
   name: 'where',
   stage: 'chunker',
@@ -125,24 +125,24 @@ export const where = definePlugin({
   expect((await chunks()).map(({ language }) => language)).toEqual(['main']);
 });
 
-describe('which one', () => {
+describe('the configuration in effect', () => {
   it('is found in a parent of the working directory', async () => {
     sandbox.write('codesearch.config.ts', byLines(3));
     expectLines(await chunks([], join(sandbox.tree, 'src')), 3);
   });
 
-  it('is the nearest', async () => {
+  it('is the nearest one', async () => {
     sandbox.write('codesearch.config.ts', byLines(3));
     sandbox.write('src/codesearch.config.json', byLinesInJson(4));
     expectLines(await chunks([], join(sandbox.tree, 'src')), 4);
   });
 
-  it('is a key of package.json', async () => {
+  it('may be a key of package.json', async () => {
     sandbox.write('package.json', `{ "name": "service", "codesearch": ${byLinesInJson(5)} }`);
     expectLines(await chunks(), 5);
   });
 
-  it("is the user's own where the repository has none", async () => {
+  it('is that of the user if the repository has none', async () => {
     sandbox.write(join(sandbox.home, 'codesearch.config.json'), byLinesInJson(4));
     install(sandbox.home, linesPackage, 'examples/plugin-chunker-lines');
     expectLines(await chunks(), 4);
@@ -151,7 +151,7 @@ describe('which one', () => {
     expectLines(await chunks(), 3);
   });
 
-  it('is the given one before all others', async () => {
+  it('is the one given with --config', async () => {
     sandbox.write('codesearch.config.ts', byLines(1));
     sandbox.write('other/by-three.ts', byLines(3));
     expectLines(await chunks(['--config', 'other/by-three.ts']), 3);
@@ -171,7 +171,7 @@ it('never mixes an index with other settings, and says how to rebuild it', async
   expectLines(await chunks(), 2);
 });
 
-it('reports a fault of its own plugin with the way out, and not as a fault of the file', async () => {
+it('reports an invalid option of a plugin as such, not as an invalid file', async () => {
   sandbox.write('codesearch.config.ts', byLines(0));
   expectRefusal(await sandbox.run(['index']), /chunker-lines cannot use option 'lines'/, /README of chunker-lines/);
 });

@@ -16,18 +16,18 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox, workspace } from './sandbox.ts';
 
 /*
- * A sentence of a language model from the server to both kinds of retrieval, whichever way a file comes into the index, and what
- * becomes of chunks while the server is down.
+ * Context sentences of a language model: they reach dense and lexical search however a file comes into the index, and
+ * chunks get a degraded context while the server is down.
  */
 
 const model = 'qwen3:0.6b';
-/** More files than are committed at once. */
+/** More files than one batch. */
 const fileCount = 150;
 
 let folder: string;
 let server: ModelServer;
 let open: Project[];
-/** What reached the embedder, and the store of the project that was opened last. */
+/** Texts that reached the embedder, and the store of the project that was opened last. */
 let embedded: string[];
 let store: GuardedStage<'store'>;
 
@@ -44,14 +44,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A sentence with a word that stands nowhere in the source. */
+/** A sentence with a word that is not in the source. */
 function sentence({ messages }: ChatRequest): string {
   const name = /<excerpt[^>]*>\s*export function (\w+)/.exec(messages.at(-1)?.content ?? '')?.[1] ?? 'nothing';
   return `Explains ${wordOf(name)}.`;
 }
 
 const wordOf = (name: string): string => `zz${name}zz`;
-/** Names of letters alone, so that each is one word. */
+/** Names without digits, so that each is one token. */
 const nameOf = (index: number): string =>
   `part${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => nameOf(index));
@@ -105,7 +105,7 @@ async function openTree(tree: string, home = 'home'): Promise<Project> {
   return project;
 }
 
-/** Expects that the sentence about each function was embedded before its text, and is found by a word that only it holds. */
+/** Expects that the sentence about each function was embedded before its text, and is found by its unique word. */
 async function expectContexts(functions: readonly string[]): Promise<void> {
   const missing = functions.filter(
     (name) =>
@@ -118,7 +118,7 @@ async function expectContexts(functions: readonly string[]): Promise<void> {
   }
 }
 
-it('reaches the embedder and BM25 on the first index, when it is resumed, and by a sync alike', async () => {
+it('reach the embedder and BM25 on a first run, a resumed run and a sync', async () => {
   const functions = names(fileCount);
   for (const tree of ['whole', 'broken']) for (const name of functions) write(tree, name);
 
@@ -128,7 +128,7 @@ it('reaches the embedder and BM25 on the first index, when it is resumed, and by
   expect(server.calls).toHaveLength(fileCount);
   const first = embedded.toSorted();
 
-  // The other home knows no sentence and no vector of the first.
+  // The other data folder has no cached sentences or vectors.
   [embedded, server.calls.length] = [[], 0];
   const broken = await openTree('broken', 'other');
   const early = new AbortController();
@@ -149,7 +149,7 @@ it('reaches the embedder and BM25 on the first index, when it is resumed, and by
   expect(await resumed.status()).toMatchObject({ state: 'current', levels: { llm: fileCount } });
   await expectContexts(functions);
   expect([...new Set(embedded)].toSorted()).toEqual(first);
-  // Of the calls that a stop found under way, no answer came back.
+  // Calls in progress when the run stopped got no answer, and are repeated.
   expect(server.calls.length).toBeLessThanOrEqual(fileCount + 16);
 
   const others = ['changed', 'added'];
@@ -166,13 +166,13 @@ it('reaches the embedder and BM25 on the first index, when it is resumed, and by
   expect(await store.searchLexical({ query: wordOf(nameOf(0)), topK: 10 })).toEqual([]);
 });
 
-it('is written later where the model was down, for the chunks that fell back and no others', async () => {
+it('are written later for the chunks whose context is degraded, and no others', async () => {
   const functions = names(30);
   for (const name of functions) write('tree', name);
   write(
     'tree',
     'pair',
-    `${source('one')}${'// Of no concern.\n'.repeat(60)}${source('two')}${'// Of no concern.\n'.repeat(60)}`,
+    `${source('one')}${'// Irrelevant.\n'.repeat(60)}${source('two')}${'// Irrelevant.\n'.repeat(60)}`,
   );
   const project = await openTree('tree');
   const { chunks } = await project.index();
@@ -209,11 +209,11 @@ it('is written later where the model was down, for the chunks that fell back and
   expect([calls, texts]).toEqual([chunks, chunks]);
 });
 
-it('is improved within a file for the one chunk that fell back', async () => {
+it('are written later for a single chunk of a file', async () => {
   write(
     'tree',
     'pair',
-    `${source('one')}${'// Of no concern.\n'.repeat(60)}${source('two')}${'// Of no concern.\n'.repeat(60)}`,
+    `${source('one')}${'// Irrelevant.\n'.repeat(60)}${source('two')}${'// Irrelevant.\n'.repeat(60)}`,
   );
   server.failNext({ status: 400, body: {} });
   const project = await openTree('tree');
@@ -225,7 +225,7 @@ it('is improved within a file for the one chunk that fell back', async () => {
   expect(embedded).toHaveLength(1);
 });
 
-it('costs nothing again after a rename, in a copy of the tree, and by another project', async () => {
+it('are not requested again after a rename, in a copy of the tree, and in another project', async () => {
   for (const name of names(5)) write('tree', name);
   await (await openTree('tree')).index();
   [server.calls.length, embedded] = [0, []];
@@ -236,7 +236,7 @@ it('costs nothing again after a rename, in a copy of the tree, and by another pr
   expect(server.calls).toHaveLength(0);
 });
 
-it('is told by status, doctor, index and cache of the command line', async () => {
+it('are reported by status, doctor, index and cache', async () => {
   const sandbox = new Sandbox({ 'src/one.js': source('one'), 'src/two.js': source('two') });
   const config = join(sandbox.folder, 'codesearch.config.mjs');
   const plugins = ['context-llm', 'context-pattern'].map((name) =>
@@ -263,7 +263,7 @@ it('is told by status, doctor, index and cache of the command line', async () =>
     server.fault = () => undefined;
     expect(await run('index', '--improve')).toContain('Improved the contexts of 2 chunks.');
     expect(await run('status')).toMatch(/contexts 2 llm\n(?! )/);
-    expect(await run('cache', 'prune', '--unused-for', '1')).toContain('It holds 2 context sentences');
+    expect(await run('cache', 'prune', '--unused-for', '1')).toContain('It contains 2 context sentences');
     const cleared = JSON.parse(await run('cache', 'clear', '--json')) as object;
     expect(cleared).toMatchObject({ contexts: { entries: 0, removed: 2 } });
     server.fault = ({ route }) => (route === 'GET /api/tags' ? { body: { models: [] } } : undefined);

@@ -7,7 +7,7 @@ import { expectRefusal } from './refusal.ts';
 import { smallService } from './small-service.ts';
 import { Sandbox } from './sandbox.ts';
 
-/* The life of an index, from a tree that has none to one that it follows, through the built command line. */
+/* The life of an index through the built command line: missing, built, updated, cleared. */
 
 describe('a repository without an index', () => {
   let sandbox: Sandbox;
@@ -19,7 +19,7 @@ describe('a repository without an index', () => {
 
   afterEach(() => sandbox.remove());
 
-  it('is indexed before it is searched, with word of it on standard error', async () => {
+  it('is indexed before it is searched, with a message on standard error', async () => {
     const outcome = await sandbox.run(['search', 'HeaderParser', '--json']);
     expect(outcome).toMatchObject({
       code: 0,
@@ -29,14 +29,14 @@ describe('a repository without an index', () => {
     expect(found(outcome)[0]).toBe('src/parser.py');
   });
 
-  it('is missing, and a look at it writes nothing at all', async () => {
+  it('has the state missing, and status writes nothing', async () => {
     const status = await sandbox.run(['status', '--json']);
     expect(status).toMatchObject({ code: 0, stderr: '' });
     expect(printed('status', status)).toMatchObject({ state: 'missing', files: 0, chunks: 0, changes: [] });
     expect(existsSync(sandbox.home)).toBe(false);
   });
 
-  it('has nothing to search with --no-sync', async () => {
+  it('cannot be searched with --no-sync', async () => {
     expectRefusal(await sandbox.run(['search', 'Handle', '--no-sync']), /no index/i, /codesearch index/);
   });
 
@@ -49,7 +49,7 @@ describe('a repository without an index', () => {
     });
   });
 
-  it('reports what index did, for people and as documented', async () => {
+  it('prints what index did, as text and as documented JSON', async () => {
     const first = await sandbox.run(['index', '--json']);
     expect(first.code).toBe(0);
     expect(printed('index', first)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a repository without an index', () => {
     expect(status).toMatchObject({ state: 'current', files: 6, pending: { added: 0, modified: 0, removed: 0 } });
   });
 
-  it('counts what it passes over, by reason', async () => {
+  it('counts skipped files by reason', async () => {
     sandbox.write('image.dat', 'a\0b\0c');
     sandbox.write('.env', 'API_KEY=abc\n');
     expect(printed('index', await sandbox.run(['index', '--json']))).toMatchObject({
@@ -87,14 +87,14 @@ describe('a repository without an index', () => {
     });
   });
 
-  it('is searched from the folder that is given, with paths relative to it', async () => {
+  it('is searched in a given folder, with paths relative to it', async () => {
     expect(found(await sandbox.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('handler.go');
     expect(found(await sandbox.run(['search', 'Handle', '--json'], { cwd: join(sandbox.tree, 'src') }))[0]).toBe(
       'server/handler.go',
     );
   });
 
-  it('has no hit where it has no file', async () => {
+  it('has no hits if it has no files', async () => {
     const empty = join(sandbox.folder, 'empty');
     sandbox.write('../empty/.gitignore', '*\n');
     expect(await sandbox.run(['search', 'anything', empty])).toMatchObject({
@@ -119,7 +119,7 @@ describe('a repository that changes', () => {
 
   afterEach(() => sandbox.remove());
 
-  it('is brought up to date before it is searched', async () => {
+  it('is updated before it is searched', async () => {
     sandbox.write('src/parser.py', 'class TokenReader:\n    pass\n');
     sandbox.write('src/late.ts', 'export const zebraCrossing = 1;\n');
     rmSync(join(sandbox.tree, 'src/retry.ts'));
@@ -135,21 +135,21 @@ describe('a repository that changes', () => {
     expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ state: 'current', files: 6 });
   });
 
-  it('is searched as it was with --no-sync', async () => {
+  it('is not updated with --no-sync', async () => {
     sandbox.write('src/late.ts', 'export const zebraCrossing = 1;\n');
     const outcome = await sandbox.run(['search', 'zebraCrossing', '--json', '--no-sync', '-n', '100']);
     expect(found(outcome)).not.toContain('src/late.ts');
     expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ pending: { added: 1 } });
   });
 
-  it('counts a file as unchanged whose time alone is another', async () => {
+  it('counts a file as unchanged if only its time changed', async () => {
     utimesSync(join(sandbox.tree, 'src/retry.ts'), new Date(), new Date('2020-01-01'));
     expect(printed('index', await sandbox.run(['index', '--json']))).toMatchObject({
       report: { modified: 0, unchanged: 6 },
     });
   });
 
-  it('is missing after it was cleared, and indexed anew by the next search', async () => {
+  it('is missing after clear, and indexed again by the next search', async () => {
     const { code, stdout, stderr } = await sandbox.run(['clear']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^Removed the index of ${sandbox.tree} \\([\\d.]+ kB\\)\\.\\n$`));
@@ -173,7 +173,7 @@ it('never writes into the tree that it searches', async () => {
   }
 });
 
-it('refuses to keep its index in the tree that it searches', async () => {
+it('refuses a data folder in the tree that it searches', async () => {
   const sandbox = new Sandbox(smallService);
   try {
     const inside = join(sandbox.tree, '.index');
@@ -185,7 +185,7 @@ it('refuses to keep its index in the tree that it searches', async () => {
   }
 });
 
-/** Every entry of a folder, with what would change if it were written to. */
+/** Every entry of a folder, with the metadata that a write would change. */
 function fingerprint(folder: string): readonly (readonly [string, number, number, number])[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()

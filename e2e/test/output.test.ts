@@ -16,13 +16,13 @@ import { smallService } from './small-service.ts';
 import { builtCommand, Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 
-/* What a search prints, in every form: narrowed, within a budget, and from several folders. */
+/* The output of a search in every format: filtered, within a budget, and from several folders. */
 
 let sandbox: Sandbox;
 
 const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
-/** A function so long that it is a piece of its own, with one telling line far below its head. */
+/** A function that is long enough to be one chunk, with one distinctive line far below its signature. */
 const longFunction = [
   'export function buildReport(): void {',
   ...Array.from({ length: 20 }, (_, index) => `  step(${index}, 'one of many steps that say little');`),
@@ -42,8 +42,8 @@ afterAll(() => sandbox.remove());
 const lineOf = (path: string, line: number): string | undefined =>
   readFileSync(join(sandbox.tree, path), 'utf8').split('\n')[line - 1];
 
-describe('a search for people', () => {
-  it('shows of a long piece its definition and the lines of the query', async () => {
+describe('text', () => {
+  it('shows the definition of a long chunk and the lines that match', async () => {
     const { stdout } = await run('search', 'rotate certificates', '--limit', '1', '--lines', '3');
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^src\/report\.ts:1 {2}function buildReport {2}\d/),
@@ -56,7 +56,7 @@ describe('a search for people', () => {
     ]);
   });
 
-  it('marks the words of the query and links the place at a terminal that is known to', async () => {
+  it('highlights matches and links locations if colors and links are forced', async () => {
     const env = { FORCE_COLOR: '1', FORCE_HYPERLINK: '1' };
     const { stdout } = await sandbox.run(['search', 'HeaderParser', '--limit', '1', '--lines', '1'], { env });
     const link = `${pathToFileURL(join(sandbox.tree, 'src/parser.py')).href}#1`;
@@ -64,7 +64,7 @@ describe('a search for people', () => {
     expect(stdout).toContain('\u001b[35mclass\u001b[39m \u001b[1m\u001b[33mHeaderParser\u001b[39m\u001b[22m:');
   });
 
-  it('takes a reader that has seen enough for success', async () => {
+  it('succeeds if the reader closes the pipe early', async () => {
     const child = sandbox.start(['search', 'request', '--format', 'md']);
     child.stdin?.end();
     child.stdout?.destroy();
@@ -73,8 +73,8 @@ describe('a search for people', () => {
   });
 });
 
-describe.skipIf(noSmallDisk !== undefined)(`a search into a file${noSmallDisk ?? ''}`, () => {
-  it('is an error where the disk has no room for the whole answer', () => {
+describe.skipIf(noSmallDisk !== undefined)(`output to a file${noSmallDisk ?? ''}`, () => {
+  it('is an error if the disk is full', () => {
     using disk = new SmallDisk(join(sandbox.folder, 'disk'), 4);
     const file = openSync(join(disk.folder, 'answer'), 'w');
     try {
@@ -90,8 +90,8 @@ describe.skipIf(noSmallDisk !== undefined)(`a search into a file${noSmallDisk ??
   });
 });
 
-describe('a search for programs', () => {
-  it('is a line a hit, as documented', async () => {
+describe('other formats', () => {
+  it('jsonl prints one documented line per hit', async () => {
     const { code, stdout, stderr } = await run('search', 'request handler', '--format', 'jsonl');
     const lines = stdout
       .trimEnd()
@@ -102,13 +102,13 @@ describe('a search for programs', () => {
     expect(lines.map(({ result }) => result.path)).toEqual(found(await run('search', 'request handler', '--json')));
   });
 
-  it('is JSON by either option', async () => {
+  it('--json is the same as --format json', async () => {
     expect((await run('search', 'Handle', '--format', 'json')).stdout).toBe(
       (await run('search', 'Handle', '--json')).stdout,
     );
   });
 
-  it('is the very lines of the files, as grep has them', async () => {
+  it('grep prints lines of the files like grep', async () => {
     const { code, stdout, stderr } = await run('search', 'parse_header', '--format', 'grep');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout
@@ -120,7 +120,7 @@ describe('a search for programs', () => {
     for (const [, path = '', line, content] of lines) expect(lineOf(path, Number(line))).toBe(content);
   });
 
-  it('is SARIF, whose places lead to the text', async () => {
+  it('sarif prints locations that contain the text', async () => {
     const { code, stdout } = await run('search', 'retry', '--format', 'sarif');
     const log = JSON.parse(stdout) as SarifLog;
     expectSarif(log);
@@ -138,14 +138,14 @@ describe('a search for programs', () => {
     ).toBe(snippet?.text.trimEnd());
   });
 
-  it('is Markdown with whole pieces in blocks of their language', async () => {
+  it('md prints whole chunks in code blocks of their language', async () => {
     const { stdout } = await run('search', 'HeaderParser', '--limit', '1', '--format', 'md');
     expect(stdout).toBe(
       `### \`src/parser.py:1-5\` class HeaderParser\n\n\`\`\`python\n${smallService['src/parser.py'].trimEnd()}\n\`\`\`\n`,
     );
   });
 
-  it('finds nothing in every form', async () => {
+  it('every format can print that nothing was found', async () => {
     const outputs: Readonly<Record<string, RegExp>> = {
       text: /^Nothing found for "Handle"\.\n$/,
       md: /^Nothing found for `Handle`\.\n$/,
@@ -161,10 +161,10 @@ describe('a search for programs', () => {
   });
 });
 
-describe('a search within a budget', () => {
+describe('output within a budget', () => {
   const formats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
 
-  it.each(formats)('is never over it as %s', async (format) => {
+  it.each(formats)('never exceeds it as %s', async (format) => {
     const whole = await run('search', 'request', '--format', format);
     for (const budget of [5, 40, 150, 400, 1000, 10_000]) {
       const { code, stdout, stderr } = await run(
@@ -181,7 +181,7 @@ describe('a search within a budget', () => {
     }
   });
 
-  it('has text for the head, signatures for the tail, and says what is left out', async () => {
+  it('has the text of the first hits, signatures of the next, and the number of the others', async () => {
     const whole = printed<SearchDocument>('search', await run('search', 'request', '--json'));
     const small = await run('search', 'request', '--json', '--max-tokens', '1300');
     const { results, omitted = 0 } = printed<SearchDocument>('search', small);
@@ -193,17 +193,17 @@ describe('a search within a budget', () => {
   });
 });
 
-describe('a narrowed search', () => {
+describe('a search with filters', () => {
   const hits = async (...args: string[]): Promise<SearchDocument['results']> =>
     printed<SearchDocument>('search', await run('search', 'request header retry', '--json', ...args)).results;
 
-  it('keeps to the paths', async () => {
+  it('finds matching paths only', async () => {
     expect((await hits('--path', 'src/server')).map(({ path }) => path)).toEqual(['src/server/handler.go']);
     const paths = (await hits('--path', '*.py', '--path', '/README.md')).map(({ path }) => path);
     expect(new Set(paths)).toEqual(new Set(['src/parser.py', 'README.md']));
   });
 
-  it('keeps to the languages and the kinds, by any of their names', async () => {
+  it('finds languages and kinds by any of their names', async () => {
     const languages = await hits('--language', 'golang,PY');
     expect(new Set(languages.map(({ path }) => path))).toEqual(new Set(['src/server/handler.go', 'src/parser.py']));
     const functions = await hits('--kind', 'functions');
@@ -211,7 +211,7 @@ describe('a narrowed search', () => {
     for (const { kind } of functions) expect(kind).toBe('function');
   });
 
-  it('is told of a language and a kind that there are not, with the nearest ones', async () => {
+  it('refuses an unknown language or kind, and suggests similar ones', async () => {
     expectRefusal(
       await run('search', 'x', '--language', 'pyhton'),
       /Unknown language 'pyhton'/,
@@ -225,7 +225,7 @@ describe('a narrowed search', () => {
     expectRefusal(await run('search', 'x', '--path', '!src'), /'!src' is negated/, /patterns for the paths/);
   });
 
-  it('is asked for in one form at a time', async () => {
+  it('refuses to combine formats', async () => {
     expectRefusal(
       await run('search', 'x', '--json', '--format', 'md'),
       /--json cannot be combined with --format md/,
@@ -243,7 +243,7 @@ describe('a search of a folder in an indexed tree', () => {
     return [...new Set(Array.from(stdout.matchAll(/^[^:]+/gm), ([path]) => path))];
   };
 
-  it('is answered by the index of the tree, from where the user is', async () => {
+  it('uses the index of the tree, and prints paths relative to the working directory', async () => {
     const before = indexes();
     expect(await shown(['request header retry', 'src/server'])).toEqual(['src/server/handler.go']);
     expect(await shown(['request header retry'], join(sandbox.tree, 'src/server'))).toEqual(['handler.go']);
@@ -256,19 +256,19 @@ describe('a search of a folder in an indexed tree', () => {
     expect(indexes()).toEqual(before);
   });
 
-  it('gives a program the path in the tree', async () => {
+  it('prints paths relative to the root in JSON', async () => {
     const { results } = printed<SearchDocument>('search', await run('search', 'Handle', 'src/server', '--json'));
     expect(new Set(results.map(({ root, path }) => `${root} ${path}`))).toEqual(
       new Set([`${sandbox.tree} src/server/handler.go`]),
     );
   });
 
-  it('is that of a project of its own where the tree leaves the folder out', async () => {
+  it('uses a separate index if the tree ignores the folder', async () => {
     const { results } = printed<SearchDocument>('search', await run('search', 'neverSeen', 'ignored', '--json'));
     expect(results).toMatchObject([{ root: join(sandbox.tree, 'ignored'), path: 'secret-plan.ts' }]);
   });
 
-  it('tells of the index of the tree in status', async () => {
+  it('belongs to the index of the tree, according to status', async () => {
     expect((await run('status', 'src/server')).stdout).toContain(sandbox.tree);
     expect(printed('status', await run('status', 'src/server', '--json'))).toMatchObject({
       root: sandbox.tree,
@@ -287,7 +287,7 @@ describe('a search of several folders', () => {
     sandbox.write('../other/certificates.md', '# Certificates\n\nHow certificates are rotated.\n');
   });
 
-  it('ranks their hits as one, each as the user would write it', async () => {
+  it('ranks hits together, and prints paths that begin with the given folders', async () => {
     const { code, stdout } = await sandbox.run(['search', 'retry', 'tree', 'other', '--lines', '0'], {
       cwd: sandbox.folder,
     });
@@ -300,7 +300,7 @@ describe('a search of several folders', () => {
     expect(places).toContain('other/certificates.md');
   });
 
-  it('gives a program the root of each, by descending score', async () => {
+  it('prints the root of each hit in JSON, by descending score', async () => {
     const { results, index } = printed<SearchDocument>(
       'search',
       await run('search', 'rotate certificates', '.', other, '--json'),
@@ -311,12 +311,12 @@ describe('a search of several folders', () => {
     expect(index).toEqual({ state: 'current', compared: true, files: 9, chunks: expect.any(Number) as number });
   });
 
-  it('finds what lies in two of them once', async () => {
+  it('finds a file that is in two of them once', async () => {
     const { results } = printed<SearchDocument>('search', await run('search', 'Handle', '.', 'src/server', '--json'));
     expect(results.filter(({ path }) => path.endsWith('handler.go'))).toHaveLength(1);
   });
 
-  it('has a base for each in SARIF', async () => {
+  it('has one base URI for each root in SARIF', async () => {
     const log = JSON.parse((await run('search', 'retry', '.', other, '--format', 'sarif')).stdout) as SarifLog;
     expectSarif(log);
     expect(
@@ -326,7 +326,7 @@ describe('a search of several folders', () => {
     ).toEqual([`${pathToFileURL(sandbox.tree).href}/`, `${pathToFileURL(other).href}/`].toSorted());
   });
 
-  it('is refused where one of them is none', async () => {
+  it('is refused if one of them does not exist', async () => {
     expectRefusal(await run('search', 'retry', '.', 'nowhere'), /no folder at .*nowhere/, /existing folder/);
   });
 });
@@ -345,7 +345,7 @@ describe('a search that indexes first', () => {
     return fresh.run(['search', 'retry', ...args]);
   };
 
-  it('goes on where nobody reads its progress any more', async () => {
+  it('continues if the reader closes standard error', async () => {
     const child = sandbox.start(['index', '--force', '--progress', 'json', '--json']);
     child.stdin?.end();
     child.stderr?.destroy();
@@ -356,7 +356,7 @@ describe('a search that indexes first', () => {
     });
   });
 
-  it('tells its progress in plain lines, in JSON as documented, or not at all', async () => {
+  it('prints progress as plain lines, documented JSON, or not at all', async () => {
     expect((await indexing()).stderr).toMatch(/^Indexing 6 files \(.*\)\n/);
     expect((await indexing('--progress', 'none')).stderr).toBe('');
     const { code, stderr, stdout } = await indexing('--progress', 'json', '--json');

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { expectDocumented } from './json-schema.ts';
-import type { JsonDocument } from './json-schema.ts';
 import type { Outcome } from './sandbox.ts';
 
 interface Hit {
@@ -17,7 +16,7 @@ interface Hit {
   readonly explain: { readonly signals: readonly { readonly value: number; readonly weight: number }[] };
 }
 
-/** What `search --json` prints, as far as the tests look at it. */
+/** The fields of `search --json` that tests use. */
 export interface SearchDocument {
   readonly query: string;
   readonly results: readonly Hit[];
@@ -25,8 +24,8 @@ export interface SearchDocument {
   readonly index: { readonly state: string; readonly files: number; readonly chunks: number };
 }
 
-/** The one object on the one line that a command printed, after a look into its schema. */
-export function printed<Value = Record<string, unknown>>(name: JsonDocument, { stdout }: Outcome): Value {
+/** Parses the one line of JSON that a command printed, and checks it against its schema. */
+export function printed<Value = Record<string, unknown>>(name: string, { stdout }: Outcome): Value {
   expect(stdout.endsWith('\n')).toBe(true);
   expect(stdout.trimEnd()).not.toContain('\n');
   const value = JSON.parse(stdout) as Value;

@@ -19,7 +19,10 @@ import { presetDefault } from '@codesearch/preset-default';
 import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/* A project from open to clear: with the default stages in their own processes, and with the test kit's in this one. */
+/*
+ * A project from open to clear: with the default stages in pool processes, and with those of the test kit in this
+ * process.
+ */
 
 let folder: string;
 let root: string;
@@ -68,7 +71,7 @@ async function openTree(config?: CodesearchConfig): Promise<Project> {
 const paths = async (project: Project, query: string): Promise<readonly string[]> =>
   (await project.search({ query })).hits.map(({ chunk }) => chunk.path);
 
-describe('a tree that holds far more than a project', () => {
+describe('a home folder', () => {
   const openHome = async (HOME: string): Promise<Project> => {
     const env = { HOME, CODESEARCH_HOME: join(folder, 'home') };
     const project = await openProject({ root, preset: presetDefault, config: references, env });
@@ -76,7 +79,7 @@ describe('a tree that holds far more than a project', () => {
     return project;
   };
 
-  it('is not indexed unasked, by whatever needs an index, and nothing is written', async () => {
+  it('is not indexed without confirmation by any method, and nothing is written', async () => {
     const project = await openHome(root);
     const refused = { code: 'INPUT_INVALID', message: expect.stringContaining('is your home folder') as string };
     await expect(project.index()).rejects.toMatchObject(refused);
@@ -89,7 +92,7 @@ describe('a tree that holds far more than a project', () => {
     expect(existsSync(join(folder, 'home'))).toBe(false);
   });
 
-  it('is asked about once: not where it has an index, nor where that is built anew', async () => {
+  it('needs a confirmation for its first index only', async () => {
     const project = await openHome(join(root, 'src'));
     const asked: string[] = [];
     const confirmWide: ConfirmWide = ({ nature }) => asked.push(nature) > 0;
@@ -101,8 +104,8 @@ describe('a tree that holds far more than a project', () => {
   });
 });
 
-describe('an index that another process removes or builds anew while it is asked', () => {
-  /** The default stages, with something that happens when a search looks into the store for the first time. */
+describe('an index that another process clears or rebuilds during a search', () => {
+  /** The default stages, with a disturbance when the store is first searched. */
   const disturbed = (disturb: () => Promise<unknown>): CodesearchConfig => {
     const { store } = presetDefault.stages;
     let left = 1;
@@ -124,9 +127,9 @@ describe('an index that another process removes or builds anew while it is asked
   };
 
   it.each([
-    ['removes', async (other: Project) => other.clear()],
-    ['builds anew', async (other: Project) => other.index({ force: true })],
-  ])('%s: it is asked again', async (_, disturb) => {
+    ['cleared', async (other: Project) => other.clear()],
+    ['rebuilt', async (other: Project) => other.index({ force: true })],
+  ])('is searched again if it was %s', async (_, disturb) => {
     const other = await openTree(defineConfig({ workers: 0 }));
     const project = await openTree(disturbed(() => disturb(other)));
     await project.index();
@@ -135,7 +138,7 @@ describe('an index that another process removes or builds anew while it is asked
     expect(index).toMatchObject({ state: 'current', files: 3 });
   });
 
-  it('is said to be missing where it is not to be built', async () => {
+  it('is reported as missing if the search must not build it', async () => {
     const other = await openTree(defineConfig({ workers: 0 }));
     const project = await openTree(disturbed(() => other.clear()));
     await project.index();
@@ -143,7 +146,7 @@ describe('an index that another process removes or builds anew while it is asked
     await expect(answer).rejects.toMatchObject({ code: 'INDEX_MISSING' });
   });
 
-  it('is asked again together with others', async () => {
+  it('is searched again in a search of several projects', async () => {
     const other = await openTree(defineConfig({ workers: 0 }));
     const project = await openTree(disturbed(() => other.clear()));
     await project.index();
@@ -156,7 +159,7 @@ describe.each([
   ['the default stages', undefined],
   ['stages of the test kit', references],
 ])('a project with %s', (_, config) => {
-  it('builds a missing index before it answers', async () => {
+  it('builds a missing index before a search', async () => {
     const project = await openTree(config);
     expect((await project.status()).state).toBe('missing');
     expect((await paths(project, 'HeaderParser'))[0]).toBe('src/parser.ts');
@@ -179,7 +182,7 @@ describe.each([
     expect(await paths(project, 'retryWithBackoff')).not.toContain('src/retry.ts');
   });
 
-  it('does nothing when nothing changed', async () => {
+  it('does nothing if nothing changed', async () => {
     const project = await openTree(config);
     await project.index();
     const events: IndexEvent[] = [];
@@ -188,7 +191,7 @@ describe.each([
     expect(events.map(({ type }) => type)).toEqual(['files-scanned', 'changes-found', 'index-finished']);
   });
 
-  it('forgets a file that became binary', async () => {
+  it('removes a file that became binary', async () => {
     const project = await openTree(config);
     await project.index();
     write('src/parser.ts', Uint8Array.of(0, 1, 2, 0, 255));
@@ -196,7 +199,7 @@ describe.each([
     expect(await paths(project, 'HeaderParser')).not.toContain('src/parser.ts');
   });
 
-  it('removes its index and nothing else', async () => {
+  it('clears its index and nothing else', async () => {
     const project = await openTree(config);
     await project.index();
     const { folder: index } = await project.status();
@@ -219,8 +222,8 @@ describe.each([
   });
 });
 
-describe('an index and its settings', () => {
-  it('is never mixed with that of other settings, and names what changed', async () => {
+describe('an index', () => {
+  it('is never mixed with other settings, and reports what changed', async () => {
     await (await openTree()).index();
     const other = await openTree({ embedder: hashEmbedder() });
     expect(await other.status()).toMatchObject({
@@ -233,7 +236,7 @@ describe('an index and its settings', () => {
     expect((await other.status()).state).toBe('current');
   });
 
-  it('resumes where it was interrupted, and says that it was', async () => {
+  it('is resumed after an interruption, and has the state interrupted before', async () => {
     for (let index = 0; index < 400; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
     const project = await openTree();
     const stop = new AbortController();
@@ -253,7 +256,7 @@ describe('an index and its settings', () => {
     expect((await project.status()).state).toBe('current');
   });
 
-  it('is compared again by a writer before which another one came', async () => {
+  it('is compared again by a writer that had to wait for another one', async () => {
     let opening = (): void => {};
     let permitted = Promise.resolve();
     const contextualizer = rawContextualizer();
@@ -262,7 +265,7 @@ describe('an index and its settings', () => {
       embedder: hashEmbedder(),
       contextualizer: {
         ...contextualizer,
-        // Opened for the first time between the comparison and the lock.
+        // The first call is between the comparison and the lock.
         create: (context) =>
           Object.assign(contextualizer.create(context), {
             open: async () => {
@@ -290,7 +293,7 @@ describe('an index and its settings', () => {
     expect((await second.status()).state).toBe('current');
   });
 
-  it('is told to be damaged, with the way out, when its files are', async () => {
+  it('is reported as damaged, with a hint, if its files are', async () => {
     const project = await openTree();
     await project.index();
     const { folder: index } = await project.status();
@@ -308,8 +311,8 @@ describe('an index and its settings', () => {
   });
 });
 
-describe('what leaves a project', () => {
-  it('keeps the index to its owner', async () => {
+describe('the data of a project', () => {
+  it('is readable by its owner only', async () => {
     const project = await openTree();
     await project.index();
     const { folder: index } = await project.status();
@@ -317,7 +320,7 @@ describe('what leaves a project', () => {
     for (const name of readdirSync(index)) expect(statSync(join(index, name)).mode & 0o077).toBe(0);
   });
 
-  it('explains every score by signals that sum up to it', async () => {
+  it('explains each score by signals whose sum it is', async () => {
     const { hits } = await (await openTree()).search({ query: 'how are failed attempts retried' });
     expect(hits[0]?.chunk.path).toBe('src/retry.ts');
     for (const { score, signals } of hits) {
@@ -325,7 +328,7 @@ describe('what leaves a project', () => {
     }
   });
 
-  it('holds every line that is not blank in exactly one chunk', async () => {
+  it('has every line that is not blank in exactly one chunk', async () => {
     const project = await openTree();
     const { hits } = await project.search({ query: 'parse header line', limit: 100 });
     const lines = readFileSync(join(root, 'src/parser.ts'), 'utf8')
@@ -342,7 +345,7 @@ describe('what leaves a project', () => {
   });
 });
 
-it('reads files as indexing does, and none that it would not', async () => {
+it('read returns a file as it is indexed, and refuses files that are not indexed', async () => {
   write('.gitignore', 'notes.md\n');
   write('notes.md', 'private\n');
   write('.env', 'PASSWORD=correct-horse\n');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox, workspace } from './sandbox.ts';
 
-/* What README.md promises, tried: its commands on this very repository, its examples in a folder of their own. */
+/* The commands of README.md run in this repository, its examples in a temporary folder. */
 
 const readme = readFileSync(join(workspace, 'README.md'), 'utf8');
 
@@ -23,8 +23,8 @@ const codesearch = /^npx codesearch /;
 const argumentsOf = (command: string): readonly string[] =>
   [...command.replace(codesearch, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
-/** The places of the hits that a search printed for people, best first. */
-const places = (stdout: string): readonly string[] =>
+/** The paths of the hits in the text output of a search, best first. */
+const paths = (stdout: string): readonly string[] =>
   [...stdout.matchAll(/^(\S+):\d+ {2}\S/gm)].map(([, path]) => path ?? '');
 
 let sandbox: Sandbox;
@@ -41,26 +41,26 @@ beforeAll(() => {
 afterAll(() => sandbox.remove());
 
 describe('the first screen', () => {
-  it('finds what it says in this repository', async () => {
+  it('has searches that find something in this repository', async () => {
     const searches = commands.filter((command) => codesearch.test(command));
     expect(searches).toContain('npx codesearch search "where are retries configured"');
     for (const command of searches) {
       const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace });
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
       if (command.includes('retries'))
-        expect(places(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
+        expect(paths(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
     }
   });
 
-  it('shows what the command really prints first', async () => {
+  it('shows the output of its example', async () => {
     const [example = ''] = blocks('console');
     const [prompt = '', ...shown] = example.split('\n');
     const { stdout } = await sandbox.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace });
-    expect(places(stdout)).toEqual(places(shown.join('\n')));
-    expect(places(stdout)).not.toEqual([]);
+    expect(paths(stdout)).toEqual(paths(shown.join('\n')));
+    expect(paths(stdout)).not.toEqual([]);
   });
 
-  it('runs only scripts that there are', () => {
+  it('runs only scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -73,7 +73,7 @@ describe('the first screen', () => {
 });
 
 describe('the examples', () => {
-  it('of a configuration are one', async () => {
+  it('of configurations work', async () => {
     const examples = blocks('ts').filter((block) => block.includes('export default defineConfig'));
     expect(examples).not.toEqual([]);
     for (const [index, example] of examples.entries()) {
@@ -86,7 +86,7 @@ describe('the examples', () => {
     }
   });
 
-  it('of a program run', async () => {
+  it('of programs run', async () => {
     const examples = blocks('ts').filter((block) => block.includes('openProject('));
     expect(examples).not.toEqual([]);
     await sandbox.run(['clear']);

@@ -15,25 +15,25 @@ export interface RunOptions {
   /** Working directory. Default: the searched tree. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What stands on standard input. Default: nothing. */
+  /** Text on standard input. Default: none. */
   readonly input?: string;
   /** The user to run as, by number. Only root may choose. */
   readonly uid?: number | undefined;
 }
 
-/** How a command ended, and what it wrote. */
+/** The result of a command. */
 export interface Outcome {
-  /** Exit code; null where a signal ended it. */
+  /** Exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A temporary folder with a tree to search, a home for its index, and the built command line run as a stranger. */
+/** A temporary folder with a tree to search and a data folder, in which the built command line runs. */
 export class Sandbox {
   /** Real path of the temporary folder. */
   readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-e2e-')));
-  /** The folder to search: a git repository once `commit` was called. */
+  /** The folder to search; a git repository after a call of `commit`. */
   readonly tree: string = join(this.folder, 'tree');
   /** `CODESEARCH_HOME`. */
   readonly home: string = join(this.folder, 'home');
@@ -51,7 +51,7 @@ export class Sandbox {
     return file;
   }
 
-  /** Makes the tree a git repository with all its files committed. */
+  /** Creates a git repository from the tree and commits all files. */
   commit(): void {
     const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
     const env = { ...this.environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
@@ -67,7 +67,7 @@ export class Sandbox {
     return spawn(process.execPath, [builtCommand, ...args], options);
   }
 
-  /** Runs the command line to its end. */
+  /** Runs the command line and waits for its end. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
     // A command may end without reading its input.
@@ -83,7 +83,10 @@ export class Sandbox {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Nothing of the developer's own environment, and `CI`, by which some libraries color what no terminal shows. */
+  /**
+   * An environment without the developer's variables. `CI` is set because some libraries then color output without a
+   * terminal.
+   */
   environment(): Record<string, string> {
     const { PATH = '', TMPDIR = tmpdir() } = process.env;
     return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true' };

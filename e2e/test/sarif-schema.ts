@@ -41,8 +41,8 @@ const object = (properties: object, required: readonly string[]): object => ({
 const list = (items: object): object => ({ type: 'array', items, uniqueItems: true });
 
 /**
- * What SARIF 2.1.0 asks of the objects that a search prints: their fields, no others, and which of them must be there. Written
- * after the standard (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/), sections 3.13 to 3.33.
+ * What SARIF 2.1.0 asks of the objects that a search prints: their fields, no others, and which of them must be there.
+ * Written after the standard (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/), sections 3.13 to 3.33.
  */
 const essentials = object(
   {

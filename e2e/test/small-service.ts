@@ -1,4 +1,4 @@
-/** The files of a small tree in several languages, one of them ignored. */
+/** Files of a small tree in several languages. One of them is ignored. */
 export const smallService = {
   '.gitignore': 'ignored/\n',
   'README.md': '# Tree\n\nA service that fetches pages.\n\n## Building\n\nRun make.\n',

@@ -6,13 +6,13 @@ import type { SearchDocument } from './printed.ts';
 import { Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 
-/* What a search says of hits whose files have changed since they were indexed, in every form. */
+/* Hits whose files have changed since they were indexed, in every format. */
 
-/** Lines of a module in which one function comes after another. */
+/** A module with one function per name. */
 const functions = (...names: readonly string[]): string =>
   names.map((name) => `export function ${name}(): string {\n  return '${name} of a session';\n}\n`).join('\n');
 
-describe('a search of an index that the files have left behind', () => {
+describe('a search of an index that is out of date', () => {
   let stale: Sandbox;
 
   const search = (...args: string[]): Promise<Outcome> => stale.run(['search', 'session', '--no-sync', ...args]);
@@ -33,7 +33,7 @@ describe('a search of an index that the files have left behind', () => {
 
   afterAll(() => stale.remove());
 
-  it('says of each hit how it stands, with the lines where it is', async () => {
+  it('reports the freshness of each hit, with its lines on disk', async () => {
     const { results } = printed<SearchDocument>('search', await search('--json'));
     const verdicts = results.map(({ path, freshness, startLine, symbols }) => [
       path,
@@ -49,7 +49,7 @@ describe('a search of an index that the files have left behind', () => {
     });
   });
 
-  it('says so to people too', async () => {
+  it('marks hits in text output', async () => {
     const { stdout } = await search('--lines', '1');
     expect(stdout).toMatch(/^moved\.ts:3 .*\(moved since it was indexed\).*\n {2}3 {2}export function openSession/m);
     expect(stdout).toMatch(/^changed\.ts:1 .*\(changed since it was indexed\)/m);
@@ -57,7 +57,7 @@ describe('a search of an index that the files have left behind', () => {
     expect(stdout).toMatch(/^fresh\.ts:1 {2}function renewSession {2}\d+\.\d\d$/m);
   });
 
-  it('shows grep no line that is not there', async () => {
+  it('prints no lines that are not on disk in grep output', async () => {
     const { stdout, stderr } = await search('--format', 'grep');
     expect(stdout).toMatch(/^moved\.ts:3:export function openSession/m);
     expect(stdout).not.toMatch(/^(?:changed|deleted)\.ts/m);
@@ -67,7 +67,7 @@ describe('a search of an index that the files have left behind', () => {
     );
   });
 
-  it('is current again after a sync', async () => {
+  it('finds fresh hits after a sync', async () => {
     renameSync(join(stale.tree, 'fresh.ts'), join(stale.tree, 'renamed.ts'));
     const { results } = printed<SearchDocument>('search', await stale.run(['search', 'session', '--json']));
     expect(new Set(results.map(({ freshness }) => freshness))).toEqual(new Set(['fresh']));

@@ -6,19 +6,19 @@ import type { IndexReport, Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/* A watched project: what happens in the tree is soon what is found. */
+/* A watched project: changes in the tree are found soon. */
 
 let folder: string;
 let project: Project;
 let reports: IndexReport[];
-let told: () => void;
+let onSync: () => void;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codesearch-watch-'));
   mkdirSync(join(folder, 'tree/src'), { recursive: true });
   write('src/parser.ts', 'export class HeaderParser {}\n');
   reports = [];
-  told = () => {};
+  onSync = () => {};
   const env = { ...process.env, CODESEARCH_HOME: join(folder, 'home') };
   project = await openProject({ root: join(folder, 'tree'), preset: presetDefault, from: folder, env });
 });
@@ -34,11 +34,11 @@ function write(path: string, content: string): void {
 
 function nextSync(): Promise<void> {
   return new Promise((resolve) => {
-    told = resolve;
+    onSync = resolve;
   });
 }
 
-/** Watches while a test acts; events alone must do, so that a rescan is far away. */
+/** Watches during an action. By default only events can trigger a sync: the next rescan is far away. */
 async function watching(act: () => Promise<void>, rescanMs = 600_000): Promise<void> {
   const stop = new AbortController();
   const first = nextSync();
@@ -48,7 +48,7 @@ async function watching(act: () => Promise<void>, rescanMs = 600_000): Promise<v
     signal: stop.signal,
     onSync: (report) => {
       reports.push(report);
-      told();
+      onSync();
     },
   });
   try {
@@ -82,7 +82,7 @@ it('builds the index, then follows edits, new files, renamed folders and ignore 
   expect(reports[0]).toMatchObject({ added: 1 });
 });
 
-it('catches by its rescan what no event told', async () => {
+it('finds a change by a rescan if the event was missed', async () => {
   await watching(async () => {
     const synced = nextSync();
     write('src/late.ts', 'export const zebraCrossing = 1;\n');
@@ -91,7 +91,7 @@ it('catches by its rescan what no event told', async () => {
   }, 200);
 });
 
-it('ends when it is told to, also while it waits', async () => {
+it('ends when its signal aborts', async () => {
   await watching(async () => {});
   expect(reports).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { SearchDocument } from '../printed.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Questions in words, names, and some that many files answer equally well. */
+/** Questions, names, and some queries that many files match equally well. */
 export const questions: readonly string[] = [
   'how is a session refreshed before it expires',
   'parseOrder',
@@ -15,10 +15,10 @@ export const questions: readonly string[] = [
   'how to flush a cache',
 ];
 
-/** Path, lines and score of each hit, best first, by question. */
+/** Path, lines and score of each hit, best first, by query. */
 export type Answers = Readonly<Record<string, readonly string[]>>;
 
-/** What the built command line answers from an index as it is. */
+/** Searches an index with the built command line, without a sync. */
 export async function answersOf(sandbox: Sandbox, home: string): Promise<Answers> {
   const file = join(sandbox.folder, 'questions.txt');
   writeFileSync(file, questions.join('\n'));

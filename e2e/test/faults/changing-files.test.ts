@@ -21,7 +21,9 @@ import { expectHonest } from './model/honesty.ts';
 import { WorkingCopy } from './model/working-copy.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
-/* Files that change, vanish and grow while they are indexed: the run ends well, and the next one finds what has changed. */
+/*
+ * Files that change, are deleted or grow while they are indexed: the run succeeds, and the next one finds the changes.
+ */
 
 let sandbox: Sandbox;
 let opened: Project[];
@@ -39,7 +41,7 @@ afterEach(async () => {
 const [path] = sourceFile(0);
 const file = (): string => join(sandbox.tree, path);
 
-/** A project that runs in this process. */
+/** Opens a project in this process. */
 async function open(home: string, config?: CodesearchConfig): Promise<Project> {
   const env = { CODESEARCH_HOME: home };
   const project = await openProject({
@@ -52,12 +54,12 @@ async function open(home: string, config?: CodesearchConfig): Promise<Project> {
   return project;
 }
 
-/** A scanner that lets something happen right before, or right after, it first reads the file. */
-function scannerWith(when: 'before' | 'after', happen: () => void): StageBinding<'scanner'> {
+/** A scanner that changes the file immediately before or after it first reads it. */
+function scannerWith(when: 'before' | 'after', change: () => void): StageBinding<'scanner'> {
   const { scanner } = presetDefault.stages;
   let isDone = false;
   const once = (): void => {
-    if (!isDone) happen();
+    if (!isDone) change();
     isDone = true;
   };
   return {
@@ -76,7 +78,7 @@ function scannerWith(when: 'before' | 'after', happen: () => void): StageBinding
   };
 }
 
-/** What an index answers is what a fresh one answers. */
+/** Expects the same answers from an index as from a fresh one. */
 async function expectAsFresh(project: Project): Promise<void> {
   await project.index();
   const home = join(sandbox.folder, 'fresh');
@@ -85,13 +87,13 @@ async function expectAsFresh(project: Project): Promise<void> {
   expect(await answerSheet(project, sandbox.home)).toEqual(await answerSheet(fresh, home));
 }
 
-const happenings: readonly (readonly [title: string, happen: () => void])[] = [
+const changes: readonly (readonly [title: string, change: () => void])[] = [
   ['changes', () => writeFileSync(file(), sourceFile(0, 1)[1])],
   [
     'changes to a text of the same size',
     () => writeFileSync(file(), readFileSync(file(), 'utf8').replaceAll('limit', 'sizes')),
   ],
-  ['vanishes', () => rmSync(file())],
+  ['is deleted', () => rmSync(file())],
   ['grows', () => appendFileSync(file(), sourceFile(3)[1])],
   ['is emptied', () => truncateSync(file())],
   ['becomes a folder', () => (rmSync(file()), mkdirSync(file()))],
@@ -103,9 +105,9 @@ const happenings: readonly (readonly [title: string, happen: () => void])[] = [
 ];
 
 it.each(
-  happenings.flatMap(([title, happen]) => (['before', 'after'] as const).map((when) => [title, when, happen] as const)),
-)('a file that %s right %s it is read', async (_, when, happen) => {
-  const project = await open(sandbox.home, { scanner: scannerWith(when, happen) });
+  changes.flatMap(([title, change]) => (['before', 'after'] as const).map((when) => [title, when, change] as const)),
+)('handles a file that %s immediately %s it is read', async (_, when, change) => {
+  const project = await open(sandbox.home, { scanner: scannerWith(when, change) });
   await project.index();
   const tree = new WorkingCopy(sandbox.tree);
   for (const query of ['limit of the queue', 'parse', sourceFile(0)[1].slice(0, 60)]) {
@@ -116,9 +118,9 @@ it.each(
   await expectAsFresh(project);
 });
 
-it('a tree that never rests is indexed to the end, and is current once it rests', async () => {
+it('indexes a tree that changes all the time, and is up to date when the changes end', async () => {
   const done = { isIndexed: false };
-  const unrest = (async () => {
+  const changing = (async () => {
     for (let round = 0; !done.isIndexed; round++) {
       const [at, text] = sourceFile(round % 30, round);
       if (round % 3 === 0) sandbox.write(at, text);
@@ -132,6 +134,6 @@ it('a tree that never rests is indexed to the end, and is current once it rests'
     expect(code, stderr).toBe(0);
   }
   done.isIndexed = true;
-  await unrest;
+  await changing;
   await expectAsFresh(await open(sandbox.home));
 });

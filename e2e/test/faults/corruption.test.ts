@@ -14,8 +14,8 @@ import type { Answers } from './answers.ts';
 import { sourceTree } from './source-tree.ts';
 
 /*
- * A damaged index: it answers as if it were whole, or it says that it is damaged and how to get out of that. It never shows a
- * stack, and never a hit that a whole one would not have. FAULT_PAGES sets how many pages are damaged, one at a time.
+ * A damaged index gives the right answers, or reports that it is damaged and how to repair it. It never prints a stack
+ * trace or a hit that an intact index does not have. FAULT_PAGES is the number of pages to damage, one at a time.
  */
 
 const pages = Number(process.env['FAULT_PAGES'] ?? 30);
@@ -23,22 +23,22 @@ const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 60;
 
 let sandbox: Sandbox;
-/** Home of a whole index. */
-let whole: string;
+/** Data folder of an intact index. */
+let intact: string;
 let expected: Answers;
 
 beforeAll(async () => {
   sandbox = new Sandbox(sourceTree(files));
-  whole = join(sandbox.folder, 'whole');
-  await sandbox.run(['index'], { env: { CODESEARCH_HOME: whole } });
-  expected = await answersOf(sandbox, whole);
+  intact = join(sandbox.folder, 'intact');
+  await sandbox.run(['index'], { env: { CODESEARCH_HOME: intact } });
+  expected = await answersOf(sandbox, intact);
 });
 
 afterAll(() => sandbox.remove());
 
 beforeEach(() => {
   rmSync(sandbox.home, { recursive: true, force: true });
-  cpSync(whole, sandbox.home, { recursive: true });
+  cpSync(intact, sandbox.home, { recursive: true });
 });
 
 /** The path of a file of the index. */
@@ -51,8 +51,8 @@ type Damage = readonly [title: string, damage: (file: string) => void];
 
 const damages: readonly Damage[] = [
   ['is empty', (file) => writeFileSync(file, '')],
-  ['is not what its name says', (file) => writeFileSync(file, 'not a database, nor anything else '.repeat(200))],
-  ['is cut off', (file) => truncateSync(file, Math.floor(readFileSync(file).length * 0.6))],
+  ['has other content', (file) => writeFileSync(file, 'not a database, nor anything else '.repeat(200))],
+  ['is truncated', (file) => truncateSync(file, Math.floor(readFileSync(file).length * 0.6))],
   [
     'begins with zeros',
     (file) => writeFileSync(file, Buffer.concat([Buffer.alloc(64), readFileSync(file).subarray(64)])),
@@ -60,19 +60,19 @@ const damages: readonly Damage[] = [
   ['is missing', (file) => rmSync(file)],
 ];
 
-const waysOut = [['clear'], ['index', '--force']] as const;
+const repairs = [['clear'], ['index', '--force']] as const;
 
 const cases = ['store.sqlite', 'merkle.sqlite', 'project.json'].flatMap((name, file) =>
   damages.map(
-    ([title, damage], index) => [name, title, damage, waysOut[(file + index) % 2] as readonly string[]] as const,
+    ([title, damage], index) => [name, title, damage, repairs[(file + index) % 2] as readonly string[]] as const,
   ),
 );
 
-it.each(cases)('an index whose %s %s is told to be damaged, and is mended', async (name, title, damage, wayOut) => {
+it.each(cases)('reports an index whose %s %s as damaged, and repairs it', async (name, title, damage, repair) => {
   damage(indexFile(name));
-  // Without a manifest there is no index: a search builds one.
-  const isGone = name === 'project.json' && title === 'is missing';
-  if (!isGone) {
+  // Without a manifest there is no index, and a search builds one.
+  const isMissing = name === 'project.json' && title === 'is missing';
+  if (!isMissing) {
     for (const args of [['search', 'parseOrder'], ['search', 'parseOrder', '--no-sync'], ['index']]) {
       const outcome = await sandbox.run(args);
       const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
@@ -81,42 +81,44 @@ it.each(cases)('an index whose %s %s is told to be damaged, and is mended', asyn
   }
   const status = await sandbox.run(['status', '--json']);
   expect(status).toMatchObject({ code: 0, stderr: '' });
-  expect(printed('status', status)).toMatchObject({ state: isGone ? 'missing' : 'corrupt' });
-  expect(await sandbox.run(wayOut)).toMatchObject({ code: 0 });
+  expect(printed('status', status)).toMatchObject({ state: isMissing ? 'missing' : 'corrupt' });
+  expect(await sandbox.run(repair)).toMatchObject({ code: 0 });
   expect((await sandbox.run(['index'])).code).toBe(0);
   expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
 });
 
-/** What stands in a page after it was damaged. */
+/** Content of a damaged page. */
 const content = fc.oneof(
   fc.constant(Buffer.alloc(4_096)),
   fc.constant(Buffer.alloc(4_096, 'a line of some log file\n')),
   fc.uint8Array({ minLength: 4_096, maxLength: 4_096 }).map((bytes) => Buffer.from(bytes)),
 );
 
-it.each(['store.sqlite', 'merkle.sqlite'])('a damaged page of %s is told, or does not matter', async (name) => {
+it.each(['store.sqlite', 'merkle.sqlite'])('reports a damaged page of %s, or gives the right answers', async (name) => {
   const file = indexFile(name);
-  const sound = readFileSync(file);
-  const told = { damaged: 0, right: 0 };
+  const original = readFileSync(file);
+  const outcomes = { damaged: 0, right: 0 };
   const damage = fc.record({
-    page: fc.noBias(fc.nat({ max: sound.length / 4_096 - 1 })),
+    page: fc.noBias(fc.nat({ max: original.length / 4_096 - 1 })),
     content: fc.noShrink(content),
   });
   await fc.assert(
     fc.asyncProperty(damage, async ({ page, content }) => {
       rmSync(sandbox.home, { recursive: true, force: true });
-      cpSync(whole, sandbox.home, { recursive: true });
-      const bytes = Buffer.from(sound);
+      cpSync(intact, sandbox.home, { recursive: true });
+      const bytes = Buffer.from(original);
       content.copy(bytes, page * 4_096);
       writeFileSync(file, bytes);
-      told[(await answersRight()) ? 'right' : 'damaged']++;
+      outcomes[(await answersRight()) ? 'right' : 'damaged']++;
     }),
     { seed, numRuns: pages, endOnFailure: true },
   );
-  expect(told.damaged).toBeGreaterThan(0);
+  expect(outcomes.damaged).toBeGreaterThan(0);
 });
 
-/** Whether a search gives the right answers. Where it does not, it tells that the index is damaged, and a rebuild mends it. */
+/**
+ * Whether searches give the right answers. If not, they must report that the index is damaged and how to rebuild it.
+ */
 async function answersRight(): Promise<boolean> {
   const project = await openProject({
     root: sandbox.tree,

@@ -10,20 +10,20 @@ import { noSmallDisk, SmallDisk } from './small-disk.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
 /*
- * A disk that is full in the middle of an index, of a sync and of a clear: the error says so and what to do, what was
- * committed stays, and the next run with room completes.
+ * A disk that becomes full during an index run, a sync and a clear: the error says so and what to do, committed files
+ * are kept, and the next run with free space completes.
  */
 
 const files = 150;
-const room = 32 * 1024;
+const enoughKilobytes = 32 * 1024;
 
 let sandbox: Sandbox;
 let disk: SmallDisk;
-/** Home of an index of the tree before the edits. */
+/** Data folder of an index of the tree before the edits. */
 let before: string;
 let expected: Answers;
 
-describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? ''}`, () => {
+describe.skipIf(noSmallDisk !== undefined)(`a full disk${noSmallDisk ?? ''}`, () => {
   beforeAll(async () => {
     sandbox = new Sandbox(sourceTree(files));
     before = join(sandbox.folder, 'before');
@@ -37,7 +37,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   afterAll(() => sandbox?.remove());
 
   beforeEach(() => {
-    disk = new SmallDisk(sandbox.home, room);
+    disk = new SmallDisk(sandbox.home, enoughKilobytes);
   });
 
   afterEach(() => disk[Symbol.dispose]());
@@ -50,14 +50,16 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
   const status = async (): Promise<{ readonly files: number; readonly state: string; readonly folder: string }> =>
     printed('status', await sandbox.run(['status', '--json']));
 
-  /** A command fails for want of room and says what to do. */
-  async function expectNoRoom(args: readonly string[]): Promise<void> {
+  /** Expects that a command fails because the disk is full, and says what to do. */
+  async function expectDiskFull(args: readonly string[]): Promise<void> {
     const outcome = await sandbox.run(args);
     const stderr = outcome.stderr.replace(/^Indexing .*\n/, '');
     expectRefusal({ ...outcome, stderr }, /no space left on the disk\..*\[UNAVAILABLE\]/, /Free space.*try again/);
   }
 
-  /** The next run with room does what was not committed, and then all is as if nothing had happened. */
+  /**
+   * Expects that the next run indexes what was not committed, and that the index then is as if nothing had happened.
+   */
   async function expectCompleted(): Promise<void> {
     const { files: committed } = await status();
     const { report, index } = printed<Report>('index', await sandbox.run(['index', '--json']));
@@ -66,23 +68,23 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk that is full${noSmallDisk ?? 
     expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
   }
 
-  it.each([40, 200, 350, 500])('with %i kB, an index tells it and is resumed with room', async (kilobytes) => {
+  it.each([40, 200, 350, 500])('with %i kB, an index run fails and is resumed with free space', async (kilobytes) => {
     disk.resize(kilobytes);
-    await expectNoRoom(['index']);
-    disk.resize(room);
+    await expectDiskFull(['index']);
+    disk.resize(enoughKilobytes);
     await expectCompleted();
   });
 
-  it.each([0, 100, 300])('with %i kB left, a sync tells it and is resumed with room', async (kilobytes) => {
+  it.each([0, 100, 300])('with %i kB free, a sync fails and is resumed with free space', async (kilobytes) => {
     cpSync(before, sandbox.home, { recursive: true });
     disk.fill(kilobytes);
-    await expectNoRoom(['index']);
+    await expectDiskFull(['index']);
     disk.release();
     expect((await status()).files).toBe(files);
     await expectCompleted();
   });
 
-  it('is made room on by a clear', async () => {
+  it('a clear succeeds', async () => {
     cpSync(before, sandbox.home, { recursive: true });
     const { folder } = await status();
     disk.fill();

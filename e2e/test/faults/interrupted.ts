@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 
-/** When a process is killed: after some milliseconds, or right before its n-th change of something on the disk. */
+/** When a process is killed: after some milliseconds, or immediately before its n-th change on the disk. */
 export type Moment = { readonly afterMs: number } | { readonly beforeStep: number };
 
 const preload = pathToFileURL(join(import.meta.dirname, 'kill-at-step.mjs')).href;
 const withPreload = { NODE_OPTIONS: `--import=${preload}` };
 
-/** How long a command takes, in milliseconds and in changes of something on the disk. */
+/** Runs a command and measures its milliseconds and its changes on the disk. */
 export async function measure(
   sandbox: Sandbox,
   args: readonly string[],
@@ -31,7 +31,7 @@ export async function measure(
   return { ms: performance.now() - start, steps };
 }
 
-/** Runs a command and kills it at a moment, unless it ends before. Nothing that it started may outlive it. */
+/** Runs a command and kills it at a moment, unless it ends before. Expects that its child processes end too. */
 export async function runAndKill(
   sandbox: Sandbox,
   args: readonly string[],
@@ -43,24 +43,24 @@ export async function runAndKill(
   const closed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.stdout?.resume();
   child.stderr?.resume();
-  const family = new Set<number>();
+  const children = new Set<number>();
   const watching = setInterval(() => {
-    for (const pid of childrenOf(child.pid as number)) family.add(pid);
+    for (const pid of childrenOf(child.pid as number)) children.add(pid);
   }, 100);
   try {
     if ('afterMs' in moment) {
       await Promise.race([sleep(moment.afterMs), closed]);
-      for (const pid of childrenOf(child.pid as number)) family.add(pid);
+      for (const pid of childrenOf(child.pid as number)) children.add(pid);
       child.kill('SIGKILL');
     }
     await closed;
   } finally {
     clearInterval(watching);
   }
-  await expectGone(family);
+  await expectEnded(children);
 }
 
-/** Starts a command and stops it right before its n-th change of something on the disk, until it gets SIGCONT. */
+/** Starts a command and stops it immediately before its n-th change on the disk, until it gets SIGCONT. */
 export async function runAndStop(sandbox: Sandbox, args: readonly string[], beforeStep: number): Promise<ChildProcess> {
   const child = sandbox.start(args, {
     env: { ...withPreload, FAULT_STEP: String(beforeStep), FAULT_SIGNAL: 'SIGSTOP' },
@@ -72,28 +72,28 @@ export async function runAndStop(sandbox: Sandbox, args: readonly string[], befo
   return child;
 }
 
-/** A process that has lost its parent gets some time to notice it. */
-export async function expectGone(family: ReadonlySet<number>): Promise<void> {
+/** Expects that processes end. A child process gets some time to notice that its parent has ended. */
+export async function expectEnded(pids: ReadonlySet<number>): Promise<void> {
   const deadline = performance.now() + 15_000;
-  let living = [...family].filter(lives);
-  while (living.length > 0 && performance.now() < deadline) {
+  let alive = [...pids].filter(isAlive);
+  while (alive.length > 0 && performance.now() < deadline) {
     await sleep(50);
-    living = living.filter(lives);
+    alive = alive.filter(isAlive);
   }
-  expect(living, 'processes that outlive the one that started them').toEqual([]);
+  expect(alive, 'child processes that are still alive').toEqual([]);
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch {
     return false;
   }
-  // One that nobody has waited for still has its number.
-  return !readFileOrNothing(`/proc/${pid}/stat`).includes(') Z ');
+  // A zombie still has its pid.
+  return !readFileIfExists(`/proc/${pid}/stat`).includes(') Z ');
 }
 
-function readFileOrNothing(file: string): string {
+function readFileIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -3,16 +3,18 @@ import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /*
- * Loaded into the command line before its own modules: counts the calls that change something on the disk, and ends the
- * process right before the call of a given number, or stops it there. A pool process has a channel to its parent and is left alone.
+ * Is loaded into the command line before its own modules. It counts the calls that change something on the disk, and
+ * kills or stops the process immediately before the call with a given number. It ignores pool processes, which have a
+ * channel to their parent.
  *
- * FAULT_STEP the call before which to do so; FAULT_SIGNAL what to send, SIGKILL by default; FAULT_STEPS a file that gets a byte for each call
+ * FAULT_STEP: number of the call; FAULT_SIGNAL: the signal, SIGKILL by default; FAULT_STEPS: a file that gets a byte
+ * per call
  */
 const last = Number(process.env.FAULT_STEP ?? Infinity);
 const tally = process.env.FAULT_STEPS === undefined ? undefined : openSync(process.env.FAULT_STEPS, 'a');
 let steps = 0;
 
-/** Replaces a method by one that counts those of its calls that change something. */
+/** Replaces a method by one that counts its calls that change something. */
 function count(owner, name, changes = () => true) {
   const call = owner[name];
   owner[name] = function counted(...args) {

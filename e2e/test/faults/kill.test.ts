@@ -11,9 +11,9 @@ import type { Moment } from './interrupted.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
 /*
- * kill -9 at seeded random moments of an index, of a sync and of a clear, and one more run: the same hits as those of an
- * index that nothing disturbed. Half of the moments are points in time; the others are steps, each right before a change on
- * the disk, so that a window of microseconds is met as well. FAULT_RUNS sets how many moments there are, FAULT_SEED which.
+ * SIGKILL at seeded random moments of an index run, a sync and a clear, and one more run: the hits are the same as
+ * those of an undisturbed index. Half of the moments are points in time. The others are steps, each immediately before
+ * a change on the disk, to hit windows of microseconds. FAULT_RUNS is the number of moments, FAULT_SEED selects them.
  */
 
 const runs = Number(process.env['FAULT_RUNS'] ?? 15);
@@ -21,9 +21,9 @@ const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 240;
 
 let sandbox: Sandbox;
-/** Home of an index of the tree before the edits. */
+/** Data folder of an index of the tree before the edits. */
 let before: string;
-/** What an undisturbed index of the edited tree answers. */
+/** Answers of an undisturbed index of the edited tree. */
 let expected: Answers;
 let cost: Readonly<Record<'index' | 'sync' | 'clear', { readonly ms: number; readonly steps: number }>>;
 
@@ -58,12 +58,12 @@ beforeAll(async () => {
     clear: await measure(sandbox, ['clear'], cleared),
   };
   expected = await answersOf(sandbox, undisturbed);
-  expect(await answersOf(sandbox, sandbox.home), 'what an undisturbed sync answers').toEqual(expected);
+  expect(await answersOf(sandbox, sandbox.home), 'answers after an undisturbed sync').toEqual(expected);
 });
 
 afterAll(() => sandbox.remove());
 
-/** 60 files with another text, 20 gone, 20 more, and a folder with another name. */
+/** 60 changed, 20 deleted and 20 new files, and a renamed folder. */
 function edit(): void {
   for (let index = 0; index < 60; index++) sandbox.write(...sourceFile(index, 1));
   for (let index = 60; index < 80; index++) rmSync(join(sandbox.tree, sourceFile(index)[0]));
@@ -71,7 +71,7 @@ function edit(): void {
   renameSync(join(sandbox.tree, 'src/net/http'), join(sandbox.tree, 'src/web'));
 }
 
-/** Some moments of a command, the same ones for the same seed. */
+/** Moments of a command, the same ones for the same seed. */
 function moments(
   command: keyof typeof cost,
   share: number,
@@ -92,7 +92,7 @@ function moment(command: keyof typeof cost, part: number, byStep: boolean): Mome
   return byStep ? { beforeStep: 1 + Math.floor(part * steps) } : { afterMs: part * ms };
 }
 
-/** Starts from no index, or from that of the tree before the edits. */
+/** Starts with no index, or with a copy of another data folder. */
 function startFrom(home: string | undefined): void {
   rmSync(sandbox.home, { recursive: true, force: true });
   if (home !== undefined) cpSync(home, sandbox.home, { recursive: true });
@@ -101,7 +101,10 @@ function startFrom(home: string | undefined): void {
 const status = async (): Promise<Status> => printed<Status>('status', await sandbox.run(['status', '--json']));
 const index = async (): Promise<Report> => printed<Report>('index', await sandbox.run(['index', '--json']));
 
-/** One more run does what is not committed and nothing else, and then all is as if nothing had happened. */
+/**
+ * Expects that one more run indexes what is not committed and nothing else, and that the index is as if nothing had
+ * happened.
+ */
 async function expectResumed(): Promise<void> {
   const { state, folder, files: committed, pending } = await status();
   expect(['missing', 'interrupted', 'stale-content', 'current']).toContain(state);
@@ -112,7 +115,7 @@ async function expectResumed(): Promise<void> {
   expect(summary).toMatchObject({ state: 'current', files });
   expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
   expect((await index()).report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: files });
-  // Who died with all done has left its name, which is for messages only, until another one writes.
+  // A process that was killed after its last write leaves its name, which is for messages only, until another one writes.
   const left = readdirSync(folder).filter((name) => name !== 'writer.json' && name !== 'scan.new');
   expect(left.toSorted()).toEqual(['merkle.sqlite', 'project.json', 'scan', 'store.sqlite', 'writer.lock']);
 }

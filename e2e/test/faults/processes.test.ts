@@ -16,14 +16,14 @@ import type { Reading } from './reader.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 import { VersionedTree } from './versioned-tree.ts';
 
-/* Two writers and five readers of one index: readers are never kept waiting, never fail, and never show what is not so. */
+/* Two writers and five readers of one index: readers never wait, never fail, and never show wrong text. */
 
 const readers = 5;
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.remove());
 
-/** What the tree's index answers is what a fresh one answers. */
+/** Expects the same answers from the index as from a fresh one. */
 async function expectAsFresh(): Promise<void> {
   const fresh = join(sandbox.folder, 'fresh');
   await sandbox.run(['index'], { env: { CODESEARCH_HOME: fresh } });
@@ -39,9 +39,9 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-// Windows has no signal that stops a process.
+// Windows has no signal that suspends a process.
 it.skipIf(process.platform === 'win32').each([25, 40, 90])(
-  'a writer that stands still before its change %i keeps nobody from reading',
+  'a writer that is suspended before its change %i does not block readers',
   async (step) => {
     sandbox = new Sandbox(sourceTree(60));
     await sandbox.run(['index']);
@@ -78,7 +78,7 @@ it.skipIf(process.platform === 'win32').each([25, 40, 90])(
   },
 );
 
-it('what readers show while files change and two writers follow is so at that time', async () => {
+it('readers show text that is in the files at that time, while files change and two writers follow', async () => {
   sandbox = new Sandbox();
   const tree = new VersionedTree(sandbox.tree);
   const paths = Array.from({ length: 12 }, (_, index) => `ledger-${index}.ts`);

@@ -2,7 +2,7 @@ import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /*
- * A process that asks an index for as long as it is let, without bringing it up to date, and tells its parent what it got.
+ * A process that searches an index in a loop without a sync, and sends the hits to its parent, until it gets a message.
  *
  * Arguments: root of the tree, home.
  */
@@ -20,7 +20,7 @@ while (!enough.signal.aborted) {
 await project[Symbol.asyncDispose]();
 process.disconnect?.();
 
-/** One answer, and the time in which it was made: milliseconds since the epoch. */
+/** The hits of one search, and when it ran: milliseconds since the epoch. */
 export interface Reading {
   readonly from: number;
   readonly until: number;

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why no small disk can be made here, as words behind the title of a test that is left out; `undefined` where one can. */
+/** Why small disks are not available, to append to the title of a skipped test; `undefined` if they are. */
 export const noSmallDisk: string | undefined =
   process.platform === 'linux' && process.getuid?.() === 0 ? undefined : ', which needs root and Linux to be mounted';
 
-/** A disk of some kilobytes, mounted at a folder. */
+/** A small disk that is mounted at a folder. */
 export class SmallDisk implements Disposable {
   readonly folder: string;
 
-  /** @param folder made, and gone with the disk */
+  /** @param folder is created, and removed with the disk */
   constructor(folder: string, kilobytes: number) {
     this.folder = folder;
     mkdirSync(folder);
@@ -21,7 +21,7 @@ export class SmallDisk implements Disposable {
     execFileSync('mount', ['-o', `remount,size=${kilobytes}k`, this.folder]);
   }
 
-  /** Writes a file that leaves so many kilobytes free. */
+  /** Writes a file that leaves the given number of kilobytes free. */
   fill(leave = 0): void {
     const file = openSync(this.#filler, 'w');
     try {
@@ -33,7 +33,7 @@ export class SmallDisk implements Disposable {
     }
   }
 
-  /** Takes that file away. */
+  /** Removes that file. */
   release(): void {
     rmSync(this.#filler);
   }

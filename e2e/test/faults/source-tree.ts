@@ -4,12 +4,12 @@ const nouns = ['order', 'session', 'packet', 'cache', 'invoice', 'ledger', 'sock
 const verbs = ['parse', 'retry', 'flush', 'merge', 'validate', 'render', 'encode', 'schedule', 'refresh', 'expire'];
 const folders = ['src/core', 'src/net', 'src/net/http', 'lib', 'lib/store', 'tools'];
 
-/** Source files in three languages, all of different text, the same ones for the same numbers. */
+/** Source files in three languages with different texts, the same ones for the same arguments. */
 export function sourceTree(count: number, version = 0): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => sourceFile(index, version)));
 }
 
-/** One of them. Another version has the same path and another text. */
+/** One of these files. Another version has the same path and another text. */
 export function sourceFile(index: number, version = 0): readonly [path: string, content: string] {
   const folder = folders[index % folders.length] as string;
   const draw = (salt: string, words: readonly string[]): string =>

@@ -6,9 +6,12 @@ import { expectRefusal } from '../refusal.ts';
 import { Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
 
-/* Files and folders that the operating system does not let the user read: told, counted, and indexed once they can be read. */
+/*
+ * Files and folders that the user is not permitted to read are reported, counted, and indexed when they become
+ * readable.
+ */
 
-/** Root may read everything: as root, the command line runs as a user who may not. */
+/** Root can read everything, so as root the command line runs as another user. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 let sandbox: Sandbox;
@@ -36,8 +39,8 @@ const all = ['closed.ts', 'closed/deep/two.ts', 'closed/one.ts', 'open.ts'];
 const paths = async (): Promise<readonly string[]> => found(await run('search', 'ledger', '--json')).toSorted();
 const status = async (): Promise<unknown> => printed('status', await run('status', '--json'));
 
-describe.skipIf(process.platform === 'win32')('what cannot be read', () => {
-  it('is passed over and counted, and indexed once it can be read', async () => {
+describe.skipIf(process.platform === 'win32')('an unreadable file or folder', () => {
+  it('is skipped and counted, and indexed when it becomes readable', async () => {
     mode('closed.ts', 0);
     mode('closed', 0);
     expect(printed('index', await run('index', '--json'))).toMatchObject({
@@ -53,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('what cannot be read', () => {
     expect(await status()).toMatchObject({ state: 'current', files: 4, skipped: {} });
   });
 
-  it('is taken out of the index where it was in it', async () => {
+  it('is removed from the index', async () => {
     expect(await paths()).toEqual(all);
     mode('closed.ts', 0);
     mode('closed', 0);
@@ -66,13 +69,13 @@ describe.skipIf(process.platform === 'win32')('what cannot be read', () => {
     expect(await status()).toMatchObject({ state: 'current', files: 1, skipped: { unreadable: 2 } });
   });
 
-  it('is told where it is the root', async () => {
+  it('is reported if it is the root', async () => {
     mode('', 0);
     const outcome = await sandbox.run(['index', sandbox.tree], { uid, cwd: sandbox.folder });
     expectRefusal(outcome, /cannot be (?:opened|listed) \(EACCES\)/, /permissions|folder/);
   });
 
-  it('is told where it is the place of the index', async () => {
+  it('is reported if it is the data folder', async () => {
     if (uid !== undefined) chownSync(sandbox.home, 0, 0);
     chmodSync(sandbox.home, 0o500);
     expectRefusal(await run('index'), /home.* cannot be used: it is not permitted\. \[UNAVAILABLE\]/, /permissions/);

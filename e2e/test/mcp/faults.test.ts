@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { childrenOf, expectGone } from '../faults/interrupted.ts';
+import { childrenOf, expectEnded } from '../faults/interrupted.ts';
 import { sourceTree } from '../faults/source-tree.ts';
 import { printed } from '../printed.ts';
 import { Sandbox } from '../sandbox.ts';
@@ -43,7 +43,7 @@ it('ends if the client disconnects during indexing, and the next run resumes', a
   await server.call(1, 'index_codebase', { path: sandbox.tree });
   const processes = new Set(childrenOf(server.child.pid!));
   expect(await server.end()).toBe(0);
-  await expectGone(processes);
+  await expectEnded(processes);
   expect(await indexByCommand()).toMatchObject({ state: 'current', files });
 });
 
@@ -52,7 +52,7 @@ it('resumes in the next server after it is killed during indexing', async () => 
   await first.call('index_codebase', { path: sandbox.tree });
   const processes = new Set([first.pid, ...childrenOf(first.pid)]);
   process.kill(first.pid, 'SIGKILL');
-  await expectGone(processes);
+  await expectEnded(processes);
   await first.client.close();
   await using second = await Agent.start(sandbox);
   await second.call('index_codebase', { path: sandbox.tree });

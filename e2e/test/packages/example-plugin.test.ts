@@ -8,7 +8,10 @@ import { installed } from './installed.ts';
 import { packAll } from './pack.ts';
 import { published } from './published.ts';
 
-/* The README of the example plugin, followed by the letter: in a folder outside of the repository, against packed packages. */
+/*
+ * The README of the example plugin, followed by the letter: in a folder outside of the repository, against packed
+ * packages.
+ */
 
 const example = join(workspace, 'examples/plugin-chunker-lines');
 

@@ -5,8 +5,8 @@ import { moduleImports } from './module-imports.ts';
 import { published } from './published.ts';
 
 /*
- * Which package may import which, from the imports of the sources and the manifests. Lint reports a violation at its line; this
- * test checks the whole graph, so that no hole of lint is one of the rules.
+ * Which package may import which, from the imports of the sources and the manifests. Lint reports a violation at its
+ * line; this test checks the whole graph, so that no hole of lint is one of the rules.
  */
 
 const kernel = '@codesearch/kernel';

@@ -9,8 +9,8 @@ interface LibraryManifest extends Manifest {
 }
 
 /**
- * The packages that an installation of some packages of the workspace has, as folders by name. Without optional dependencies,
- * since these differ between platforms.
+ * The packages that an installation of some packages of the workspace has, as folders by name. Without optional
+ * dependencies, since these differ between platforms.
  *
  * @throws Error if it has two versions of a package
  */

@@ -1,7 +1,8 @@
 import { parseSync } from 'rolldown/utils';
 
 /**
- * The modules that a source or declaration file imports: statically, dynamically by a literal, by a re-export or for a type.
+ * The modules that a source or declaration file imports: statically, dynamically by a literal, by a re-export or for a
+ * type.
  *
  * @param path its extension is the language of the code
  */

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectDocumented } from '../json-schema.ts';
-import type { JsonDocument } from '../json-schema.ts';
 import { Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
-/* What was embedded once is not sent again, and what a run would send is known beforehand. */
+/* A text that was embedded once is not sent again, and an estimate predicts what a run sends. */
 
 let sandbox: Sandbox;
 let server: ModelServer;
@@ -36,39 +35,39 @@ describe('nothing is sent', () => {
     git('checkout', '--quiet', '-b', 'other');
     sandbox.write('src/store.ts', 'export class Store {\n  load(key: string) {\n    return key;\n  }\n}\n');
     git('commit', '--quiet', '--all', '--message', 'Load');
-    expect(await paidFor(() => index())).toHaveLength(1);
+    expect(await sentDuring(() => index())).toHaveLength(1);
     git('checkout', '--quiet', '-');
-    expect(await paidFor(() => index())).toEqual([]);
+    expect(await sentDuring(() => index())).toEqual([]);
     git('checkout', '--quiet', 'other');
-    expect(await paidFor(() => index())).toEqual([]);
+    expect(await sentDuring(() => index())).toEqual([]);
   });
 
   it('in a second worktree', async () => {
     await index();
     const second = join(sandbox.folder, 'second');
     git('worktree', 'add', '--quiet', second);
-    expect(await paidFor(() => run('index', second))).toEqual([]);
+    expect(await sentDuring(() => run('index', second))).toEqual([]);
   });
 
-  it('after a renaming of a file and of a folder to other words, which leaves what a fresh index would be', async () => {
+  it('after a file and a folder were renamed, and hits are the same as after a rebuild', async () => {
     await index();
     renameSync(join(sandbox.tree, 'src/http_client.ts'), join(sandbox.tree, 'src/courier.ts'));
     renameSync(join(sandbox.tree, 'src'), join(sandbox.tree, 'lib'));
-    expect(await paidFor(() => index())).toEqual([]);
+    expect(await sentDuring(() => index())).toEqual([]);
     const renamed = await hits('courier sends a request');
     expect(renamed[0]).toMatchObject({ path: 'lib/courier.ts' });
     await run('index', '--force');
     expect(await hits('courier sends a request')).toEqual(renamed);
   });
 
-  it('when everything is built anew', async () => {
+  it('in a rebuild', async () => {
     await index();
-    expect(await paidFor(() => run('index', '--force'))).toEqual([]);
+    expect(await sentDuring(() => run('index', '--force'))).toEqual([]);
   });
 });
 
 describe('an estimate', () => {
-  it('tells files, chunks, tokens and price, and neither sends nor writes anything', async () => {
+  it('shows files, chunks, tokens and price, and sends and writes nothing', async () => {
     const { stdout } = await run('index', '--estimate', '--json');
     expectDocumented('estimate', JSON.parse(stdout));
     const estimate = JSON.parse(stdout) as { chunks: number; newTokens: number; dollars: number };
@@ -82,13 +81,13 @@ describe('an estimate', () => {
     expect(server.calls).toEqual([]);
     expect(existsSync(sandbox.home)).toBe(false);
 
-    const texts = await paidFor(() => index());
+    const texts = await sentDuring(() => index());
     expect(texts).toHaveLength(estimate.chunks);
     const tokens = texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 4), 0);
     expect(estimate.newTokens).toBe(tokens);
   });
 
-  it('leaves out what the cache holds', async () => {
+  it('does not count what is cached', async () => {
     await index();
     expect(JSON.parse((await run('index', '--estimate', '--json')).stdout)).toMatchObject({ files: 0, chunks: 0 });
     const forced = JSON.parse((await run('index', '--estimate', '--force', '--json')).stdout) as object;
@@ -99,7 +98,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('refuses where the index would', async () => {
+  it('is refused if a run would be', async () => {
     await index();
     configure('pattern({ doc: false })');
     expect(await run('index', '--estimate')).toMatchObject({
@@ -112,29 +111,29 @@ describe('an estimate', () => {
 describe('the cache', () => {
   const look = async (...args: string[]): Promise<{ entries: number; removed: number }> => {
     const { stdout } = await run('cache', ...args, '--json');
-    expectDocumented('cache' as JsonDocument, JSON.parse(stdout));
+    expectDocumented('cache', JSON.parse(stdout));
     return JSON.parse(stdout) as { entries: number; removed: number };
   };
 
-  it('tells what it holds, and is emptied on request', async () => {
+  it('shows its contents, and is cleared on request', async () => {
     expect(await look()).toMatchObject({ entries: 0, fileBytes: 0 });
-    const texts = await paidFor(() => index());
+    const texts = await sentDuring(() => index());
     expect(await look()).toMatchObject({ entries: texts.length, removed: 0 });
     expect(await look('prune', '--unused-for', '1')).toMatchObject({ entries: texts.length, removed: 0 });
     expect(await look('prune', '--max-size', '0')).toMatchObject({ entries: 0, removed: texts.length });
-    expect((await run('cache')).stdout).toContain('The cache holds no vectors.');
-    expect(await paidFor(() => run('index', '--force'))).toHaveLength(texts.length);
+    expect((await run('cache')).stdout).toContain('The cache contains no vectors.');
+    expect(await sentDuring(() => run('index', '--force'))).toHaveLength(texts.length);
     expect(await look('clear')).toMatchObject({ entries: 0, removed: texts.length });
   });
 
-  it('refuses what cannot be meant', async () => {
+  it('refuses invalid options', async () => {
     expect(await run('cache', 'prune')).toMatchObject({ code: 2 });
     expect(await run('cache', 'clear', '--max-size', '3')).toMatchObject({ code: 2 });
     expect(await run('cache', 'shrink')).toMatchObject({ code: 2 });
   });
 });
 
-it('a missing key is named by doctor and config', async () => {
+it('doctor and config name a missing key', async () => {
   const file = join(sandbox.folder, 'openai.config.mjs');
   const plugin = JSON.stringify(join(import.meta.dirname, '../../../packages/plugin-embed-openai/dist/index.js'));
   writeFileSync(file, `import { openai } from ${plugin};\nexport default { embedder: openai() };\n`);
@@ -159,14 +158,14 @@ async function index(): Promise<void> {
   expect(await run('index')).toMatchObject({ code: 0 });
 }
 
-/** What a query finds: places, texts and scores. */
+/** The hits of a query. */
 async function hits(query: string): Promise<readonly object[]> {
   const { stdout } = await run('search', query, '--json');
   return (JSON.parse(stdout) as { readonly results: readonly object[] }).results;
 }
 
-/** The texts that were sent meanwhile. */
-async function paidFor(work: () => Promise<unknown>): Promise<readonly string[]> {
+/** The texts that are sent during some work. */
+async function sentDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const before = server.calls.length;
   await work();
   return server.calls.slice(before).flatMap(({ body }) => textsOf(body));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workspace } from '../sandbox.ts';
 
-/** The text of a configuration that embeds by a server of the test. */
+/** The text of a configuration that embeds with a server of the test. */
 export function remoteConfig(url: string, { chunker = '', contextualizer = '' } = {}): string {
   const built = (folder: string): string => JSON.stringify(join(workspace, folder, 'dist/index.js'));
   return `

@@ -7,13 +7,13 @@ import { Sandbox } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
 /*
- * A large index by a service that is not well: nothing is lost, nothing is paid twice, and hardly a call is made that is not
- * needed.
+ * A large index with an unreliable service: nothing is lost, nothing is paid twice, and there are few unnecessary
+ * calls.
  */
 
 const files = 200;
-const chunksOfAFile = 100;
-const chunks = files * chunksOfAFile;
+const chunksPerFile = 100;
+const chunks = files * chunksPerFile;
 const batchSize = 256;
 
 let sandbox: Sandbox;
@@ -34,7 +34,7 @@ afterEach(async () => {
   sandbox.remove();
 });
 
-it('indexes 20,000 chunks by a service that fails, cuts connections and asks to slow down', async () => {
+it('indexes 20,000 chunks with a service that fails, closes connections and limits the rate', async () => {
   const random = randomNumbers(20_260_314);
   const failed = new Set<ModelCall>();
   server.fault = (call) => {
@@ -45,7 +45,7 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
       'reset',
       'half',
     ];
-    // The tenth is certain, so that a lucky run proves something too.
+    // The tenth call always fails, so that each run has at least one failure.
     if (random() >= 0.05 && call.ordinal !== 10) return undefined;
     failed.add(call);
     return faults[Math.floor(random() * faults.length)];
@@ -58,9 +58,9 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
   const paid = answered.flatMap(({ body }) => textsOf(body));
   expect(paid).toHaveLength(chunks);
   expect(new Set(paid).size).toBe(chunks);
-  const least = Math.ceil(chunks / batchSize);
+  const minCalls = Math.ceil(chunks / batchSize);
   expect(failed.size).toBeGreaterThan(0);
-  expect(answered.length).toBeLessThanOrEqual(least * 1.05);
+  expect(answered.length).toBeLessThanOrEqual(minCalls * 1.05);
 
   const asked = server.calls.length;
   const search = await sandbox.run(['search', 'number150of77', '--limit', '1', '--json', ...config()]);
@@ -68,7 +68,7 @@ it('indexes 20,000 chunks by a service that fails, cuts connections and asks to 
   expect(server.calls.length).toBe(asked + 1);
 }, 180_000);
 
-it('keeps what was stored when the account is used up, and the next run pays only the rest', async () => {
+it('keeps what was stored when the quota is exhausted, and the next run pays only the rest', async () => {
   const quota = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } };
   server.fault = ({ ordinal }) => (ordinal > 40 ? { status: 429, body: quota } : undefined);
   const stopped = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
@@ -84,7 +84,7 @@ it('keeps what was stored when the account is used up, and the next run pays onl
   const resumed = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
   expect(JSON.parse(resumed.stdout)).toMatchObject({ index: { state: 'current', chunks } });
   const paid = server.calls.slice(before).flatMap(({ body }) => textsOf(body));
-  // What was on its way when the run stopped may have been computed for nothing.
+  // Calls in progress when the run stopped may be repeated.
   const twice = paid.filter((text) => answered.has(text));
   expect(twice.length).toBeLessThanOrEqual(8 * batchSize);
   expect(new Set([...paid, ...answered]).size).toBe(chunks);
@@ -96,10 +96,12 @@ function config(): readonly string[] {
 
 function sourceOf(file: number): string {
   const chunk = (index: number): string => `export const number${file}of${index} =\n  ${file * 1000 + index};\n`;
-  return Array.from({ length: chunksOfAFile }, (_, index) => chunk(index)).join('');
+  return Array.from({ length: chunksPerFile }, (_, index) => chunk(index)).join('');
 }
 
-/** Evenly distributed from 0 to below 1, the same in every run (a linear congruential generator, Numerical Recipes). */
+/**
+ * Uniform random numbers from 0 to below 1, the same in every run (a linear congruential generator, Numerical Recipes).
+ */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

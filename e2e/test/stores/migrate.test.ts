@@ -41,7 +41,7 @@ interface Listed {
 }
 
 describe('migrate', () => {
-  it('moves an index to a configured store and back, and answers stay the same', async () => {
+  it('moves an index to a configured store and back, and hits stay the same', async () => {
     await json('index');
     const before = await ids('how are letters sent');
     const moved = await json('migrate', '--config', config);
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect([...server.collections.keys()]).toEqual([]);
   });
 
-  it('names the store by a word, and says what to configure', async () => {
+  it('accepts the name of a store, and says what to configure', async () => {
     await json('index');
     const { code, stdout, stderr } = await sandbox.run(['migrate', '--to', config]);
     expect(code, stderr).toBe(0);
@@ -80,7 +80,7 @@ describe('migrate', () => {
     expect(await json('migrate', '--to', 'local')).toMatchObject({ to: { plugin: 'store-local' }, configured: true });
   });
 
-  it('leaves the index where it is when the other store fails on the way, and can be run again', async () => {
+  it('keeps the index in its store if the other store fails, and can be run again', async () => {
     await json('index');
     const before = await ids('retryWithBackoff');
     server.healthyFor = 20;
@@ -93,7 +93,7 @@ describe('migrate', () => {
     expect(await ids('retryWithBackoff', '--config', config)).toEqual(before);
   });
 
-  it('does not write over something else, nor move an index to where it is', async () => {
+  it('refuses a store with another index, and the store that already has the index', async () => {
     const other = new Sandbox({ 'a.ts': 'export const a = 1;\n' });
     try {
       expect((await other.run(['index', '--config', config])).code).toBe(0);
@@ -114,16 +114,16 @@ describe('migrate', () => {
 });
 
 describe('status --repair', () => {
-  it('stores again what the store has lost, and removes what belongs to nothing', async () => {
+  it('restores files that the store has lost, and removes files that are not in the index', async () => {
     await json('index', '--config', config);
     const collection = server.collections.get('moved')!;
     const of = (path: string): object => ({ filter: { must: [{ key: 'path', match: { any: [path] } }] } });
     collection.delete(of('src/parse.py') as never);
     collection.setPayload({ ...of('docs/guide.md'), payload: { path: 'docs/ghost.md' } } as never);
     expect(await json('status', '--config', config)).toMatchObject({ state: 'corrupt' });
-    const mended = await json('status', '--repair', '--config', config);
-    expectDocumented('status', mended);
-    expect(mended).toMatchObject({
+    const repaired = await json('status', '--repair', '--config', config);
+    expectDocumented('status', repaired);
+    expect(repaired).toMatchObject({
       state: 'current',
       files: 3,
       repair: { restored: ['docs/guide.md', 'src/parse.py'], orphans: ['docs/ghost.md'] },

@@ -10,8 +10,8 @@ import { npmTrees } from '../../live/harness/source-trees.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
 /*
- * A real Qdrant is no package that can be installed, so that this is not among the tests against real servers: what runs is its protocol,
- * with exact search, in this process. `live/qdrant.live.test.ts` runs the same against a real one where there is one.
+ * No registry has a package of Qdrant itself. These tests run against its protocol, with exact search, in this process;
+ * `live/qdrant.live.test.ts` runs the same tests against a real server.
  */
 
 const server = new ProtocolServer();

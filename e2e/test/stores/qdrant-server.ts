@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { builtPackage } from '../../live/harness/built-package.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
 
-/** Qdrant's protocol in this process: the nearest to a real one that can be had from a registry. */
+/** A server with the protocol of Qdrant in this process, since no registry has a package of Qdrant itself. */
 export async function startQdrant(): Promise<ProtocolServer> {
   const server = new ProtocolServer();
   await server.start();
   return server;
 }
 
-/** Writes a configuration with an index of some name on the server. Returns its path. */
+/** Writes a configuration with a collection on the server. Returns its path. */
 export function writeConfig(folder: string, url: string, collection: string, rest = ''): string {
   const file = join(folder, `${collection}${rest === '' ? '' : '.reader'}.config.mjs`);
   const plugin = JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'));

@@ -11,7 +11,7 @@ const files = {
 };
 
 let server: ProtocolServer;
-/** Two machines: each has its own checkout at its own path, and its own data folder. */
+/** Two machines, each with a checkout at another path and with its own data folder. */
 let builder: Sandbox;
 let reader: Sandbox;
 let building: string;
@@ -32,7 +32,7 @@ afterEach(() => {
   reader.remove();
 });
 
-it('one machine builds, another reads', async () => {
+it('one machine builds the index, another one reads it', async () => {
   const early = await reader.run(['search', 'letters', '--config', reading]);
   expect(early.code).toBe(2);
   expect(early.stderr).toContain('INDEX_MISSING');
@@ -48,7 +48,7 @@ it('one machine builds, another reads', async () => {
   expect(server.writes, 'a reader writes nothing').toBe(writes);
 });
 
-it('what the reader has changed is told, and changes nothing for the others', async () => {
+it('local changes of the reader are marked, and never written', async () => {
   await builder.run(['index', '--config', building]);
   const { writes } = server;
   reader.write('docs/guide.md', '# Guide\n\nNothing of that kind.\n');
@@ -59,7 +59,7 @@ it('what the reader has changed is told, and changes nothing for the others', as
     expect(refused.code, command.join(' ')).toBe(2);
     expect(refused.stderr).toContain('read-only');
   }
-  // It has nothing of its own but a folder.
+  // `clear` removes only the local folder.
   expect((await reader.run(['clear', '--config', reading])).code).toBe(0);
   expect(server.writes).toBe(writes);
 });

@@ -23,7 +23,7 @@ describe('clear', () => {
   const remaining = async (): Promise<readonly (string | undefined)[]> =>
     (await listed(sandbox)).map(({ root }) => root);
 
-  it('removes the index of a folder, of an id, and of a path that is gone', async () => {
+  it('removes the index of a folder, an id, or a deleted folder', async () => {
     const [one = '', two = '', three = ''] = await indexFolders(sandbox, 'one', 'two', 'three');
     const id = (await listed(sandbox)).find(({ root }) => root === two)?.id ?? '';
     expect(await run('clear', one)).toMatchObject({
@@ -43,7 +43,7 @@ describe('clear', () => {
     expect(existsSync(join(one, 'main.ts'))).toBe(true);
   });
 
-  it('takes a glob over paths and ids', async () => {
+  it('accepts a glob for paths and ids', async () => {
     const [one = '', two = '', other = ''] = await indexFolders(sandbox, 'work/one', 'work/two', 'other');
     const glob = join(sandbox.folder, 'work/*');
     expectRefusal(await run('clear', glob), /Not removing 2 indexes without confirmation/, /--yes/);
@@ -58,7 +58,7 @@ describe('clear', () => {
     expect(await run('clear', '/nowhere/**')).toMatchObject({ code: 0, stdout: 'No index matches.\n' });
   });
 
-  it('removes orphans and no others', async () => {
+  it('removes only orphans with --orphans', async () => {
     const [kept = '', gone = ''] = await indexFolders(sandbox, 'kept', 'gone');
     renameSync(gone, join(sandbox.folder, 'renamed'));
     expect((await run('clear', '--orphans')).stdout).toMatch(/^Removed the index of \S+\/gone \(.*\)\.\n$/);
@@ -70,7 +70,7 @@ describe('clear', () => {
     });
   });
 
-  it('removes all where that is confirmed, and asks no one where there is no terminal', async () => {
+  it('removes all indexes with --all --yes, and refuses --all without a terminal to ask at', async () => {
     await indexFolders(sandbox, 'one', 'two');
     expectRefusal(await run('clear', '--all'), /Not removing 2 indexes without confirmation/, /--yes/);
     expect(await listed(sandbox)).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('clear', () => {
     expect(await listed(sandbox)).toEqual([]);
   });
 
-  it('removes an index that is damaged', async () => {
+  it('removes a damaged index', async () => {
     const [one = ''] = await indexFolders(sandbox, 'one');
     const [{ folder = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');
@@ -86,7 +86,7 @@ describe('clear', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('refuses two ways of saying which', async () => {
+  it('refuses to combine a path, --orphans and --all', async () => {
     expectRefusal(await run('clear', '.', '--all'), /cannot be combined/, /one of them/);
     expectRefusal(await run('clear', '--orphans', '--all'), /cannot be combined/, /one of them/);
   });

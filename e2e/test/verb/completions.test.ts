@@ -38,7 +38,7 @@ describe('completions', () => {
     expect(complete('completions', 'z')).toBe('zsh');
   });
 
-  it('are there for three shells', async () => {
+  it('are available for three shells', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       expect(await run('completions', shell)).toMatchObject({
         code: 0,

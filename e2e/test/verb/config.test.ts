@@ -17,7 +17,7 @@ afterEach(() => sandbox.remove());
 const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('config', () => {
-  it('shows that the preset holds where there is no file', async () => {
+  it('shows the preset if there is no file', async () => {
     expect(printed('config', await run('config', '--json'))).toMatchObject({
       preset: 'default',
       stages: { embedder: { plugin: 'embed-static', origin: 'preset' } },
@@ -29,7 +29,7 @@ describe('config', () => {
     expect(existsSync(sandbox.home)).toBe(false);
   });
 
-  it('shows where each value comes from, and no secret', async () => {
+  it('shows the origin of each value, and no secrets', async () => {
     const kernel = join(workspace, 'packages/kernel/dist/index.js');
     const file = sandbox.write(
       'codesearch.config.ts',

@@ -27,7 +27,7 @@ describe('doctor', () => {
   const problems = (outcome: Outcome): Findings['findings'] =>
     printed<Findings>('doctor', outcome).findings.filter(({ ok }) => !ok);
 
-  it('finds all well, with an index and without, and writes nothing', async () => {
+  it('finds no problems, with an index and without, and writes nothing', async () => {
     const fresh = await run('doctor', '--json');
     expect(fresh).toMatchObject({ code: 0, stderr: '' });
     expect(printed<Findings>('doctor', fresh).findings.map(({ check }) => check)).toEqual([
@@ -45,7 +45,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok +index +up to date, 6 files, \d+ chunks$/m);
   });
 
-  it('finds a configuration that does not load', async () => {
+  it('reports a configuration that does not load', async () => {
     sandbox.write('codesearch.config.json', '{ "workers": "many" }');
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
@@ -54,7 +54,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('finds a plugin that does not open, and names it', async () => {
+  it('reports a plugin that does not open, with its name', async () => {
     const kernel = join(workspace, 'packages/kernel/dist/index.js');
     sandbox.write(
       'codesearch.config.ts',
@@ -80,7 +80,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('finds a data folder that cannot be made', async () => {
+  it('reports a data folder that cannot be created', async () => {
     const file = sandbox.write('../file', '');
     const outcome = await sandbox.run(['doctor', '--json'], { env: { CODESEARCH_HOME: join(file, 'home') } });
     expect(outcome.code).toBe(2);
@@ -89,18 +89,21 @@ describe('doctor', () => {
     ]);
   });
 
-  it.skipIf(process.platform === 'win32')('finds an index that others can read, and its repair closes it', async () => {
-    await run('index');
-    const [{ folder = '' } = {}] = await listed(sandbox);
-    for (const path of [sandbox.home, join(sandbox.home, 'projects'), folder]) chmodSync(path, 0o755);
-    const outcome = await run('doctor', '--json');
-    expect(outcome.code).toBe(2);
-    const [{ repair = '' } = {}] = problems(outcome) as readonly { readonly repair?: string }[];
-    execFileSync('sh', ['-c', repair]);
-    expect(await run('doctor')).toMatchObject({ code: 0 });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'reports an index that other users can read, with a command that repairs it',
+    async () => {
+      await run('index');
+      const [{ folder = '' } = {}] = await listed(sandbox);
+      for (const path of [sandbox.home, join(sandbox.home, 'projects'), folder]) chmodSync(path, 0o755);
+      const outcome = await run('doctor', '--json');
+      expect(outcome.code).toBe(2);
+      const [{ repair = '' } = {}] = problems(outcome) as readonly { readonly repair?: string }[];
+      execFileSync('sh', ['-c', repair]);
+      expect(await run('doctor')).toMatchObject({ code: 0 });
+    },
+  );
 
-  it('finds a store that holds something else than the index says', async () => {
+  it('reports a store that does not match the index', async () => {
     await run('index');
     const [other = ''] = await indexFolders(sandbox, 'other');
     const folderOf = (root: string, all: readonly ListedIndex[]): string =>
@@ -118,7 +121,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('finds an index whose store is gone', async () => {
+  it('reports an index whose store is missing', async () => {
     await run('index');
     const [{ folder = '' } = {}] = await listed(sandbox);
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${suffix}`), { force: true });
@@ -127,7 +130,7 @@ describe('doctor', () => {
     expect(problems(outcome)).toMatchObject([{ check: 'index', message: expect.stringMatching(/store/) as string }]);
   });
 
-  it('finds an index that cannot be read', async () => {
+  it('reports an index that cannot be read', async () => {
     await run('index');
     const [{ folder = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');

@@ -19,7 +19,7 @@ it('index --yes indexes a home folder without asking', async () => {
   expect(await sandbox.run(['search', 'Header'], { env })).toMatchObject({ code: 0 });
 });
 
-it('a home folder with the data folder in it is indexed without that', async () => {
+it('a home folder is indexed without the data folder in it', async () => {
   sandbox.write('.gitignore', '');
   const env = { HOME: sandbox.tree, CODESEARCH_HOME: join(sandbox.tree, '.local/share/codesearch') };
   expect(await sandbox.run(['index', '--yes'], { env })).toMatchObject({ code: 0 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { printed } from '../printed.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** An index as `ls --json` lists it, as far as the tests look at it. */
+/** The fields of an index in `ls --json` that tests use. */
 export interface ListedIndex {
   readonly id: string;
   readonly root?: string;
@@ -14,12 +14,12 @@ export interface ListedIndex {
   readonly chunks: number;
 }
 
-/** All indexes of a place. */
+/** All indexes in the data folder. */
 export async function listed(sandbox: Sandbox): Promise<readonly ListedIndex[]> {
   return printed<{ readonly projects: readonly ListedIndex[] }>('ls', await sandbox.run(['ls', '--json'])).projects;
 }
 
-/** Folders beside the tree, each with an index. */
+/** Creates and indexes folders next to the tree. Returns their paths. */
 export async function indexFolders(sandbox: Sandbox, ...names: string[]): Promise<readonly string[]> {
   const roots = names.map((name) => join(sandbox.folder, name));
   for (const root of roots) {

@@ -20,7 +20,7 @@ const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 describe('init', () => {
   const config = (name = 'codesearch.config.ts'): string => join(sandbox.tree, name);
 
-  it('writes a configuration that changes nothing, and says what it saw', async () => {
+  it('writes a configuration that changes nothing, and prints what it found', async () => {
     const { code, stdout, stderr } = await sandbox.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
     expect(stderr).toMatch(/^6 files found, \d+ B: .*typescript 1/);
@@ -31,7 +31,7 @@ describe('init', () => {
     expect(existsSync(sandbox.home)).toBe(false);
   });
 
-  it('imports what it can import', async () => {
+  it('imports plugins if they are installed', async () => {
     mkdirSync(join(sandbox.tree, 'node_modules'));
     symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));
     const document = printed<{ file: string }>('init', await run('init', '--yes', '--json'));
@@ -39,14 +39,14 @@ describe('init', () => {
     expect(printed('config', await run('config', '--json'))).toMatchObject({ file: document.file });
   });
 
-  it('is .mts where package.json says commonjs', async () => {
+  it('writes .mts if package.json declares CommonJS', async () => {
     sandbox.write('package.json', '{ "type": "commonjs" }');
     await run('init', '--yes');
     expect(existsSync(config('codesearch.config.mts'))).toBe(true);
     expect(printed('config', await run('config', '--json'))).toMatchObject({ file: config('codesearch.config.mts') });
   });
 
-  it('replaces nothing but by --force, and then not what a link leads to', async () => {
+  it('overwrites only with --force, and then a link instead of its target', async () => {
     const outside = sandbox.write('../outside.ts', 'kept');
     sandbox.write('codesearch.config.ts', 'broken {');
     expectRefusal(await run('init', '--yes'), /configuration already exists/, /--force/);
@@ -57,7 +57,7 @@ describe('init', () => {
     expect(readFileSync(config(), 'utf8')).toContain('export default');
   });
 
-  it('asks no one where there is no terminal', async () => {
+  it('refuses to ask without a terminal', async () => {
     expectRefusal(await run('init'), /no terminal/, /--yes/);
     expect(existsSync(config())).toBe(false);
   });

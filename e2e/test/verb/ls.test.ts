@@ -17,7 +17,7 @@ afterEach(() => sandbox.remove());
 const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('ls', () => {
-  it('has a friendly line where nothing is indexed, and writes nothing', async () => {
+  it('says that there are no indexes, and writes nothing', async () => {
     expect(await run('ls')).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^There are no indexes yet/) as string,
@@ -27,7 +27,7 @@ describe('ls', () => {
     expect(existsSync(sandbox.home)).toBe(false);
   });
 
-  it('lists every index by its path, and marks those whose folder is gone', async () => {
+  it('lists indexes with their paths, and marks orphans', async () => {
     const [kept = '', gone = ''] = await indexFolders(sandbox, 'kept', 'to-go');
     rmSync(gone, { recursive: true });
     const { code, stdout, stderr } = await run('ls');
@@ -47,7 +47,7 @@ describe('ls', () => {
     ]);
   });
 
-  it('lists an index that is damaged by its id', async () => {
+  it('lists a damaged index with its id', async () => {
     await indexFolders(sandbox, 'one');
     const [{ folder = '', id = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');

@@ -21,7 +21,7 @@ describe('register', () => {
   const runAtHome = (...args: string[]): Promise<Outcome> => sandbox.run(args, { env: { HOME: sandbox.folder } });
   const file = (): string => join(sandbox.folder, '.cursor/mcp.json');
 
-  it('shows what it would write, writes it when asked, and takes it back', async () => {
+  it('prints an entry, writes it with --write, and unregister removes it', async () => {
     const shown = await runAtHome('register', 'cursor');
     expect(shown).toMatchObject({ code: 0, stderr: `To write this to ${file()}, add --write.\n` });
     expect(existsSync(file())).toBe(false);
@@ -33,7 +33,7 @@ describe('register', () => {
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ mcpServers: {} });
   });
 
-  it('registers a command that starts, and the doctor looks whether it is there', async () => {
+  it('registers a command that starts, and doctor checks that it exists', async () => {
     await runAtHome('register', 'cursor', '--write');
     const { mcpServers } = JSON.parse(readFileSync(file(), 'utf8')) as {
       readonly mcpServers: { readonly codesearch: { readonly command: string; readonly args: readonly string[] } };
@@ -43,7 +43,7 @@ describe('register', () => {
     expect((await runAtHome('doctor')).stdout).toMatch(/^ok +client +Cursor can start the server$/m);
   });
 
-  it('lists all clients, and refuses one that it does not know', async () => {
+  it('lists all clients, and refuses an unknown one', async () => {
     const { code, stdout } = await runAtHome('register', '--json');
     expect(code).toBe(0);
     expectDocumented('clients', JSON.parse(stdout));

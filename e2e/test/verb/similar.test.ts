@@ -16,7 +16,7 @@ afterEach(() => sandbox.remove());
 const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 
 describe('similar', () => {
-  it('finds code like the code at a place, and not that code itself', async () => {
+  it('finds code that is similar to the code at a line, but not that code itself', async () => {
     sandbox.write('src/backoff.ts', smallService['src/retry.ts'].replace('retryWithBackoff', 'retryAgain'));
     const outcome = await run('similar', 'src/retry.ts:2', '--json', '--limit', '2');
     expect(outcome.code).toBe(0);
@@ -25,7 +25,7 @@ describe('similar', () => {
     expect((await run('similar', 'src/retry.ts:2', '--lines', '1')).stdout).toMatch(
       /^src\/backoff\.ts:\d {2}function retryAgain/,
     );
-    // As compilers and other searches write a place: with a column.
+    // With a column, as compilers and other searches print a location.
     expect(found(await run('similar', 'src/retry.ts:2:7', '--json', '--limit', '2'))).toEqual(found(outcome));
   });
 

@@ -54,7 +54,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
   });
 
-  it('clear --all asks, and takes nothing but a yes for one', async () => {
+  it('clear --all asks, and needs a yes', async () => {
     await indexFolders(sandbox, 'one', 'two');
     const declined = typed('clear --all', '\n');
     expect(declined.status).toBe(0);
@@ -75,7 +75,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     },
   );
 
-  it('a home folder is indexed after a yes, and then nobody is asked', async () => {
+  it('a home folder is indexed after a yes, and then without a question', async () => {
     const home = { HOME: sandbox.tree };
     expect(typed('search Header', 'y\n', home)).toMatchObject({
       status: 0,
@@ -87,7 +87,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     }
   });
 
-  it('mcp says whom it waits for', () => {
+  it('mcp says that it waits for a coding agent', () => {
     expect(typed('mcp', '\u0004')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/Waiting for a coding agent.*`codesearch register`/s) as string,
@@ -100,13 +100,13 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     let [shown, isTyped] = ['', false];
     for await (const data of child.stdout) {
       shown += String(data);
-      // Typed before the question, it would meet a program that does not listen yet.
+      // Before the question, the program does not handle it yet.
       if (isTyped || !shown.includes('Worker processes')) continue;
       isTyped = true;
       child.stdin.write('\u0003');
     }
     expect(await ended).toEqual([130, null]);
-    // On a line of its own, not behind the question.
+    // On a separate line, not after the question.
     expect(shown).toMatch(/\nInterrupted\.\s*$/);
     expect(existsSync(join(sandbox.tree, 'codesearch.config.ts'))).toBe(false);
   });

@@ -23,7 +23,7 @@ describe('watch', () => {
     readonly report: { readonly added: number; readonly modified: number; readonly removed: number };
   }
 
-  it('follows edits, one object a line, and ends well with Ctrl-C', async () => {
+  it('prints one object per sync with --json, and ends with Ctrl-C', async () => {
     const child = sandbox.start(['watch', '--json', '--rescan', '1']);
     const ended = once(child, 'close');
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
@@ -41,7 +41,7 @@ describe('watch', () => {
     expect((await run('status', '--json')).stdout).toContain('"state":"current"');
   });
 
-  it('tells people each sync on one line of standard error', async () => {
+  it('prints one line per sync on standard error', async () => {
     const child = sandbox.start(['watch']);
     const ended = once(child, 'close');
     let printedOut = '';

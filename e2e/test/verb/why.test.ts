@@ -54,12 +54,12 @@ describe('why', () => {
     expect(stdout).toMatch(/^ +1-\d+ +class +HeaderParser/m);
   });
 
-  it('finds the tree from below it', async () => {
+  it('finds the root from a subfolder', async () => {
     const outcome = await sandbox.run(['why', 'retry.ts', '--json'], { cwd: join(sandbox.tree, 'src') });
     expect(printed('why', outcome)).toMatchObject({ root: sandbox.tree, path: 'src/retry.ts', indexed: true });
   });
 
-  it('names the rule that hides a file, and where it stands', async () => {
+  it('names the rule that excludes a file, and its location', async () => {
     expect(await why('ignored/secret-plan.ts')).toMatchObject({
       indexed: false,
       chunks: [],
@@ -68,7 +68,7 @@ describe('why', () => {
     expect((await run('why', 'ignored/secret-plan.ts')).stdout).toContain('ignored by ignored/ (.gitignore:1)');
   });
 
-  it('tells a folder from a file, with what is indexed in it or the rule that hides it', async () => {
+  it('explains a folder: what is indexed in it, or the rule that excludes it', async () => {
     expect(await why('src')).toMatchObject({
       path: 'src',
       indexed: false,
@@ -89,7 +89,7 @@ describe('why', () => {
     expectRefusal(await run('why', '.'), /is the root of an index/, /codesearch status/);
   });
 
-  it('tells a changed file, a new one, one that is gone, and one that never was', async () => {
+  it('explains a changed, a new, a deleted and a nonexistent file', async () => {
     sandbox.write('src/retry.ts', 'export function other(): void {}\n');
     sandbox.write('src/new.ts', 'export const fresh = 1;\n');
     rmSync(join(sandbox.tree, 'src/parser.py'));
@@ -99,13 +99,13 @@ describe('why', () => {
     expect(await why('src/never.ts')).toMatchObject({ indexed: false, current: false, scan: { verdict: 'absent' } });
   });
 
-  it('tells what reading a file found', async () => {
+  it('explains a file that was skipped after reading it', async () => {
     writeFileSync(join(sandbox.tree, 'logo.bin'), Buffer.from([0, 1, 2, 3]));
     await run('index');
     expect(await why('logo.bin')).toMatchObject({ indexed: false, current: true, skipped: { reason: 'binary' } });
   });
 
-  it('refuses a file outside, and a folder without an index', async () => {
+  it('refuses a file outside of all indexes, and a folder without an index', async () => {
     expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname is outside of/, /codesearch ls/);
     await run('clear');
     expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);

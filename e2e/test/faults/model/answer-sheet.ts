@@ -2,7 +2,7 @@ import { listProjects } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { paths, questions } from './step.ts';
 
-/** All that an index of a tree answers, without what may differ between two indexes of one tree: places, times, sizes on disk. */
+/** All answers of an index, without what can differ between two indexes of one tree: paths, times, sizes on disk. */
 export async function answerSheet(project: Project, home: string): Promise<Readonly<Record<string, unknown>>> {
   const sheet: Record<string, unknown> = {};
   for (const query of questions) sheet[`search ${query}`] = await project.search({ query, limit: 30, sync: false });
@@ -18,13 +18,13 @@ export async function answerSheet(project: Project, home: string): Promise<Reado
   sheet['ls'] = listProjects(home).map(({ root, state, orphan, files, chunks, embedder }) => {
     return { root, state, orphan, files, chunks, embedder };
   });
-  // One is enough: what is wrong with another shows in the searches and the counts.
+  // One is enough: a problem with another one shows in the searches and the counts.
   const path = paths[status.sourceBytes % paths.length] as string;
   sheet[`why ${path}`] = await project.why(path);
   return JSON.parse(JSON.stringify(sheet, rounded)) as Record<string, unknown>;
 }
 
-/** Sums of floating-point numbers depend on their order. */
+/** Rounds numbers, since sums of floating-point numbers depend on their order. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
 }

@@ -1,13 +1,17 @@
 import type { SearchHit } from '@codesearch/engine';
 import { expect } from 'vitest';
 
-/** Holds what a hit claims against the file at this moment. @param text of the file, `undefined` where there is none */
+/**
+ * Compares the freshness of a hit with the file.
+ *
+ * @param text of the file; `undefined` if it does not exist
+ */
 export function expectHonest({ chunk, freshness }: SearchHit, text: string | undefined): void {
   const hit = `${chunk.path}:${chunk.startLine} (${freshness.verdict})`;
   if (freshness.verdict === 'deleted') {
-    expect(text === undefined || text.includes('\0'), `${hit}, and the file is there`).toBe(true);
+    expect(text === undefined || text.includes('\0'), `${hit}, but the file exists`).toBe(true);
   } else if (freshness.verdict === 'changed') {
-    expect(text, `${hit}, and its text stands in the file`).not.toContain(chunk.text);
+    expect(text, `${hit}, but its text is in the file`).not.toContain(chunk.text);
   } else {
     const { startLine, endLine } = freshness.verdict === 'moved' ? freshness : chunk;
     const lines = text
@@ -18,7 +22,7 @@ export function expectHonest({ chunk, freshness }: SearchHit, text: string | und
   }
 }
 
-/** A text with what is masked in another of the same length. */
+/** Masks a text at the positions at which another text is masked. */
 function masked(text: string, like: string): string {
   return [...text].map((letter, index) => (like[index] === '*' ? '*' : letter)).join('');
 }

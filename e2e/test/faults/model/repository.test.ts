@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAsFresh } from './expect-as-fresh.ts';
 
-it('an index of a repository answers as a fresh one, whatever happened before', { timeout: 0 }, async () => {
+it('an index of a repository gives the answers of a fresh one, whatever happened before', { timeout: 0 }, async () => {
   await expectAsFresh('repository');
   expect.hasAssertions();
 });

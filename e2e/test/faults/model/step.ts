@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Something that happens to the searched tree. */
+/** A change of the searched tree. */
 export type Edit =
   | { readonly type: 'write'; readonly path: string; readonly text: string }
   | { readonly type: 'remove'; readonly path: string }
@@ -10,38 +10,38 @@ export type Edit =
   | { readonly type: 'commit'; readonly branch: string }
   | { readonly type: 'switch'; readonly branch: string };
 
-/** What happens in the middle of a run: before its n-th call that changes the index, or after that call. */
+/** An event during a run: before or after its n-th call that changes the index. */
 export interface Incident {
   readonly call: number;
   readonly when: 'before' | 'after';
   readonly what: 'abort' | 'crash' | Edit;
 }
 
-/** Something that happens to the index. */
+/** An event in the history of a tree and its index. */
 export type Step =
   | Edit
   | { readonly type: 'index'; readonly force: boolean; readonly incident?: Incident | undefined }
-  /** A process of its own is killed before its n-th change of something on the disk. */
+  /** A separate process is killed before its n-th change on the disk. */
   | { readonly type: 'kill'; readonly command: 'index' | 'clear'; readonly beforeStep: number }
   | { readonly type: 'clear'; readonly incident?: Incident | undefined }
-  /** Another process that ends well does something while this one has the project open. */
+  /** Another process writes the index while this one has the project open. */
   | { readonly type: 'elsewhere'; readonly what: 'index' | 'rebuild' | 'clear' }
   | { readonly type: 'reopen' }
-  /** Asks the index as it is, without a sync: no hit may claim what the disk does not show. */
+  /** Searches without a sync, and compares each hit with the file on disk. */
   | { readonly type: 'ask' }
-  /** Brings the index up to the tree and compares all that it answers with a fresh one. */
+  /** Updates the index and compares all answers with those of a fresh one. */
   | { readonly type: 'compare' };
 
-/** Few, so that a tree often comes back to what it was before. */
+/** Few, so that a tree often returns to an earlier state. */
 const folders: readonly string[] = ['', 'lib/', 'lib/net/'];
 const names: readonly string[] = ['cart.ts', 'cart.py', 'guide.md'];
 const branches: readonly string[] = ['main', 'topic'];
 
-/** Several of equal length, so that neither the size nor a quick look tells them apart. */
+/** Several have the same length, so that size and time do not distinguish them. */
 const texts: readonly string[] = [
   'export function addToCart(price: number): number {\n  return price + 1;\n}\n',
   'export function addToCart(price: number): number {\n  return price + 2;\n}\n',
-  'class Cart:\n    """Keeps what is to be bought."""\n\n    def total(self, tax):\n        return tax + 1\n',
+  'class Cart:\n    """Keeps the items of an order."""\n\n    def total(self, tax):\n        return tax + 1\n',
   '# How to pay\n\nOpen the cart and choose a card.\n\n## Refunds\n\nAsk for the receipt of the order.\n',
   '\n# How to pay\n\nOpen the cart and choose a card.\n',
   'const url = "postgres://shop:Kx82hfQpz7LmWq@db.example.org/orders";\nexport default url;\n',
@@ -50,13 +50,13 @@ const texts: readonly string[] = [
   '',
 ];
 
-/** What the model asks: words, a name, a path, a name that is nowhere, and text that stands in several files. */
+/** Queries: words, a name, a path, a name that does not occur, and text that is in several files. */
 export const questions: readonly string[] = ['addToCart', 'how to pay with a card', 'cart', 'price tax total', 'web'];
 
 const rules: readonly string[] = ['*.py', 'net/', '/lib/', '!cart.ts', 'guide.md', '*.ts', '!lib/net/*.ts'];
 const ignoreFiles: readonly string[] = ['.gitignore', 'lib/.gitignore', '.codesearchignore', 'lib/.codesearchignore'];
 
-/** Every path of a file that a tree may have. */
+/** All paths of files that a tree can have. */
 export const paths: readonly string[] = folders.flatMap((folder) => names.map((name) => folder + name));
 
 const path = fc.constantFrom(...paths);
@@ -126,12 +126,12 @@ const kill: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * Lives of a tree and its index.
+ * Histories of a tree and its index.
  *
- * @param kind a folder is no more than its files; a repository has branches
- * @param killShare of a thousand steps, those that start a process and kill it
+ * @param kind a repository has branches
+ * @param killShare number of steps out of a thousand that start a process and kill it
  */
-export function lives(kind: 'folder' | 'repository', killShare: number): fc.Arbitrary<readonly Step[]> {
+export function histories(kind: 'folder' | 'repository', killShare: number): fc.Arbitrary<readonly Step[]> {
   const edit =
     kind === 'folder' ? fileEdit : fc.oneof({ weight: 17, arbitrary: fileEdit }, { weight: 3, arbitrary: branchEdit });
   const any = fc.oneof({ weight: 1000 - killShare, arbitrary: stepOf(edit) }, { weight: killShare, arbitrary: kill });

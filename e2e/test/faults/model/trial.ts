@@ -14,7 +14,7 @@ import type { Incident, Step } from './step.ts';
 import { watchedConfig } from './watched-config.ts';
 import { WorkingCopy } from './working-copy.ts';
 
-/** A tree, its index, and one process after the other that works on it. */
+/** A tree, its index, and a sequence of processes that use it. */
 export class Trial implements AsyncDisposable {
   readonly #sandbox = new Sandbox();
   readonly #tree = new WorkingCopy(this.#sandbox.tree);
@@ -46,7 +46,7 @@ export class Trial implements AsyncDisposable {
     }
   }
 
-  /** Brings the index up to the tree and compares all that it answers with a fresh one. */
+  /** Updates the index and compares all answers with those of a fresh one. */
   async compare(): Promise<void> {
     const project = await this.#opened();
     await project.search({ query: questions[0] as string });
@@ -72,11 +72,11 @@ export class Trial implements AsyncDisposable {
     else await project.index({ force: what === 'rebuild' });
   }
 
-  /** Asks the project that has been open for a while, and compares what it explains with what a new one does. */
+  /** Searches a project that has been open for a while, and compares its explanations with those of a new one. */
   async #ask(): Promise<void> {
     const project = await this.#opened();
     await using other = await this.#open(this.#sandbox.home);
-    expect(await explanation(project), 'what an open project explains').toEqual(await explanation(other));
+    expect(await explanation(project), 'explanation of an open project').toEqual(await explanation(other));
     for (const query of questions) {
       try {
         const { hits } = await project.search({ query, limit: 30, sync: false });
@@ -87,7 +87,7 @@ export class Trial implements AsyncDisposable {
     }
   }
 
-  /** Runs something that changes the index, up to an incident where there is one. */
+  /** Changes the index, with an incident on the way if there is one. */
   async #through(
     incident: Incident | undefined,
     run: (project: Project, signal: AbortSignal) => Promise<void>,
@@ -102,7 +102,7 @@ export class Trial implements AsyncDisposable {
     } finally {
       this.#incident = undefined;
     }
-    if (existsSync(this.#image)) await this.#revive();
+    if (existsSync(this.#image)) await this.#restart();
   }
 
   #onCall(when: 'before' | 'after'): void {
@@ -111,13 +111,13 @@ export class Trial implements AsyncDisposable {
     this.#incident = undefined;
     if (incident.what === 'abort') return incident.abort.abort();
     if (incident.what !== 'crash') return this.#tree.apply(incident.what);
-    // Nothing else of this process runs meanwhile: what is copied is what the end of the process would leave.
+    // Nothing else in this process runs, so the copy is what the process would leave if it ended here.
     cpSync(this.#sandbox.home, this.#image, { recursive: true });
     throw new Error('This process ends here.');
   }
 
-  /** Goes on from what a process left that ended at the moment of the crash. */
-  async #revive(): Promise<void> {
+  /** Continues with the files that a process left that ended at the time of the crash. */
+  async #restart(): Promise<void> {
     await this.#close();
     rmSync(this.#sandbox.home, { recursive: true, force: true });
     renameSync(this.#image, this.#sandbox.home);

@@ -2,10 +2,10 @@ import { defineConfig } from '@codesearch/kernel';
 import type { CodesearchConfig, StageBinding, StageMap } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 
-/** Told of each call that changes the index, before and after it. */
+/** Is called before and after each call that changes the index. */
 export type OnCall = (when: 'before' | 'after') => void;
 
-/** The default stages in this process, with a look at those calls that change what is stored. */
+/** The default stages in this process, with a hook around the calls that change the index. */
 export function watchedConfig(onCall: OnCall): CodesearchConfig {
   const { store, changeDetector } = presetDefault.stages;
   return defineConfig({

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, uti
 import { dirname, join } from 'node:path';
 import type { Edit } from './step.ts';
 
-/** A searched tree: a real folder, and a git repository from its first commit on. */
+/** A searched tree: a folder, and a git repository after its first commit. */
 export class WorkingCopy {
   readonly root: string;
 
@@ -11,7 +11,7 @@ export class WorkingCopy {
     this.root = root;
   }
 
-  /** Does what can be done: an edit of something that is not there is none. */
+  /** Applies an edit. An edit of a file that does not exist has no effect. */
   apply(edit: Edit): void {
     switch (edit.type) {
       case 'write':
@@ -33,7 +33,7 @@ export class WorkingCopy {
     }
   }
 
-  /** The text of a file, or `undefined` where there is none. */
+  /** The text of a file; `undefined` if it does not exist. */
   text(path: string): string | undefined {
     const file = join(this.root, path);
     return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined;
@@ -50,11 +50,11 @@ export class WorkingCopy {
     if (!existsSync(source) || `${to}/`.startsWith(`${from}/`)) return;
     rmSync(target, { recursive: true, force: true });
     mkdirSync(dirname(target), { recursive: true });
-    // What was removed may have held it.
+    // It may have been in the removed folder.
     if (existsSync(source)) renameSync(source, target);
   }
 
-  /** Another time, long ago, and the same content. */
+  /** Changes the time of a file, but not its content. */
   #touch(path: string): void {
     const file = join(this.root, path);
     if (existsSync(file)) utimesSync(file, 1_600_000_000, 1_600_000_000);
