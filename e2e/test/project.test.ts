@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { defineConfig } from '@codesearch/kernel';
 import type { CodesearchConfig } from '@codesearch/kernel';
 import { openProject, searchProjects } from '@codesearch/engine';
-import type { ConfirmWide, IndexEvent, Project } from '@codesearch/engine';
+import type { CachedEmbedding, ConfirmWide, EmbeddingCache, IndexEvent, Project } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -102,6 +102,24 @@ describe('a home folder', () => {
     expect(await project.index()).toMatchObject({ unchanged: 3 });
     expect(asked).toEqual(['holds your home folder']);
   });
+});
+
+it('uses the services that replace those of the process', async () => {
+  const vectors = new Map<string, CachedEmbedding>();
+  const embeddingCache: EmbeddingCache = {
+    get: async (keys) => keys.map((key) => vectors.get(key)),
+    set: async (entries) => entries.forEach(({ key, ...embedding }) => vectors.set(key, embedding)),
+    [Symbol.asyncDispose]: async () => {},
+  };
+  const clock = (): number => Date.UTC(2026, 2, 14);
+  const env = { CODESEARCH_HOME: join(folder, 'home') };
+  const services = { clock, embeddingCache };
+  const project = await openProject({ root, preset: presetDefault, config: references, env, services });
+  open.push(project);
+  await project.index();
+  expect(await project.status()).toMatchObject({ createdAt: '2026-03-14T00:00:00.000Z' });
+  expect(vectors.size).toBe(3);
+  expect(existsSync(join(folder, 'home/cache/embeddings.sqlite'))).toBe(false);
 });
 
 describe('an index that another process clears or rebuilds during a search', () => {

@@ -1,3 +1,4 @@
+export type { ProcessServices } from './composition/process-scope.ts';
 export { loadConfig } from './config/load-config.ts';
 export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
@@ -10,6 +11,7 @@ export {
   pruneEmbeddingCache,
 } from './embedding/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache-file.ts';
+export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/embedding-cache.ts';
 export { cacheFolder } from './home/home-folder.ts';
 export { indexedRoot } from './home/indexed-root.ts';
 export { projectFolder, realRoot } from './home/project-folder.ts';

@@ -3,7 +3,7 @@ import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel'
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
-import { Scope } from '../container/scope.ts';
+import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
@@ -45,8 +45,8 @@ const filePool = createToken<FilePool>('pool');
  *
  * @param outer has the services of the process
  */
-export function composeStages(outer: Scope, settings: StageSettings): IndexStages {
-  const scope = new Scope(outer);
+export function composeStages(outer: OuterScope, settings: StageSettings): IndexStages {
+  const scope = outer.inner();
   const { config, folders } = settings;
   scope.register(pluginContext, () => createPluginContext(scope, folders));
   for (const name of stageNames) if (name !== 'store') register(scope, name, settings);

@@ -1,6 +1,6 @@
 import type { PluginContext } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { Scope } from '../container/scope.ts';
+import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import { cacheFolder } from '../home/home-folder.ts';
@@ -14,7 +14,6 @@ import { indexSettings } from './index-settings.ts';
 import type { ComposedSettings } from './index-settings.ts';
 import { createPluginContext } from './plugin-context.ts';
 import { processToken } from './process-scope.ts';
-import type { SharedScope } from './shared-scope.ts';
 
 export interface ProjectSettings {
   readonly key: IndexKey;
@@ -63,9 +62,9 @@ const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectSer
  * @param services of the process
  * @throws CONFIG_INVALID if no store of the configuration can search lexically
  */
-export function createProject(services: SharedScope, settings: ProjectSettings): ProjectParts {
+export function createProject(services: OuterScope, settings: ProjectSettings): ProjectParts {
   const { config, home, processEnv } = settings;
-  const scope = services.open();
+  const scope = services.inner();
   try {
     registerProject(scope, settings);
     return {

@@ -22,7 +22,7 @@ function logged(): { readonly shared: SharedScope; readonly log: string[] } {
 describe('a shared scope', () => {
   it('gives all users the same value, and disposes it with the last of them', async () => {
     const { shared, log } = logged();
-    const [one, other] = [shared.open(), shared.open()];
+    const [one, other] = [shared.inner(), shared.inner()];
     expect(one.resolve(value)).toBe(other.resolve(value));
     await one[Symbol.asyncDispose]();
     await one[Symbol.asyncDispose]();
@@ -34,7 +34,7 @@ describe('a shared scope', () => {
   it('creates the value again for a user that comes later', async () => {
     const { shared, log } = logged();
     for (const _ of [1, 2]) {
-      await using scope = shared.open();
+      await using scope = shared.inner();
       scope.resolve(value);
     }
     expect(log).toEqual(['create', 'dispose', 'create', 'dispose']);

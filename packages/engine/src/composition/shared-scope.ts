@@ -1,10 +1,10 @@
-import { Scope } from '../container/scope.ts';
+import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 
 const lease = createToken<AsyncDisposable>('lease');
 
 /** One scope for several users: created for the first one, disposed with the last one, and created again for the next. */
-export class SharedScope {
+export class SharedScope implements OuterScope {
   readonly #create: () => Scope;
   #shared: Scope | undefined;
   #users = 0;
@@ -13,11 +13,11 @@ export class SharedScope {
     this.#create = create;
   }
 
-  /** A scope inside the shared one, for one user. */
-  open(): Scope {
+  /** A scope for one user, inside the shared one. */
+  inner(): Scope {
     this.#shared ??= this.#create();
     this.#users++;
-    const scope = new Scope(this.#shared);
+    const scope = this.#shared.inner();
     scope.register(lease, () => ({ [Symbol.asyncDispose]: () => this.#leave() }));
     // Created first, so that it is disposed last.
     scope.resolve(lease);

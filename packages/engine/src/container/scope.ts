@@ -3,12 +3,18 @@ import type { Token } from './token.ts';
 import { container as root, instanceCachingFactory } from './tsyringe.ts';
 import type { DependencyContainer } from './tsyringe.ts';
 
+/** A scope that others can be inside. */
+export interface OuterScope {
+  /** A scope inside this one. */
+  inner(): Scope;
+}
+
 /**
  * What exists for one span of time (a process, a project, an open index), and how each value is created. A value is
  * created when it is first needed, once, and disposed with its scope, in reverse order of creation. A scope inside
  * another one also has the values of the outer one, which outlive it.
  */
-export class Scope implements AsyncDisposable {
+export class Scope implements OuterScope, AsyncDisposable {
   readonly #container: DependencyContainer;
   readonly #created: Partial<AsyncDisposable>[] = [];
   #closed = false;
@@ -16,6 +22,10 @@ export class Scope implements AsyncDisposable {
   /** @param outer dispose it after this scope */
   constructor(outer?: Scope) {
     this.#container = (outer ? outer.#container : root).createChildContainer();
+  }
+
+  inner(): Scope {
+    return new Scope(this);
   }
 
   /** Registers how a value is created. A scope registers a token once; it may replace a value of the outer scope. */

@@ -7,6 +7,7 @@ export interface CachedEmbedding {
   readonly pooled: boolean;
 }
 
+/** A vector and its key. */
 export interface CacheEntry extends CachedEmbedding {
   /** SHA-256 over what determines the vector, 64 lower-case hex digits. */
   readonly key: string;

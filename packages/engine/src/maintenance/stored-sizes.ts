@@ -61,8 +61,7 @@ async function askStore(
   { config, home, processEnv, services }: Setup,
 ): Promise<StoredSize> {
   const binding = await storeBinding(plugin, config, options);
-  const scope = services.open();
-  const stages = composeStages(scope, {
+  const stages = composeStages(services, {
     config: { ...config, stages: { ...config.stages, store: binding } },
     folders: { root, home, dataDir },
     processEnv,
@@ -77,13 +76,13 @@ async function askStore(
     return { files, chunks, ...(bytes === undefined ? {} : { bytes }) };
   } finally {
     // Not awaited: a store that does not answer may not close in time either.
-    void close(stages, scope);
+    void close(stages);
   }
 }
 
-async function close(...resources: readonly AsyncDisposable[]): Promise<void> {
+async function close(stages: AsyncDisposable): Promise<void> {
   try {
-    for (const resource of resources) await resource[Symbol.asyncDispose]();
+    await stages[Symbol.asyncDispose]();
   } catch {
     // The answer is complete, or its failure is reported already.
   }
