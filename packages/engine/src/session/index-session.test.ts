@@ -54,6 +54,17 @@ it('reads again if this process replaces the index during the read', async () =>
   expect([value, index.state, attempts]).toEqual([2, 'current', 2]);
 });
 
+it('reads again if another read of this process closes the stages of a replaced index', async () => {
+  await bringTo(session, 3);
+  machine.onStage = async () => {
+    await using other = machine.process();
+    await bringTo(other, 2, { replace: true });
+    await session.read(committed);
+  };
+  const { value, index } = await session.read(committed);
+  expect([value, index.state]).toEqual([2, 'current']);
+});
+
 it('fails as the read did if nobody disturbed it', async () => {
   await bringTo(session, 3);
   let attempts = 0;

@@ -64,8 +64,8 @@ export async function readConsistently<Indexes extends readonly ReadableIndex[],
         return { value, indexes: isUndisturbed ? summaries : summaries.map(interrupted) };
       }
     } catch (error) {
-      // The files of a replaced index may be gone or closed.
-      const isDisturbed = isReplacement(error) || !areCurrent();
+      // Files of a replaced index may be missing, and another read of this process may have closed its stages.
+      const isDisturbed = isReplacement(error) || isCodesearchError(error, 'CLOSED') || !areCurrent();
       if (isLast || signal?.aborted || !isDisturbed) throw error;
     }
   }
