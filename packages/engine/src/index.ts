@@ -9,9 +9,9 @@ export {
   embeddingCacheStatus,
   pruneContextCache,
   pruneEmbeddingCache,
-} from './embedding/cache-file.ts';
-export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache-file.ts';
-export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/embedding-cache.ts';
+} from './embedding/cache/cache-file.ts';
+export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
+export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
 export { cacheFolder } from './home/home-folder.ts';
 export { indexedRoot } from './home/indexed-root.ts';
 export { projectFolder, realRoot } from './home/project-folder.ts';

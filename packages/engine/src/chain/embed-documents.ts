@@ -1,5 +1,5 @@
 import type { CallOptions, ChunkContext } from '@codesearch/kernel';
-import type { BatchedEmbedRequest, RefusedInput } from '../embedding/batching-embedder.ts';
+import type { BatchedEmbedRequest, RefusedInput } from '../embedding/batching/batching-embedder.ts';
 import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { EmbeddingReport } from '../index/index-event.ts';
 

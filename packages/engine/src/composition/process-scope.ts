@@ -2,8 +2,8 @@ import type { Logger } from '@codesearch/kernel';
 import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { BackgroundEmbeddingCache } from '../embedding/background-embedding-cache.ts';
-import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
+import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
+import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 
 /** What one process provides to all its projects. */

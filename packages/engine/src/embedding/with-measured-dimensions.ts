@@ -62,7 +62,7 @@ function keyOf({ model }: EmbedderFacts, { fingerprint }: MeasuringOptions): str
   return JSON.stringify([fingerprint, model]);
 }
 
-/** Empty where there is none, or none that can be read: it costs a measurement. */
+/** Empty if the file is missing or cannot be read, which costs a measurement. */
 function readMemo({ cacheDir }: MeasuringOptions): Memo {
   try {
     const memo: unknown = JSON.parse(readFileSync(join(cacheDir, memoFile), 'utf8'));

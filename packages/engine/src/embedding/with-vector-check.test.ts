@@ -14,7 +14,7 @@ function checked(dimensions: number, vectors: readonly (readonly number[])[]): P
 it.each([
   ['too few vectors', 2, [[1, 0]], '1 vectors for 2 texts'],
   ['vectors of another length than declared', 2, [[1], [1]], 'a vector of 1 dimensions instead of 2'],
-  ['vectors of two lengths where none is declared', 0, [[1], [1, 0]], 'a vector of 2 dimensions instead of 1'],
+  ['vectors of two lengths with no declared length', 0, [[1], [1, 0]], 'a vector of 2 dimensions instead of 1'],
   [
     'a value that is no number',
     2,

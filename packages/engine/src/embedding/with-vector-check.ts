@@ -4,7 +4,7 @@ import { lifeOf } from '../layer/pass-through.ts';
 
 /**
  * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a vector
- * of another length than `dimensions`, a number that is not finite. Nothing above it meets such a vector, least of all a cache.
+ * of another length than `dimensions`, a number that is not finite. So no layer above it gets an invalid vector, least of all a cache.
  */
 export function withVectorCheck(embedder: Embedder, facts: () => EmbedderFacts): Embedder {
   return {

@@ -78,11 +78,11 @@ class FakeEmbedder implements Embedder {
   readonly failures: unknown[] = [];
   calls = 0;
   running = 0;
-  mostRunning = 0;
+  maxRunning = 0;
 
   async embed({ inputs }: EmbedRequest): Promise<EmbedResult> {
     this.calls++;
-    this.mostRunning = Math.max(this.mostRunning, ++this.running);
+    this.maxRunning = Math.max(this.maxRunning, ++this.running);
     await new Promise(setImmediate);
     this.running--;
     if (this.failures.length > 0) throw this.failures.shift();
@@ -157,7 +157,7 @@ describe('an embedder in the pool', () => {
     const embedder = applyLayers(fake, bindingOf('embedder', 'pool'), { context: context(), timing });
     const { vectors } = await embedder.embed(request);
     expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3, 4, 1]);
-    expect([fake.calls, fake.mostRunning]).toEqual([2, 1]);
+    expect([fake.calls, fake.maxRunning]).toEqual([2, 1]);
     fake.failures.push(errors.unavailable('it', 'down'));
     await expect(embedder.embed(request)).rejects.toMatchObject({ code: 'UNAVAILABLE', plugin: 'embedder-x' });
     expect(timing.waits).toEqual([]);
@@ -184,7 +184,7 @@ it('a store repeats what is retryable and lets any number of calls run at once',
   expect(layered.facts).toBe(facts.store);
 });
 
-it('a scanner is only told apart in its errors', async () => {
+it('a scanner only gets its name into its errors', async () => {
   const failure = errors.unavailable('the disk', 'gone');
   const read = vi.fn<Scanner['read']>(() => Promise.reject(failure));
   const scanner: Scanner = { ...noVerdicts, scan: async function* () {}, read };

@@ -7,18 +7,18 @@ import type {
   StageMap,
   StageName,
 } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../embedding/batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../embedding/batching/batching-embedder.ts';
 import { withOpenFacts } from '../embedding/open-facts.ts';
 import { guard } from './guard.ts';
 import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
 import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
-import { BackgroundEmbeddingCache } from '../embedding/background-embedding-cache.ts';
-import type { EmbeddingCache } from '../embedding/embedding-cache.ts';
-import { withBatching } from '../embedding/with-batching.ts';
-import { withCache } from '../embedding/with-cache.ts';
+import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
+import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
+import { withBatching } from '../embedding/batching/with-batching.ts';
+import { withCache } from '../embedding/cache/with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
-import { withDirectCalls } from '../embedding/with-direct-calls.ts';
+import { withDirectCalls } from '../embedding/batching/with-direct-calls.ts';
 import { withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
@@ -41,7 +41,7 @@ export interface LayerOptions {
   readonly context: PluginContext;
   /** Vectors to use instead of those in the context's `cacheDir`. Disposed with the embedder. */
   readonly embeddingCache?: EmbeddingCache | undefined;
-  /** What stands here replaces the stage's own policy. */
+  /** Replaces the stage's own policy. */
   readonly policies?: Partial<StagePolicies> | undefined;
   readonly timing?: Timing | undefined;
   /** Whether to leave out all layers but the checks. Default false. */

@@ -10,7 +10,7 @@ const policy: ConcurrencyPolicy = { limit: 8, successesToGrow: 2, maxPauseMs: 1_
 
 afterEach(() => void vi.useRealTimers());
 
-/** A task that ends when it is told to. */
+/** A task that ends on request. */
 function openTask(): { readonly task: () => Promise<void>; readonly started: () => boolean } & Pick<
   PromiseWithResolvers<void>,
   'resolve' | 'reject'

@@ -94,7 +94,7 @@ describe('a retryable failure', () => {
   });
 });
 
-it('waits lie between what was asked for and the bound, attempts and total time within theirs', async () => {
+it('waits are between the requested delay and the bound; attempts and total time are within theirs', async () => {
   const failure = fc.option(fc.nat(30_000)).map((asked) => (asked === null ? down : errors.rateLimited('it', asked)));
   await fc.assert(
     fc.asyncProperty(

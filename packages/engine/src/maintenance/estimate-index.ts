@@ -5,8 +5,8 @@ import type { CallOptions, EmbedderFacts, EmbeddingPrice, SourceFile, StageBindi
 import type { FileOutcome } from '../chain/prepared-file.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { embeddingFile } from '../embedding/sqlite-embedding-cache.ts';
-import { embeddingKeys } from '../embedding/with-cache.ts';
+import { embeddingFile } from '../embedding/cache/sqlite-embedding-cache.ts';
+import { embeddingKeys } from '../embedding/cache/with-cache.ts';
 import { rememberedDimensions } from '../embedding/with-measured-dimensions.ts';
 import { compareTree } from '../index/compare-tree.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';

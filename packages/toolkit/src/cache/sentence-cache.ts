@@ -40,7 +40,7 @@ export class SentenceCache {
     });
   }
 
-  /** @returns the sentence; `undefined` if none is kept, and after `close` */
+  /** @returns the sentence; `undefined` if the cache has no such sentence, and after `close` */
   get(key: string): string | undefined {
     return this.#use((table) => table.get(key, this.#now()));
   }
@@ -49,7 +49,7 @@ export class SentenceCache {
   set(key: string, sentence: string): void {
     this.#use((table) => {
       table.set(key, sentence, this.#now());
-      if (this.#added++ % checkedEvery === 0) this.#makeRoom(table);
+      if (this.#added++ % checkedEvery === 0) this.#evictOldest(table);
     });
   }
 
@@ -63,7 +63,7 @@ export class SentenceCache {
     return this.#closed ? undefined : this.#cache.use(task);
   }
 
-  #makeRoom(table: SentenceTable): void {
+  #evictOldest(table: SentenceTable): void {
     if (table.content().entries > this.#limit) table.keep(Math.floor(this.#limit * (1 - freedShare)));
   }
 }

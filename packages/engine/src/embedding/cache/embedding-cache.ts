@@ -16,7 +16,7 @@ export interface CacheEntry extends CachedEmbedding {
 /**
  * Remembers vectors by what they were made from. Shared by all projects, branches and worktrees of a user.
  *
- * It is only a cache: trouble with its medium is told to the logger and costs a computation anew, never the caller. After
+ * It is only a cache: a failure of its medium is logged and costs another computation, never an error. After
  * disposal calls reject with `CLOSED`.
  */
 export interface EmbeddingCache extends AsyncDisposable {

@@ -19,7 +19,7 @@ interface Row {
 const overheadBytes = 128;
 /** A use is written down when the last known one is older than this, so that reading mostly writes nothing. */
 const useResolutionMs = 3_600_000;
-const mostPendingUses = 100_000;
+const maxPendingUses = 100_000;
 /** The part of the limit that is freed at once when it is passed. */
 const freedShare = 1 / 64;
 const evictedAtOnce = 256;
@@ -56,7 +56,7 @@ export class EmbeddingTable {
   readonly #use: StatementSync;
   readonly #count: StatementSync;
   readonly #evict: StatementSync;
-  /** Rows that were read and whose use is to be written down with the next write. */
+  /** Rows read since the last write. The next write updates their time of use. */
   readonly #pendingUses = new Set<number>();
 
   /** Takes over the database and makes what is missing in it. */
@@ -82,7 +82,7 @@ export class EmbeddingTable {
       keys.map((key) => {
         const row = this.#find.get(Buffer.from(key, 'hex')) as Row | undefined;
         if (!row) return undefined;
-        if (row.used <= stale && this.#pendingUses.size < mostPendingUses) this.#pendingUses.add(row.id);
+        if (row.used <= stale && this.#pendingUses.size < maxPendingUses) this.#pendingUses.add(row.id);
         return { vector: vectorOf(row.vector), truncated: row.shortened === 1, pooled: row.shortened === 2 };
       }),
     );
@@ -98,7 +98,7 @@ export class EmbeddingTable {
         const { changes } = this.#insert.run(Buffer.from(key, 'hex'), bytes, pooled ? 2 : truncated ? 1 : 0, now);
         if (changes > 0) added += bytes.byteLength + overheadBytes;
       }
-      if (this.#addToTotal(added) > this.#options.maxBytes) this.#makeRoom();
+      if (this.#addToTotal(added) > this.#options.maxBytes) this.#evictOldest();
     });
   }
 
@@ -129,7 +129,7 @@ export class EmbeddingTable {
     }
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     this.#shrink(this.#addToTotal(0), this.#options.maxBytes * (1 - freedShare));
   }
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedderFacts, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../batching/batching-embedder.ts';
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
-import { withBatching } from './with-batching.ts';
+import { withBatching } from '../batching/with-batching.ts';
 import { withCache } from './with-cache.ts';
-import { withVectorCheck } from './with-vector-check.ts';
+import { withVectorCheck } from '../with-vector-check.ts';
 
 class MapCache implements EmbeddingCache {
   readonly entries = new Map<string, CachedEmbedding>();
@@ -81,7 +81,7 @@ it('no text is embedded twice, and every answer is what the embedder says', asyn
 });
 
 describe('a key', () => {
-  it('tells kinds, models and fingerprints apart', async () => {
+  it('differs by kind, model and fingerprint', async () => {
     const cache = new MapCache();
     const fake = new LengthEmbedder();
     await cached(fake, cache).embed(documents('a'));

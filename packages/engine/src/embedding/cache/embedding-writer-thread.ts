@@ -7,7 +7,7 @@ import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 /* The thread of an `EmbeddingWriter`. What arrives while it writes is written together: SQLite writes each page of a transaction once. */
 
 const port = parentPort as MessagePort;
-const tell = (message: WriterMessage): void => port.postMessage(message);
+const post = (message: WriterMessage): void => port.postMessage(message);
 
 let now = 0;
 let waiting: WriteRequest[] = [];
@@ -15,7 +15,7 @@ let waiting: WriteRequest[] = [];
 const silent = (): void => {};
 const cache = new SqliteEmbeddingCache({
   ...(workerData as WriterData),
-  logger: { debug: silent, info: silent, warn: (warning, details = {}) => tell({ warning, details }) },
+  logger: { debug: silent, info: silent, warn: (warning, details = {}) => post({ warning, details }) },
   now: () => now,
 });
 
@@ -30,7 +30,7 @@ async function write(): Promise<void> {
   waiting = [];
   now = requests.at(-1)?.now ?? now;
   await cache.set(requests.flatMap(entriesOf));
-  tell({ written: requests.map(({ id }) => id) });
+  post({ written: requests.map(({ id }) => id) });
 }
 
 function entriesOf({ entries, vectors }: WriteRequest): readonly CacheEntry[] {

@@ -29,7 +29,7 @@ function entries(name: string, count: number): readonly CacheEntry[] {
   }));
 }
 
-it('what is set is there for every other handle as soon as that is told, and for its own', async () => {
+it('an entry is visible to its own handle and to every other one as soon as `set` resolves', async () => {
   await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   await using other = new SqliteEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batches = ['a', 'b', 'c', 'd'].map((name) => entries(name, 40));
@@ -44,7 +44,7 @@ it('what is set is there for every other handle as soon as that is told, and for
   expect(logger.warn).not.toHaveBeenCalled();
 });
 
-it('the end waits for what was to be kept; after it everything is refused', async () => {
+it('disposal waits for pending writes; calls after it are refused', async () => {
   const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
   const batch = entries('late', 100);
   const set = cache.set(batch);
@@ -57,7 +57,7 @@ it('the end waits for what was to be kept; after it everything is refused', asyn
   await expect(cache.get([keyOf('x')])).rejects.toMatchObject({ code: 'CLOSED' });
 });
 
-it('a folder that cannot be used is told by the thread as well, and costs the caller nothing', async () => {
+it('the thread also reports a folder that cannot be used, and the caller gets no error', async () => {
   const cacheDir = join(folder, 'file', 'cache');
   writeFileSync(join(folder, 'file'), '');
   await using cache = new BackgroundEmbeddingCache({ cacheDir, logger, now: Date.now });

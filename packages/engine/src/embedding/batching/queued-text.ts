@@ -35,7 +35,7 @@ export class QueuedText {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // Whoever still waits hears of it; the rest has left.
+    // A caller that still waits sees the rejection; one that has left must not make it unhandled.
     this.outcome.catch(() => {});
   }
 

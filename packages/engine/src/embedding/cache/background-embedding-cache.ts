@@ -30,7 +30,7 @@ export class BackgroundEmbeddingCache implements EmbeddingCache {
     await write.finally(() => this.#writes.delete(write));
   }
 
-  /** What was to be kept before is kept. */
+  /** Writes all pending entries first. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#cache[Symbol.asyncDispose]();

@@ -26,7 +26,7 @@ export class BatchQueue {
   readonly #waiting = new Set<QueuedText>();
   readonly #calls = new Set<Promise<unknown>>();
   /** Most texts in one call, as learned from refusals of the service. */
-  #mostTexts = Infinity;
+  #maxTexts = Infinity;
   /** Whether the service has ever accepted something, once that is known. */
   #accepts: Promise<boolean> | undefined;
 
@@ -110,7 +110,7 @@ export class BatchQueue {
   /** @param all whether a last call is made that is not full */
   #send(all: boolean): void {
     const { maxBatchTokens = Infinity } = this.#facts();
-    const mostTexts = Math.min(this.#facts().maxBatchSize, this.#mostTexts);
+    const maxTexts = Math.min(this.#facts().maxBatchSize, this.#maxTexts);
     let batch: QueuedText[] = [];
     let tokens = 0;
     const call = (): void => {
@@ -122,7 +122,7 @@ export class BatchQueue {
       if (batch.length > 0 && tokens + text.tokens > maxBatchTokens * usedShare) call();
       batch.push(text);
       tokens += text.tokens;
-      if (batch.length >= mostTexts) call();
+      if (batch.length >= maxTexts) call();
     }
     if (all && batch.length > 0) call();
   }
@@ -142,7 +142,7 @@ export class BatchQueue {
     this.#calls.add(call);
   }
 
-  /** Embeds a batch, or the texts of it that the service takes. Tells whether it took all. Never rejects. */
+  /** Embeds a batch, or the texts of it that the service takes. Returns whether it took all. Never rejects. */
   async #call(batch: readonly QueuedText[], signal: AbortSignal): Promise<boolean> {
     try {
       signal.throwIfAborted();
@@ -169,7 +169,7 @@ export class BatchQueue {
       const took = [await this.#call(batch.slice(0, middle), signal), await this.#call(batch.slice(middle), signal)];
       // No single text was refused, so there were too many of them.
       const tookAll = took.every(Boolean);
-      if (tookAll) this.#mostTexts = Math.min(this.#mostTexts, middle);
+      if (tookAll) this.#maxTexts = Math.min(this.#maxTexts, middle);
       return tookAll;
     }
     if (text && this.#mayBeTooLong(text)) {

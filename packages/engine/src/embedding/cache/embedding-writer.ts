@@ -9,7 +9,7 @@ export interface WriterData {
   readonly maxBytes: number | undefined;
 }
 
-/** Entries on their way to the thread. Their vectors stand one after the other in one memory, which is handed over instead of copied. */
+/** Entries on their way to the thread. Their vectors are in one buffer, one after the other, which is transferred instead of copied. */
 export interface WriteRequest {
   readonly id: number;
   readonly now: number;
@@ -17,7 +17,7 @@ export interface WriteRequest {
   readonly vectors: Float32Array<ArrayBuffer>;
 }
 
-/** What the thread tells: requests that are committed, or a warning. */
+/** A message of the thread: requests that are committed, or a warning. */
 export type WriterMessage =
   | { readonly written: readonly number[] }
   | { readonly warning: string; readonly details: Readonly<Record<string, unknown>> };
@@ -31,7 +31,7 @@ export interface EmbeddingWriterOptions extends WriterData {
  * Writes embeddings in a thread of its own, which starts with the first of them: neither the writing nor the moments in which SQLite
  * waits for the disk hold up the calls of a service.
  *
- * A thread that dies is told to the logger, and what it had not written is not kept.
+ * The death of the thread is logged; entries that it had not written are lost.
  */
 export class EmbeddingWriter implements AsyncDisposable {
   readonly #options: EmbeddingWriterOptions;

@@ -1,5 +1,5 @@
 import type { Embedder, EmbeddingKind } from '@codesearch/kernel';
-import { lifeOf } from '../layer/pass-through.ts';
+import { lifeOf } from '../../layer/pass-through.ts';
 import { BatchQueue } from './batch-queue.ts';
 import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
 
@@ -13,7 +13,7 @@ import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedde
  * A call that the service refuses as such (`LIMIT_EXCEEDED`, or status 400, 413 or 422 in `details.status`) is made again in halves, down
  * to the single text that it refuses; where it refuses none, later calls are no larger than what it took. A text that may be longer than
  * the model takes is then halved itself, and its vector is the mean of the halves' (`pooled`). A document that is refused all the same has
- * a zero vector and stands in `refused`, and the request succeeds. A query that is refused rejects with the service's error.
+ * a zero vector and is listed in `refused`, and the request succeeds. A query that is refused rejects with the service's error.
  *
  * A refusal may also mean that nothing about the request is right, a misspelt option for instance. A service that has accepted nothing so
  * far is therefore asked for a harmless word first; where it refuses that too, its own error is thrown.

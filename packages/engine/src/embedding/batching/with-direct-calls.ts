@@ -1,10 +1,10 @@
 import type { Embedder, EmbedderFacts, EmbedRequest } from '@codesearch/kernel';
-import { lifeOf } from '../layer/pass-through.ts';
+import { lifeOf } from '../../layer/pass-through.ts';
 import type { BatchingEmbedder } from './batching-embedder.ts';
 
 /**
- * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to `batching`. Nothing is
- * to be gained there by joining requests, and a queue of texts would cost a fifth of what a quick model costs itself.
+ * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to `batching`. Joining
+ * requests gains nothing there, and a queue of texts would cost a fifth of what a quick model costs itself.
  */
 export function withDirectCalls(
   embedder: Embedder,

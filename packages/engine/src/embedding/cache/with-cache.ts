@@ -1,11 +1,11 @@
 import type { Embedder, EmbedderFacts, EmbeddingKind } from '@codesearch/kernel';
-import { lifeOf } from '../layer/pass-through.ts';
+import { lifeOf } from '../../layer/pass-through.ts';
 import type {
   BatchedEmbedRequest,
   BatchedEmbedResult,
   BatchingEmbedder,
   MeasuredEmbedderFacts,
-} from './batching-embedder.ts';
+} from '../batching/batching-embedder.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
 
 export interface CachePolicy {
@@ -20,8 +20,8 @@ export interface CachePolicy {
  * distinct text once, also where a request holds it twice. `tokens` counts what was sent; a request of hits alone has none.
  * What two requests miss at the same time is sent once by the layer in between.
  *
- * Looking up stands outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
- * Writing stands inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
+ * The lookup is outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
+ * Writing is inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
  * that went down in pieces is known only outside, and is written there.
  */
 export function withCache(

@@ -61,7 +61,7 @@ it('is bounded: those that were not used for longest go', async () => {
   expect(cache.get(sentenceKey([3_000]))).toBe('About 3000.');
 });
 
-it('sets a damaged file aside and begins anew', async () => {
+it('sets a damaged file aside and begins with an empty one', async () => {
   writeFileSync(file(), 'This is no database, and long enough to be seen as none. '.repeat(20));
   const cache = await open();
   cache.set(sentenceKey(['a']), 'About a.');
@@ -78,7 +78,7 @@ it('costs asking again where its file cannot be used, and says so once', async (
   expect(logger.warn).toHaveBeenCalledOnce();
 });
 
-it('tells what it holds, and is pruned by use and by size', async () => {
+it('reports its content, and is pruned by use and by size', async () => {
   expect(await contextCacheStatus(cacheDir)).toEqual({ file: file(), entries: 0, bytes: 0, fileBytes: 0 });
   const cache = await open();
   for (const name of ['a', 'b', 'c', 'd']) {

@@ -5,7 +5,7 @@ import { EmbeddingTable } from './embedding-table.ts';
 import type { TableContent } from '@codesearch/toolkit';
 import { defaultCacheBytes, embeddingFile } from './sqlite-embedding-cache.ts';
 
-/** A cache of a user, as it lies on the disk. */
+/** A user's cache on the disk. */
 export interface CacheStatus {
   readonly file: string;
   /** Vectors, or sentences, kept. */
@@ -42,7 +42,7 @@ interface CacheTable {
 const maxBytes = defaultCacheBytes;
 
 /**
- * Looks at the embedding cache. Makes none where there is none.
+ * Reads the status of the embedding cache. Does not create a missing file.
  *
  * Errors: `UNAVAILABLE` where the file cannot be read.
  */
@@ -51,7 +51,7 @@ export async function embeddingCacheStatus(cacheDir: string): Promise<EmbeddingC
 }
 
 /**
- * Removes vectors and gives their space back. Returns what is left. Other processes may use the cache meanwhile.
+ * Removes vectors and gives their space back. Returns what is left. Other processes may use the cache at the same time.
  *
  * Errors: `UNAVAILABLE` where the file cannot be written.
  */

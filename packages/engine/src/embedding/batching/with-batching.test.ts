@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../../layer/guarded-stage.ts';
 import type { BatchedEmbedRequest, MeasuredEmbedderFacts } from './batching-embedder.ts';
 import { withBatching } from './with-batching.ts';
 
-/** A refusal that only the status tells, as a plugin makes it of an answer it has no better word for. */
+/** A refusal known only by its HTTP status, as a plugin reports an answer it cannot classify further. */
 function status(code: 400 | 413): CodesearchError {
   return new CodesearchError(`Status ${code}.`, { code: 'RESPONSE_INVALID', details: { status: code } });
 }

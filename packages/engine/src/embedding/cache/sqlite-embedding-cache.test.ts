@@ -74,7 +74,7 @@ describe('vectors', () => {
     expect((await open().get([keyOf('a')]))[0]?.vector).toEqual(entry('a').vector);
   });
 
-  it('are written by several processes at once, and none is lost', async () => {
+  it('are written by several processes at once without a loss', async () => {
     const program = `
       import { createHash } from 'node:crypto';
       const { SqliteEmbeddingCache } = await import(process.argv[1]);
@@ -143,7 +143,7 @@ describe('a damaged file', () => {
   it.each([
     ['no database at all', () => writeFileSync(file, 'not a database, but long enough '.repeat(100))],
     ['a database with ruined pages', () => ruinPages(file)],
-  ])('is set aside with a warning and begun anew: %s', async (_, ruin) => {
+  ])('is set aside with a warning and replaced by an empty one: %s', async (_, ruin) => {
     const first = open();
     await first.set(Array.from({ length: 200 }, (_, index) => entry(`n${index}`, 300)));
     await first[Symbol.asyncDispose]();
@@ -173,7 +173,7 @@ describe('a damaged file', () => {
 });
 
 describe('a file that cannot be used', () => {
-  it('keeps nothing, is told once, and fails no caller', async () => {
+  it('keeps nothing, is logged once, and fails no caller', async () => {
     mkdirSync(file, { recursive: true });
     const cache = open();
     await cache.set([entry('a')]);
