@@ -14,9 +14,13 @@ const program = (prepare: string): string => `
   }
   process.stdout.write(String(max / 2 ** 20));`;
 
+/** Without concurrent collection the result does not depend on the load of the machine. */
+const deterministic = ['--single-threaded-gc', '--no-incremental-marking'];
+
 /** Runs in a separate process, since the setting affects the whole process. */
 function youngGeneration(prepare: string): number {
-  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program(prepare)], { encoding: 'utf8' }));
+  const args = [...deterministic, '--input-type=module', '-e', program(prepare)];
+  return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
 it('holdYoungGeneration keeps the young generation from growing', () => {

@@ -40,8 +40,8 @@ export async function withFolders<Value>(
     const given: GivenFolder[] = [];
     for (const path of paths.length === 0 ? ['.'] : paths) {
       const folder = engine.realRoot(path);
-      const place = await engine.locateProject(setup, folder, ({ root, part }) => open(root).covers(part));
-      given.push({ path, ...place });
+      const location = await engine.locateProject(setup, folder, ({ root, part }) => open(root).covers(part));
+      given.push({ path, ...location });
     }
     const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, folders]): OpenedPart => ({
       project: open(root),

@@ -40,8 +40,8 @@ export async function withProjectOf<Value>(
 /** Root of the project that a folder belongs to. */
 export async function projectRoot(opened: EngineSetup, path: string): Promise<string> {
   const { engine, setup } = opened;
-  const { root } = await engine.locateProject(setup, engine.realRoot(path), (place) =>
-    withRoot(opened, place.root, (project) => project.covers(place.part)),
+  const { root } = await engine.locateProject(setup, engine.realRoot(path), ({ root: parent, part }) =>
+    withRoot(opened, parent, (project) => project.covers(part)),
   );
   return root;
 }

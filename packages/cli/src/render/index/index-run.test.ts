@@ -15,6 +15,13 @@ it('shows what an index run did, or that the index is up to date', () => {
   );
 });
 
+it('counts files by the reason for which their syntax is incomplete', () => {
+  const degraded = { 'no-grammar': 195, 'syntax-errors': 174, 'too-large': 1 };
+  expect(formatIndexRun({ ...unchangedRun, added: 400, degraded })).toMatch(
+    /^Indexed without full syntax: 195 without a grammar, 174 with syntax errors, 1 too large\.$/m,
+  );
+});
+
 it('says that there are no files to index, and why', () => {
   expect(formatIndexRun({ ...unchangedRun, unchanged: 0, skipped: { binary: 2 } })).toBe(
     'There are no files to index (5 ms).\nSkipped: 2 binary.\n',

@@ -2,6 +2,8 @@ import type { IndexReport } from '@codesearch/engine';
 import { bytes, count, counted, duration } from '@codesearch/presentation';
 import { degradedContexts } from '../../output/advice.ts';
 
+type Counts = Readonly<Record<string, number | undefined>>;
+
 /** Output of `index`. */
 export function formatIndexRun(report: IndexReport): string {
   const { added, modified, removed, unchanged, indexed } = report;
@@ -18,10 +20,19 @@ export function formatIndexRun(report: IndexReport): string {
     ...changes(report),
     ...contexts(report),
     ...reasons('Skipped', report.skipped),
-    ...reasons('Indexed without full syntax', report.degraded),
+    ...reasons('Indexed without full syntax', renamed(report.degraded)),
     ...embedding(report.embedding),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const degradedLabels: Readonly<Record<string, string>> = {
+  'no-grammar': 'without a grammar',
+  'syntax-errors': 'with syntax errors',
+};
+
+function renamed(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).map(([code, number]) => [degradedLabels[code] ?? code, number]));
 }
 
 /** What the run found, unless it indexed all files. */
@@ -54,13 +65,13 @@ function embedding({ tokens, truncated, pooled, refused }: IndexReport['embeddin
   ];
 }
 
-function reasons(title: string, counts: Readonly<Record<string, number | undefined>>): readonly string[] {
+function reasons(title: string, counts: Counts): readonly string[] {
   const text = byReason(counts);
   return text === '' ? [] : [`${title}: ${text}.`];
 }
 
 /** Numbers of files by reason: `3 binary, 1 too large`. Empty if no file has a reason. */
-export function byReason(counts: Readonly<Record<string, number | undefined>>): string {
+export function byReason(counts: Counts): string {
   return Object.entries(counts)
     .map(([reason, number]) => `${count(number ?? 0)} ${reason.replaceAll('-', ' ')}`)
     .join(', ');
