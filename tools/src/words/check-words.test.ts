@@ -10,7 +10,6 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'check-words-'));
   execFileSync('git', ['init', '--quiet'], { cwd: root });
-  writeFileSync(join(root, 'pending.txt'), '');
 });
 
 afterEach(() => rmSync(root, { recursive: true }));
@@ -26,8 +25,7 @@ function track(files: Readonly<Record<string, string>>): void {
 
 /** The exit status, followed by the findings. */
 function check(...args: readonly string[]): readonly unknown[] {
-  const options = ['--root', root, '--pending', join(root, 'pending.txt')];
-  const { status, stdout } = spawnSync(process.execPath, [program, ...options, ...args], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [program, '--root', root, ...args], { encoding: 'utf8' });
   return [status, ...stdout.split('\n').filter((line) => line !== '')];
 }
 
@@ -48,15 +46,9 @@ describe('check-words', () => {
     expect(check()).toEqual([0]);
   });
 
-  it('checks a pending folder only if it is named', () => {
-    track({ 'old/a.ts': 'told', 'old/b/c.ts': 'told', 'new/a.ts': 'anew', 'pending.txt': 'old\n' });
-    expect(check()).toEqual([1, expect.stringMatching(/^new\/a\.ts:1: /)]);
+  it('checks only the folders that are named', () => {
+    track({ 'old/a.ts': 'told', 'old/b/c.ts': 'told', 'new/a.ts': 'anew' });
     expect(check('old/b/')).toEqual([1, expect.stringMatching(/^old\/b\/c\.ts:1: /)]);
-  });
-
-  it('says which pending folder is done', () => {
-    track({ 'old/a.ts': 'right', 'pending.txt': 'old\n' });
-    expect(check()).toEqual([0, 'pending.txt: nothing is left to rewrite in old. Remove the line.']);
   });
 
   it('counts words and folders', () => {
