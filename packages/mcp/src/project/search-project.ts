@@ -70,8 +70,7 @@ async function searchIndexed(
     return await project.search({ ...request, sync: false });
   } catch (error) {
     if (job.state === 'failed') throw job.error;
-    const isBeginning = isCodesearchError(error, 'INDEX_MISSING') || (job.force && isCodesearchError(error, 'CLOSED'));
-    if (isBeginning) return undefined;
+    if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;
     throw error;
   }
 }
