@@ -3,7 +3,7 @@ import { createToken } from '../container/token.ts';
 
 const lease = createToken<AsyncDisposable>('lease');
 
-/** One scope for several users: created for the first one, disposed with the last one, and created again for the next. */
+/** One scope for several users: created for the first, disposed with the last, and created again for the next. */
 export class SharedScope implements OuterScope {
   readonly #create: () => Scope;
   #shared: Scope | undefined;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse, sep } from 'node:path';
 
-/** A tree that contains far more than a project. Its first index may take hours and gigabytes, and is rarely intended. */
+/** A tree that contains far more than a project. Its index may take hours and gigabytes, and is rarely intended. */
 export interface WideRoot {
   /** Real path. */
   readonly root: string;

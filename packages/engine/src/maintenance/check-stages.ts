@@ -11,7 +11,7 @@ export interface StageCheck {
   readonly failure?: unknown;
 }
 
-/** Opens and checks every stage, in the order of the flows. A failure does not keep the next ones from being checked. */
+/** Opens and checks every stage, in the order of the pipelines. A failure does not end the checks. */
 export async function checkStages(
   session: IndexSession,
   bindings: StageBindings,

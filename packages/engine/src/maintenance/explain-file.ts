@@ -3,7 +3,7 @@ import type { OpenIndex } from '../session/open-index.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import type { Degradation, FileRecord, ScanVerdict, SkippedFile, StoredChunk } from '@codesearch/kernel';
 
-/** Why a file is in the index or not, from the rule that ignores it to its chunks; or what the index has of a folder. */
+/** Why a file is in the index or not, from the rule that ignores it to its chunks; or the content of a folder. */
 export interface FileExplanation {
   /** POSIX path relative to the root. */
   readonly path: string;

@@ -102,7 +102,7 @@ export class PoolProcess {
   }
 }
 
-/** The program of a pool process. It has the extension of this module: sources run sources, built files run built files. */
+/** The program of a pool process, with the extension of this module: sources run sources, built files built ones. */
 function childProgram(): string {
   return fileURLToPath(new URL(`./pool-child${import.meta.url.slice(-3)}`, import.meta.url));
 }

@@ -26,7 +26,7 @@ export interface WatchOptions {
 
 const maxBurstMs = 2000;
 
-/** Milliseconds until a sync that failed for now is retried; twice as many after each further failure, up to the maximum. */
+/** Milliseconds until a sync that failed for now is retried; doubled after each further failure, up to the maximum. */
 const firstRetryMs = 1000;
 const maxRetryMs = 16_000;
 

@@ -9,7 +9,7 @@ import { lockFiles } from './writer-lock.ts';
  * functions holds the writer lock.
  */
 
-/** Begins the removal of an index. Without a manifest the folder holds no index, whatever an interruption leaves in it. */
+/** Begins the removal of an index: without a manifest the folder holds none, whatever an interruption leaves in it. */
 export function removeManifest(folder: string): void {
   withStorageFailure(folder, () => rmSync(join(folder, manifestFile), { force: true }));
 }
