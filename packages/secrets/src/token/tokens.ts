@@ -6,6 +6,8 @@ import { tokenKinds } from './token-kinds.ts';
 
 /** Length of the part before the dot in prefixes such as `ya29.` and `atlasv1.`. */
 const maxDottedPrefix = 7;
+/** Bits per character. One of 5,000 keys of AWS has less than 3; typed placeholders have less than this. */
+const minEntropy = 2.6;
 /** Signs of a token in documentation. */
 const example = /example|x{6}|your[-_]|placeholder|0{8}|redacted/i;
 
@@ -60,7 +62,7 @@ function tokenEnd(text: string, start: number): number | undefined {
 }
 
 function looksRandom(token: string): boolean {
-  return entropy(token) >= 3 && !isSequence(token) && !example.test(token);
+  return entropy(token) >= minEntropy && !isSequence(token) && !example.test(token);
 }
 
 /* The start of the word before the dot. */
