@@ -23,7 +23,7 @@ export { maxConditionValues, withoutGlobs } from './server-store/without-globs.t
 export { AdaptiveLimiter } from './service/adaptive-limiter.ts';
 export type { ConcurrencyPolicy } from './service/adaptive-limiter.ts';
 export { answeredVectors } from './service/answered-vectors.ts';
-export { askedDelay, retried } from './service/retry.ts';
+export { retried } from './service/retry.ts';
 export type { RetryOptions, RetryPolicy } from './service/retry.ts';
 export { isServiceAddress } from './service/service-address.ts';
 export { ServiceCalls } from './service/service-calls.ts';
