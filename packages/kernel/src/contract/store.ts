@@ -68,9 +68,9 @@ export interface PutMetadataRequest extends Call {
 export interface StoreFacts {
   /** Where it keeps this index, for people: a path, or an address and a name. Without keys. */
   readonly location: string;
-  /** Whether it implements `searchLexical`. If it does not, the engine puts a lexical store beside it. */
+  /** Whether `searchLexical` can be used. If not, the engine puts a lexical store beside it. */
   readonly lexical: boolean;
-  /** Whether other machines can read the index; it then implements `putMetadata` and `getMetadata`. Default false. */
+  /** Whether other machines can read the index; `putMetadata` and `getMetadata` can then be used. Default false. */
   readonly shared?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;

@@ -3,7 +3,7 @@ import type { Store, StoreFacts } from '@codesearch/kernel';
 import type { Break } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const methods = 'lexical and shared are declared exactly if their methods are implemented';
+const methods = 'lexical and shared are declared only if their methods are implemented';
 const location = 'the location is declared, and depends on the project only';
 const batch = 'a batch of maxBatchSize entries is accepted';
 
@@ -11,9 +11,7 @@ let calls = 0;
 
 /** Faults that the laws of facts find. */
 export const factsFaults: readonly Fault<'store'>[] = [
-  ['lexical search that is not declared', methods, declaring({ lexical: false })],
   ['lexical search that is not implemented', methods, without('searchLexical')],
-  ['metadata that is not declared', methods, declaring({ shared: false })],
   ['metadata that cannot be put', methods, without('putMetadata')],
   ['metadata that cannot be read', methods, without('getMetadata')],
   ['no location', location, declaring({ location: '' })],
