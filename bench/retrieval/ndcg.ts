@@ -18,7 +18,10 @@ export function hits(location: Location, target: Target): boolean {
   return location.end >= target.startLine && location.start <= target.endLine;
 }
 
-/** NDCG at 10 with binary gains: each target counts once, at the rank of the first location that hits it. */
+/**
+ * NDCG at 10 with binary gains: each target counts once, at the rank of the first location that hits it. Further locations in
+ * its file gain nothing and keep their ranks.
+ */
 export function ndcg10(locations: readonly Location[], targets: readonly Target[]): number {
   const gains = new Set<number>();
   for (const target of targets) {

@@ -8,9 +8,11 @@ import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';
 import { ndcg10 } from './ndcg.ts';
 import type { Location } from './ndcg.ts';
+import { hasPlaces, placeRank } from './place-rank.ts';
 
 /*
- * Runs the development benchmark through the program and scores it.
+ * Runs the development benchmark through the program and scores it: NDCG@10, and place@k, the share of the questions with a target with
+ * lines for which one of the first k hits overlaps those lines.
  *
  *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
  *     [--config FILE | --context none|raw|pattern|llm] [--results FILE] [--home FOLDER]
@@ -24,6 +26,8 @@ interface Row {
   readonly language: string;
   readonly category: string;
   readonly score: number;
+  /** As in {@link placeRank}; absent if no target has lines. */
+  readonly place?: number;
 }
 
 const { values: options } = parseArgs({
@@ -58,6 +62,7 @@ const mean = average(groups('repository').map(([, scores]) => average(scores)));
 process.stdout.write(
   `NDCG@10 ${mean.toFixed(4)} (mean over ${groups('repository').length} repositories, ${rows.length} queries)\n`,
 );
+printPlaces();
 
 async function runRepository({ name, language, root, queries }: BenchmarkRepository): Promise<void> {
   const project = await openProject({
@@ -81,7 +86,9 @@ async function runRepository({ name, language, root, queries }: BenchmarkReposit
         text: chunk.text,
       }));
       results[name][query] = locations;
-      rows.push({ repository: name, language, category, score: ndcg10(locations, targets) });
+      const score = ndcg10(locations, targets);
+      const place = hasPlaces(targets) ? { place: placeRank(locations, targets) } : {};
+      rows.push({ repository: name, language, category, score, ...place });
     }
     const perQuery = (performance.now() - indexed) / queries.length;
     process.stderr.write(
@@ -113,6 +120,13 @@ function printGroups(key: string): void {
   for (const [group, score, count] of ordered.toSorted((a, b) => a[1] - b[1])) {
     process.stdout.write(`${group.padEnd(22)} ${score.toFixed(4)}  n=${count}\n`);
   }
+}
+
+function printPlaces(): void {
+  const places = rows.flatMap(({ place }) => (place === undefined ? [] : [place]));
+  if (places.length === 0) return;
+  const figures = [1, 5, 10].map((k) => `place@${k} ${average(places.map((rank) => (rank <= k ? 1 : 0))).toFixed(4)}`);
+  process.stdout.write(`${figures.join(', ')} (${places.length} queries with lines)\n`);
 }
 
 function average(values: readonly number[]): number {
