@@ -1,0 +1,48 @@
+import type { ReportedError } from '../query-reading.ts';
+
+/** A longer line is data. */
+const maxLength = 1000;
+
+const maxMessage = 300;
+
+/** What precedes an error: of pytest, chained exceptions, threads, promises, tags of titles, and log levels. */
+const prefix =
+  /^(?:E {2,}|Caused by: |Exception in thread "[^"]*" |Uncaught (?:\(in promise\) )?|Unhandled exception[.:] |\[?(?:ERROR|error|FATAL|fatal|BUG|Bug|bug)\]?:? (?=\S))/;
+const typed = /^((?:[A-Za-z_$][\w$]*(?:\.|::|\\))*[A-Za-z_$][\w$]*)(?:: ?(.*)| ?\((.*)\))?$/;
+const errorName = /(?:Error|Exception|Warning|Fault|Failure|Panic|Interrupt|Timeout|Abort|Errno|Invalid|NotFound)\d*$/;
+const elixir = /^\*\* \(([\w.]+)\) (.+)$/;
+const announced =
+  /^(?:thread '[^']*'(?: \(\d+\))? panicked at|panicked at|panic:|fatal(?: error)?:|error(?:\[\w+\])?:|Assertion failed:|Assertion `|AssertionError\b:?|undefined reference to|FAIL(?:ED|URE)?:?)\s*(.+)$/i;
+/** What follows the place in the message of a compiler. */
+const compiled =
+  /^:?\s*(?:- )?(?:fatal |syntax )?(?:error|warning|note|undefined|cannot|Fatal error|Unresolved|AssertionError)\b[^\w]*(?:[A-Z]+\d+\b)?:?\s*/i;
+
+/** Reads a line as the message of an error. */
+export function readError(line: string): ReportedError | undefined {
+  const text = line.trim();
+  if (text.length < 5 || text.length > maxLength) return undefined;
+  const bare = text.replace(prefix, '');
+  const exact = elixir.exec(bare);
+  if (exact) return error(exact[1], exact[2]);
+  const typedMatch = typed.exec(bare);
+  if (typedMatch?.[1] !== undefined && errorName.test(typedMatch[1])) {
+    return error(typedMatch[1], typedMatch[2] ?? typedMatch[3]);
+  }
+  const message = announced.exec(bare)?.[1];
+  return message === undefined ? undefined : error(undefined, message);
+}
+
+/** Reads what follows a path and line as the message of a compiler or test runner. */
+export function readCompilerError(after: string): ReportedError | undefined {
+  if (after.length > maxLength) return undefined;
+  const match = compiled.exec(after);
+  if (!match) return undefined;
+  const isWhole = /undefined|cannot|unresolved/i.test(match[0]);
+  return error(undefined, (isWhole ? after.replace(/^:?\s*/, '') : after.slice(match[0].length)).trim());
+}
+
+function error(type: string | undefined, message = ''): ReportedError | undefined {
+  const short = message.trim().slice(0, maxMessage);
+  if (type === undefined && short === '') return undefined;
+  return { ...(type !== undefined && { type }), message: short };
+}

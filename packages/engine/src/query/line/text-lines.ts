@@ -1,0 +1,117 @@
+import { readDiffLine } from './diff-lines.ts';
+import type { DiffLine } from './diff-lines.ts';
+import { readError } from './reported-errors.ts';
+import type { ReportedError } from '../query-reading.ts';
+import { readFrame } from './stack-frames.ts';
+import type { StackFrame } from './stack-frames.ts';
+import { isTemplateLine, templateSection } from './template-lines.ts';
+import { uncommented } from './uncommented.ts';
+
+/** A line of a query and what it is. */
+export type TextLine =
+  | { readonly part: 'heading' | 'prose' | 'code' | 'log' | 'template' | 'blank'; readonly text: string }
+  | { readonly part: 'frame'; readonly text: string; readonly frame: StackFrame }
+  | { readonly part: 'error'; readonly text: string; readonly error: ReportedError }
+  | { readonly part: 'diff'; readonly text: string; readonly diff?: DiffLine };
+
+/** What marks a line as quoted from a message. */
+const quotation = /^(?:> ?){1,5}(?!>)/;
+
+/** A pasted log has more; its first lines say enough. */
+const maxLines = 4000;
+
+/** A shorter line has no structure. */
+const minLength = 4;
+
+/** Characters of a line that can be a heading without marks. */
+const maxLabel = 40;
+
+const fence = /^ {0,8}(?:[-*+>] )?(`{3,}|~{3,})/;
+const markdownHeading = /^#{1,6} +(.*?)#*$/;
+const boldHeading = /^(\*\*|__)([^*_]{2,100})\1:?$/;
+const logLine =
+  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:\[|time=)?\d+[.:]\d+\]|(?:DEBUG|INFO|TRACE|WARN(?:ING)?|VERBOSE)\b[ :|\]]|[$%>] \S)/;
+const traceHeader =
+  /^(?:Traceback \(most recent call last\)|stack ?(?:trace|backtrace)|goroutine \d+ \[|During handling of the above|The above exception was|Stack trace:|Backtrace:|CallStack \()/i;
+
+/** Splits a query into lines, and recognizes code, stack traces, errors, diffs, logs, and text of issue templates. */
+export function textLines(text: string): readonly TextLine[] {
+  const reader = new LineReader();
+  return uncommented(text)
+    .split(/\r\n|\r|\n/, maxLines)
+    .map((line) => reader.read(line.replace(quotation, '')));
+}
+
+class LineReader {
+  #fence: string | undefined;
+  #section: ReturnType<typeof templateSection>;
+  #isDiff = false;
+  #previous: TextLine['part'] = 'blank';
+
+  read(text: string): TextLine {
+    const line = this.#fence === undefined ? this.#readText(text) : this.#readFenced(text);
+    this.#previous = line.part;
+    return line;
+  }
+
+  #readFenced(text: string): TextLine {
+    const open = this.#fence as string;
+    if (text.trim().startsWith(open) && text.trim().replaceAll(open[0] as string, '') === '') {
+      this.#fence = undefined;
+      this.#isDiff = false;
+      return { part: 'blank', text };
+    }
+    if (text.trim() === '') return { part: this.#isDiff ? 'diff' : 'blank', text };
+    return this.#structured(text) ?? { part: logLine.test(text) ? 'log' : 'code', text };
+  }
+
+  #readText(text: string): TextLine {
+    const trimmed = text.trim();
+    if (trimmed === '') return { part: 'blank', text };
+    const [, opened] = fence.exec(text) ?? [];
+    if (opened !== undefined) {
+      this.#fence = opened;
+      return { part: 'blank', text };
+    }
+    if (trimmed.length < minLength && !this.#isDiff) {
+      return { part: this.#section === 'ignored' ? 'template' : 'prose', text };
+    }
+    const heading = (markdownHeading.exec(trimmed)?.[1] ?? boldHeading.exec(trimmed)?.[2])?.trim();
+    if (heading !== undefined && !this.#isDiff) return this.#readHeading(heading);
+    const structured = this.#structured(text);
+    if (structured) return structured;
+    if (this.#section === 'ignored' || isTemplateLine(trimmed)) return { part: 'template', text };
+    if (trimmed.length <= maxLabel && templateSection(trimmed.replace(/:$/, ''))) return { part: 'template', text };
+    if (logLine.test(trimmed)) return { part: 'log', text };
+    const followsCode = this.#previous === 'code' || this.#previous === 'blank' || this.#previous === 'frame';
+    if (followsCode && /^(?: {4}|\t)/.test(text)) return { part: 'code', text };
+    return { part: 'prose', text };
+  }
+
+  #readHeading(heading: string): TextLine {
+    this.#section = templateSection(heading);
+    return { part: this.#section === undefined ? 'heading' : 'template', text: heading };
+  }
+
+  /** Reads a line that has the same meaning within and outside of a code block. */
+  #structured(text: string): TextLine | undefined {
+    const diff = this.#readDiff(text);
+    if (diff) return diff;
+    const frame = readFrame(text);
+    if (frame) return { part: 'frame', text, frame };
+    if (traceHeader.test(text.trim())) return { part: 'log', text };
+    const error = readError(text);
+    return error && { part: 'error', text, error };
+  }
+
+  #readDiff(text: string): TextLine | undefined {
+    const diff = readDiffLine(text);
+    if (diff && (this.#isDiff || diff.kind !== 'file' || text.startsWith('---'))) {
+      this.#isDiff = true;
+      return { part: 'diff', text, diff };
+    }
+    if (this.#isDiff && /^[-+ \\]|^$/.test(text)) return { part: 'diff', text };
+    this.#isDiff = false;
+    return undefined;
+  }
+}

@@ -1,0 +1,186 @@
+import { codeNames } from './code-names.ts';
+import { pathsIn } from './line-paths.ts';
+import type { LinePath } from './line-paths.ts';
+import { Mentions } from './mentions.ts';
+import type { MentionedPlace, Origin, ReportedError } from '../query-reading.ts';
+import { quotedParts } from './quoted-parts.ts';
+import { readCompilerError } from '../line/reported-errors.ts';
+import type { StackFrame } from '../line/stack-frames.ts';
+import type { TextLine } from '../line/text-lines.ts';
+
+/** More would only be repetitions. */
+const maxQuoted = 50;
+const maxPlaces = 200;
+const maxErrors = 20;
+
+/** A qualified name whose first part is no module or class. */
+const receiver = /^(?:self|this|cls|super|it|e|i|\w)$/;
+const address = /[a-z]{2,10}:\/\/\S*/gi;
+/** Words of code that name nothing, in many languages. */
+const keywords: ReadonlySet<string> = new Set(
+  `and as async await begin bool break case catch char class const continue def default del do double elif else elsif end
+  enum except export extends extern false final finally float fn for foreach from fun func function if impl implements
+  import in include int interface internal is let local long match mod module mut namespace new nil none not null object
+  or out override package pass print private protected public pub raise ref require rescue return self short static str
+  string struct super switch template then this throw throws trait true try type typeof undefined union unless unsafe
+  until use using val var virtual void when where while with yield False None True String`.split(/\s+/),
+);
+const imported = /^\s*(?:from|import|use|using|require|alias|#include)\b/;
+
+/** Collects what the lines of a query mention. */
+export class ReportReader {
+  readonly mentions: Mentions = new Mentions();
+  readonly #quoted = new Set<string>();
+  readonly #places: (MentionedPlace & { depth?: number })[] = [];
+  readonly #errors: ReportedError[] = [];
+  /** The frames of the current stack trace, as indexes of places. */
+  #trace: number[] = [];
+  #innermostLast = false;
+  #diffPath: string | undefined;
+
+  get quoted(): readonly string[] {
+    return [...this.#quoted];
+  }
+
+  get places(): readonly MentionedPlace[] {
+    return this.#places;
+  }
+
+  get errors(): readonly ReportedError[] {
+    return this.#errors;
+  }
+
+  read(line: TextLine, isTitle: boolean): void {
+    switch (line.part) {
+      case 'frame':
+        this.#readFrame(line.frame);
+        break;
+      case 'diff':
+        this.#readDiff(line);
+        break;
+      case 'error':
+        // In Java the frames of its cause follow.
+        this.endTrace();
+        this.#addError(line.error);
+        this.#readText(line.text, isTitle ? 'title' : 'error');
+        break;
+      case 'code':
+        this.#readCode(line.text);
+        break;
+      case 'heading':
+      case 'prose':
+        this.endTrace();
+        this.#readText(line.text, isTitle ? 'title' : 'prose');
+        break;
+      case 'log':
+        // The header of the next trace.
+        this.endTrace();
+        this.#readText(line.text, 'error');
+        break;
+      case 'template':
+      case 'blank':
+    }
+  }
+
+  /** Numbers the frames of the current trace. */
+  endTrace(): void {
+    const frames = this.#innermostLast ? this.#trace.toReversed() : this.#trace;
+    for (const [depth, place] of frames.entries()) (this.#places[place] as { depth?: number }).depth = depth;
+    this.#trace = [];
+  }
+
+  #readFrame({ path, name, innermostLast }: StackFrame): void {
+    if (innermostLast !== this.#innermostLast) this.endTrace();
+    this.#innermostLast = innermostLast;
+    if (this.#addPlace(path, 'frame', name)) this.#trace.push(this.#places.length - 1);
+    this.mentions.addPath(path.path, path.isFile, 'frame');
+    if (name !== undefined && !path.isLibrary) this.#addNames(name, 'frame', true);
+  }
+
+  #readDiff({ text, diff }: TextLine & { readonly part: 'diff' }): void {
+    if (diff?.kind === 'file') {
+      this.#diffPath = diff.path ?? this.#diffPath;
+      if (diff.path !== undefined) this.mentions.addPath(diff.path, true, 'diff');
+    } else if (diff?.kind === 'hunk') {
+      const { line, endLine, context } = diff;
+      if (this.#diffPath !== undefined) {
+        const path = { path: this.#diffPath, isLibrary: false, line, endLine };
+        this.#addPlace(path, 'diff', undefined);
+      }
+      this.#addNames(context, 'diff', false);
+    } else if (diff === undefined) this.#addNames(text.slice(1), /^[-+]/.test(text) ? 'diff' : 'code', false);
+  }
+
+  #readCode(text: string): void {
+    for (const path of pathsIn(text)) this.#readPath(path, text, 'code');
+    for (const { name, qualifiedName } of codeNames(text)) {
+      if (!keywords.has(name)) this.mentions.addName(name, 'code', qualifiedName);
+      if (qualifiedName !== undefined && imported.test(text)) this.#addModule(qualifiedName, 'code');
+    }
+  }
+
+  #readText(text: string, origin: 'title' | 'prose' | 'error'): void {
+    const paths = pathsIn(text);
+    for (const path of paths) this.#readPath(path, text, origin);
+    for (const part of quotedParts(text)) this.#readQuoted(part);
+    this.#addNames(without(text, paths).replaceAll(address, ' '), origin, false);
+  }
+
+  #readQuoted(part: string): void {
+    if (this.#quoted.size >= maxQuoted || this.#quoted.has(part) || part.includes('://')) return;
+    this.#quoted.add(part);
+    const paths = pathsIn(part);
+    for (const { path, isFile } of paths) this.mentions.addPath(path, isFile, 'quoted');
+    // A sentence in quotes has words of prose.
+    this.#addNames(without(part, paths), 'quoted', !/\s\S+\s/.test(part));
+  }
+
+  #readPath(path: LinePath, text: string, origin: Origin): void {
+    this.mentions.addPath(path.path, path.isFile, origin);
+    if (path.line === undefined) return;
+    const error = readCompilerError(text.slice(path.end));
+    if (error) this.#addError(error);
+    const isReported = error !== undefined || text.slice(0, path.start).trim().endsWith('-->');
+    this.#addPlace(path, isReported ? 'error' : 'prose', undefined);
+  }
+
+  #addPlace(
+    { path, line, endLine = line, isLibrary }: Pick<LinePath, 'path' | 'line' | 'endLine' | 'isLibrary'>,
+    origin: MentionedPlace['origin'],
+    name: string | undefined,
+  ): boolean {
+    if (line === undefined || endLine === undefined || this.#places.length >= maxPlaces) return false;
+    this.#places.push({ path, line, endLine, ...(name !== undefined && { name }), origin, isLibrary });
+    return true;
+  }
+
+  #addError(error: ReportedError): void {
+    if (this.#errors.length < maxErrors) this.#errors.push(error);
+  }
+
+  #addNames(text: string, origin: Origin, all: boolean): void {
+    for (const { name, qualifiedName, isMarked } of codeNames(text)) {
+      if (!isMarked && !all) continue;
+      this.mentions.addName(name, origin, qualifiedName);
+      if (qualifiedName !== undefined) this.#addModule(qualifiedName, origin);
+    }
+  }
+
+  /** A dotted module or a qualified name can be the path of a file without its extension, and a name in it. */
+  #addModule(qualifiedName: string, origin: Origin): void {
+    const parts = qualifiedName.split(/\.|::|->|#|\\/);
+    if (receiver.test(parts[0] as string)) return;
+    this.mentions.addPath(parts.join('/'), false, origin);
+  }
+}
+
+/** The text without the paths in it: their parts are no names. */
+function without(text: string, paths: readonly LinePath[]): string {
+  let rest = '';
+  let end = 0;
+  for (const path of paths) {
+    rest += `${text.slice(end, path.start)} `;
+    ({ end } = path);
+  }
+  return rest + text.slice(end);
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readQuery } from './read-query.ts';
+
+/** Parts of texts that begin, end or imitate structure. */
+const fragments = [
+  'Cart.total()',
+  'src/cart.ts:42:17',
+  'a/',
+  '.',
+  ':',
+  '1',
+  '(',
+  ')',
+  '((1',
+  '[1,',
+  '`',
+  '```',
+  '"',
+  "'",
+  '“',
+  '<!--',
+  '-->',
+  '<img ',
+  '#L1',
+  '### ',
+  '**',
+  '- [x] ',
+  '> ',
+  '\n',
+  '\r\n',
+  '\n\n',
+  '    ',
+  '\t',
+  ' ',
+  'at ',
+  'in ',
+  'from ',
+  'File "',
+  '", line 12, in f',
+  '#0 ',
+  'Error: ',
+  'Caused by: ',
+  'E   ',
+  '@@ -1,2 +3,4 @@ ',
+  '--- a/x\n',
+  '+++ b/x\n',
+  '\\',
+  '://',
+  'https://github.com/a/b/blob/c/',
+  '_',
+  '-',
+  '@',
+  '|',
+  '漢字',
+  'é',
+  '😀',
+  '\ud800',
+  '\u0000',
+  'version: ',
+  'x'.repeat(500),
+];
+
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.array(fc.constantFrom(...fragments), { maxLength: 80 }).map((parts) => parts.join('')),
+);
+
+it('reads any text', () => {
+  fc.assert(
+    fc.property(query, (text) => {
+      const reading = readQuery(text);
+      expect(reading.readings.length).toBeGreaterThan(0);
+      expect(reading.readings.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1);
+      for (const { line, endLine, path } of reading.places) {
+        expect(line).toBeGreaterThan(0);
+        expect(endLine).toBeGreaterThanOrEqual(line);
+        expect(path).not.toBe('');
+      }
+      for (const { name } of reading.names) expect(text).toContain(name);
+      for (const part of reading.quoted) expect(text).toContain(part);
+    }),
+  );
+});
+
+it('reads the same with line breaks of Windows', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...fragments.filter((part) => !part.includes('\r'))), { maxLength: 60 }),
+      (parts) => {
+        const text = parts.join('');
+        const { readings: _, ...reading } = readQuery(text);
+        expect(readQuery(text.replaceAll('\n', '\r\n'))).toMatchObject({
+          names: reading.names,
+          places: reading.places,
+        });
+      },
+    ),
+  );
+});
+
+// A pattern with quadratic time would take minutes for these and exceed the time limit of the test.
+it('reads 100,000 characters of any repeated structure', () => {
+  for (const first of fragments) {
+    for (const second of ['', '\n', 'a', ' ']) {
+      const unit = `${first}${second}`;
+      const text = unit.repeat(Math.ceil(100_000 / unit.length));
+      expect(readQuery(text).readings.length).toBeGreaterThan(0);
+    }
+  }
+}, 30_000);

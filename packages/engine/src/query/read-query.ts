@@ -1,0 +1,55 @@
+import type { QueryReading, QueryKind } from './query-reading.ts';
+import { reportReadings } from './readings.ts';
+import { ReportReader } from './mention/report-reader.ts';
+import { textLines } from './line/text-lines.ts';
+import type { TextLine } from './line/text-lines.ts';
+
+const singleIdentifier =
+  /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+
+/** A longer text of several lines is a report, even without any structure. */
+const maxProse = 200;
+
+/** Characters of a title. A first line that is longer is cut after its first sentence. */
+const maxTitle = 200;
+
+/** Reads a query: finds out what it is, what it mentions, and which texts to retrieve with. */
+export function readQuery(text: string): QueryReading {
+  const trimmed = text.trim();
+  const lines = textLines(trimmed);
+  const titleIndex = lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
+  const reader = new ReportReader();
+  for (const [index, line] of lines.entries()) reader.read(line, index === titleIndex);
+  reader.endTrace();
+  const { mentions, quoted, places, errors } = reader;
+  const kind = kindOf(trimmed, lines);
+  const prose = lines
+    .filter(({ part }) => part === 'heading' || part === 'prose')
+    .map((line) => line.text.trim())
+    .join('\n');
+  const title = kind === 'report' ? titleOf(lines[titleIndex]?.text ?? trimmed) : trimmed;
+  const mentioned = { title, names: mentions.names(), paths: mentions.paths(), prose };
+  const readings =
+    kind === 'report' ? reportReadings(trimmed, mentioned) : [{ name: 'whole' as const, text: trimmed, weight: 1 }];
+  return { kind, ...mentioned, quoted, places, errors, readings };
+}
+
+function kindOf(text: string, lines: readonly TextLine[]): QueryKind {
+  if (text.length <= 300 && singleIdentifier.test(text)) return 'symbol';
+  const isStructured = lines.some(({ part }) => part === 'frame' || part === 'diff' || part === 'error');
+  const isLong = text.length > maxProse && (lines.length > 1 || text.length > 3 * maxProse);
+  return (isStructured && lines.length > 1) || isLong ? 'report' : 'prose';
+}
+
+/** A line without marks of markdown and the tag in brackets in front of it. */
+function titleOf(line: string): string {
+  const plain = line
+    .trim()
+    .replace(/^[#>*\s]+/, '')
+    .replace(/^(?:\[[^\]]{1,40}\][:\s]*)+/, '')
+    .replaceAll(/\*\*|__/g, '')
+    .trim();
+  if (plain.length <= maxTitle) return plain === '' ? line.trim() : plain;
+  const sentence = plain.slice(0, maxTitle).search(/[.!?] /);
+  return sentence === -1 ? plain.slice(0, maxTitle) : plain.slice(0, sentence + 1);
+}
