@@ -1,7 +1,5 @@
-import { guardStage } from '@codesearch/testkit';
-import type { GuardedStage } from '@codesearch/testkit';
-import type { Chunk, PluginContext, SourceFile } from '@codesearch/kernel';
-import { presetDefault } from '@codesearch/preset-default';
+import type { Chunk } from '@codesearch/kernel';
+import { chunkedFiles } from '../tree/chunked-files.ts';
 
 /** Whether the chunks of a tree cover it as the contract requires. */
 export interface Coverage {
@@ -15,26 +13,8 @@ export interface Coverage {
 
 /** Reads and chunks every file of a tree with the default stages. */
 export async function checkCoverage(root: string, dataDir: string): Promise<Coverage> {
-  const context: PluginContext = {
-    logger: { debug() {}, info() {}, warn() {} },
-    fetch: globalThis.fetch,
-    projectRoot: root,
-    home: dataDir,
-    dataDir,
-    cacheDir: dataDir,
-    env: (name) => process.env[name],
-    now: Date.now,
-  };
-  const scanner = guardStage(presetDefault.stages.scanner, context);
-  const chunker = guardStage(presetDefault.stages.chunker, context);
-  await scanner.open();
-  await chunker.open();
   let [lines, covered, inexact] = [0, 0, 0];
-  for (const file of await listed(scanner)) {
-    const read = await scanner.read({ file });
-    if ('skipped' in read) continue;
-    const { text } = read.source;
-    const { chunks } = await chunker.chunk({ source: read.source });
+  for await (const { text, chunks } of chunkedFiles(root, dataDir)) {
     const counts = chunksPerLine(text, chunks);
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;
@@ -43,15 +23,7 @@ export async function checkCoverage(root: string, dataDir: string): Promise<Cove
     }
     inexact += chunks.filter((chunk) => chunk.text !== text.slice(chunk.span.start, chunk.span.end)).length;
   }
-  await chunker[Symbol.asyncDispose]();
-  await scanner[Symbol.asyncDispose]();
   return { lines, covered, inexact };
-}
-
-async function listed(scanner: GuardedStage<'scanner'>): Promise<readonly SourceFile[]> {
-  const files: SourceFile[] = [];
-  for await (const batch of scanner.scan()) files.push(...batch.files);
-  return files;
 }
 
 function chunksPerLine(text: string, chunks: readonly Chunk[]): Uint8Array {
