@@ -1,0 +1,30 @@
+import type { Instance } from './instance.ts';
+import type { Mirror } from './mirror.ts';
+import { pythonFunctions } from './python-functions.ts';
+import type { Lines } from './python-functions.ts';
+
+/** Lines of a file. */
+export interface Place extends Lines {
+  readonly path: string;
+}
+
+/**
+ * The lines that a fix changed, or the functions that it edited.
+ *
+ * @returns empty if the instance has neither, or the functions did not exist before the fix
+ */
+export function goldPlaces(
+  { spans = {}, functions = [], base_commit: commit }: Instance,
+  mirror: Mirror,
+): readonly Place[] {
+  const changed = Object.entries(spans).flatMap(([path, ranges]) =>
+    ranges.map(([startLine, endLine]) => ({ path, startLine, endLine })),
+  );
+  const names = Map.groupBy(functions, (each) => each.slice(0, each.lastIndexOf(':')));
+  const edited = [...names].flatMap(([path, each]) => {
+    const defined = pythonFunctions(mirror.readText(commit, path));
+    const lines = each.flatMap((name) => defined.get(name.slice(path.length + 1)) ?? []);
+    return lines.map((range) => ({ path, ...range }));
+  });
+  return [...changed, ...edited];
+}

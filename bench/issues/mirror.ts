@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file of a commit. */
+export interface TreeFile {
+  readonly path: string;
+  /** Id of its content. */
+  readonly blob: string;
+}
+
+const maxOutput = 2 ** 31 - 1;
+/** Contents that are read with one process. */
+const blobsPerRead = 500;
+
+/** A clone of a repository, with or without a work tree. */
+export class Mirror {
+  readonly #folder: string;
+
+  /** @param folder contains the clone as `repo` */
+  constructor(folder: string) {
+    const clone = join(folder, 'repo');
+    this.#folder = existsSync(join(clone, 'HEAD')) ? clone : join(clone, '.git');
+    if (!existsSync(join(this.#folder, 'HEAD'))) throw new Error(`${folder} has no clone.`);
+  }
+
+  /** Seconds since 1970. */
+  commitTime(commit: string): number {
+    return Number(this.#git(['show', '-s', '--format=%ct', commit]).toString());
+  }
+
+  /** The files of a commit, without symbolic links and submodules. */
+  list(commit: string): readonly TreeFile[] {
+    const entries = this.#git(['ls-tree', '-r', '-z', commit]).toString().split('\0');
+    return entries.flatMap((entry) => {
+      const match = /^(\d+) (\w+) (\w+)\t(.+)$/s.exec(entry);
+      if (match === null) return [];
+      const [, mode, type, blob = '', path = ''] = match;
+      return type === 'blob' && mode !== '120000' ? [{ path, blob }] : [];
+    });
+  }
+
+  /** Calls `use` with each content that the clone has: a stored snapshot lacks the largest ones. */
+  read(blobs: readonly string[], use: (blob: string, content: Buffer) => void): void {
+    for (let start = 0; start < blobs.length; start += blobsPerRead) {
+      const output = this.#git(['cat-file', '--batch'], blobs.slice(start, start + blobsPerRead).join('\n') + '\n');
+      for (let at = 0; at < output.length;) {
+        const lineEnd = output.indexOf('\n', at);
+        const [blob = '', type, size] = output.toString('latin1', at, lineEnd).split(' ');
+        at = lineEnd + 1;
+        if (type !== 'blob') continue;
+        use(blob, output.subarray(at, at + Number(size)));
+        at += Number(size) + 1;
+      }
+    }
+  }
+
+  /** @throws Error if the clone lacks the file */
+  readText(commit: string, path: string): string {
+    return this.#git(['show', `${commit}:${path}`]).toString();
+  }
+
+  #git(parameters: readonly string[], input?: string): Buffer {
+    return execFileSync('git', ['-C', this.#folder, ...parameters], { input, maxBuffer: maxOutput, stdio: 'pipe' });
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { rankedFiles } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { goldPlaces } from './gold-places.ts';
+import { readSet, setNames } from './instance.ts';
+import type { Instance, SetName } from './instance.ts';
+import { LaidOutTree } from './laid-out-tree.ts';
+import { Mirror } from './mirror.ts';
+import { OtherProgram } from './other-program.ts';
+import { PreparedIndexes } from './prepared-indexes.ts';
+import { PresentProgram } from './present-program.ts';
+import { ranks } from './ranks.ts';
+import { misses, report } from './report.ts';
+import type { Row } from './report.ts';
+
+/*
+ * Searches with the texts of issues, and compares the hits with the files and places that their fixes changed.
+ *
+ *   npm run -w @codesearch/bench issues -- --sets FOLDER --mirrors FOLDER --trees FOLDER [--set fix|multi|loc] [--subset core|hard|single]
+ *     [--only REPOSITORY] [--home FOLDER] [--prepare] [--against CHECKOUT] [--config FILE] [--limit N] [--by language|repo]
+ *     [--results FILE] [--misses]
+ *
+ * Acc@k: all gold files are among the first k files. hit@k: at least one is. place@k: one of the first k hits overlaps changed lines or
+ * an edited function. ms: mean milliseconds of a query with the default limit in this process, with an open index.
+ *
+ * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes. --prepare indexes
+ * each instance that has no kept index, keeps a copy of its index, and does not search. A later run searches the kept indexes, without
+ * trees. After a change to what is indexed, prepare in an empty home. --against searches with the built program of another checkout too,
+ * and keeps its answers in --home. --limit is the number of ranked hits. --results writes the ranked files, one JSON object per line.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    sets: { type: 'string' },
+    mirrors: { type: 'string' },
+    trees: { type: 'string' },
+    set: { type: 'string', multiple: true },
+    subset: { type: 'string', default: 'all' },
+    only: { type: 'string' },
+    home: { type: 'string' },
+    prepare: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    config: { type: 'string' },
+    limit: { type: 'string', default: '200' },
+    by: { type: 'string', default: 'language' },
+    results: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+  },
+});
+const { sets, mirrors, trees, by } = options;
+if (sets === undefined || mirrors === undefined || trees === undefined) {
+  throw new Error('Give --sets, --mirrors and --trees.');
+}
+if (by !== 'language' && by !== 'repo') throw new Error('Give --by language or --by repo.');
+if (options.prepare && options.home === undefined) throw new Error('Give --home, which keeps the prepared indexes.');
+
+const home = options.home === undefined ? mkdtempSync(join(tmpdir(), 'codesearch-issues-')) : resolve(options.home);
+const limit = Number(options.limit);
+const program = new PresentProgram(limit, options.config);
+const other = options.against === undefined ? undefined : new OtherProgram(resolve(options.against), home, limit);
+const indexes = new PreparedIndexes(home);
+const versions = new Set<string>();
+const rows: Row[] = [];
+const results: string[] = [];
+try {
+  for (const set of options.set ?? setNames) await runSet(set as SetName);
+} finally {
+  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
+}
+if (options.results !== undefined) writeFileSync(options.results, results.join(''));
+if (!options.prepare) process.stdout.write(report(rows, by));
+if (options.misses) process.stdout.write(misses(rows));
+for (const version of versions) {
+  if (version !== indexes.version) {
+    process.stderr.write(`Packages ${version} prepared indexes; these are ${indexes.version}.\n`);
+  }
+}
+
+async function runSet(set: SetName): Promise<void> {
+  const instances = readSet(sets as string, set, options.subset);
+  const repositories = Map.groupBy(instances, ({ mirror }) => mirror);
+  for (const [name, each] of repositories) {
+    if (options.only === undefined || name.includes(options.only)) await runRepository(name, each);
+  }
+}
+
+async function runRepository(name: string, unordered: readonly Instance[]): Promise<void> {
+  const start = performance.now();
+  const mirror = new Mirror(join(mirrors as string, name));
+  const tree = new LaidOutTree(resolve(trees as string, name), mirror);
+  const instances = unordered
+    .map((instance) => ({ instance, time: mirror.commitTime(instance.base_commit) }))
+    .toSorted((a, b) => a.time - b.time);
+  for (const { instance } of instances) await runInstance(instance, mirror, tree);
+  if (options.prepare) {
+    tree.clear();
+    indexes.clearWorking(name);
+  }
+  other?.clear();
+  const seconds = (performance.now() - start) / 1000;
+  process.stderr.write(`${name}: ${instances.length} instances in ${seconds.toFixed(1)} s\n`);
+}
+
+async function runInstance(instance: Instance, mirror: Mirror, tree: LaidOutTree): Promise<void> {
+  const { id, query, base_commit: commit } = instance;
+  const version = indexes.versionOf(id);
+  if (version === undefined) {
+    tree.layOut(commit);
+    await program.index(tree.root, indexes.working(instance.mirror));
+    if (options.prepare) indexes.keep(id, instance.mirror);
+  } else {
+    versions.add(version);
+  }
+  const against = other?.answer(id, query, () => {
+    tree.layOut(commit);
+    return tree.root;
+  });
+  if (options.prepare) return;
+  const answer = await program.search(
+    tree.root,
+    version === undefined ? indexes.working(instance.mirror) : indexes.of(id),
+    query,
+  );
+  const places = goldPlaces(instance, mirror);
+  const ranksOf = (each: Answer): Row['ranks'] => ranks(instance, places, each);
+  rows.push({ instance, ranks: ranksOf(answer), ...(against && { against: ranksOf(against) }) });
+  results.push(`${JSON.stringify({ id, ranked: rankedFiles(answer), hits: answer.hits })}\n`);
+}
