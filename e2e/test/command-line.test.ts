@@ -116,6 +116,30 @@ describe('a repository with an index', () => {
     ]);
   });
 
+  it.each([
+    ['-', ['search', '-', '.']],
+    ['no query', ['search']],
+  ])('reads one query of several lines from standard input if it gets %s', async (_, args) => {
+    const input = 'The header is not parsed\n\n  File "/srv/app/src/parser.py", line 3, in parse\nHeaderParser fails\n';
+    const { code, stdout } = await sandbox.run([...args, '--json'], { input });
+    const { query, results } = JSON.parse(stdout) as SearchDocument;
+    expect({ code, query, first: results[0]?.path }).toEqual({ code: 0, query: input.trim(), first: 'src/parser.py' });
+  });
+
+  it('can be interrupted while it waits for a query', async () => {
+    const child = sandbox.start(['search', '-']);
+    child.stdin?.write('HeaderParser\n');
+    setTimeout(() => child.kill('SIGINT'), 500);
+    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^Interrupted/) as string });
+  });
+
+  it('accepts a query of 100,000 characters', async () => {
+    const { code, stdout } = await sandbox.run(['search', '-', '--json'], { input: 'HeaderParser '.repeat(7692) });
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as SearchDocument).results[0]?.path).toBe('src/parser.py');
+  });
+
   it('prints nothing if there are no queries', async () => {
     expect(await sandbox.run(['search', '--queries', '-'], { input: '\n \n' })).toEqual({
       code: 1,

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 
-/** Characters of a query: more than any question has, and too few to keep a store busy for seconds. */
-const maxQueryLength = 10_000;
+/** Characters of a query: more than an issue with its stack traces has. */
+const maxQueryLength = 100_000;
 
 /** @throws INPUT_INVALID if the query is empty or too long */
 export function checkQuery(query: string): void {

@@ -10,7 +10,7 @@ import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
 
 const input = z.strictObject({
-  query: z.string().describe('A question in words, a name, or code'),
+  query: z.string().describe('A question in words, a name, code, or a pasted issue or stack trace'),
   path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
   language: z.string().optional().describe('Such as go or ts'),

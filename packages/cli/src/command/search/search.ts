@@ -18,7 +18,7 @@ interface SearchCommandOptions extends QueryOptions {
 
 export function searchCommand(signal: AbortSignal): Command {
   return command('search', 'find code by a question, a name or a piece of code')
-    .argument('[query]', 'question, name or code to find')
+    .argument('[query]', 'question, name, code or pasted issue to find; - or nothing reads it from standard input')
     .argument('[paths...]', 'folders to search together (default: the current folder)')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('-p, --path <glob>', 'only files that match, as in .gitignore; can be repeated', listOption())
@@ -35,7 +35,7 @@ export function searchCommand(signal: AbortSignal): Command {
     .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
       const hits =
         options.queries === undefined
-          ? await searchOnce(query, paths, options, signal)
+          ? await searchOnce(await givenQuery(query, signal), paths, options, signal)
           : await searchEach(options.queries, query, paths, options, signal);
       if (hits === 0) process.exitCode = exitCode.noHits;
     });
@@ -49,6 +49,10 @@ Examples:
   codesearch search "session expiry" ../server ../client
   codesearch search "error handling" --format md --max-tokens 2000
   codesearch search --queries questions.txt ../service
+  npm test 2>&1 | codesearch search -
+
+A query can be an issue, a stack trace, the output of a compiler or a test, or a
+diff, of up to 100,000 characters.
 
 If neither the folder nor a parent folder has an index, search builds one first.
 It asks before it indexes a home folder or an entire disk. An index that is out
@@ -56,14 +60,21 @@ of date is updated first.
 
 Exit codes: 0 hits, 1 no hits, 2 error.`;
 
+/** The query of the command line, or the text of standard input. */
+async function givenQuery(query: string | undefined, signal: AbortSignal): Promise<string> {
+  if (query !== undefined && query !== '-') return query;
+  const { isInputPiped, readPipedQuery } = await import('./piped-query.ts');
+  const text = query === '-' || isInputPiped() ? await readPipedQuery(signal) : '';
+  if (text !== '') return text;
+  throw errors.inputInvalid('There is no query.', 'Give one: codesearch search "your question"');
+}
+
 async function searchOnce(
-  query: string | undefined,
+  query: string,
   paths: readonly string[],
   options: SearchCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  if (query === undefined)
-    throw errors.inputInvalid('There is no query.', 'Give one: codesearch search "your question"');
   const stray = paths.find((path) => basename(path) === path && !existsSync(path));
   if (stray !== undefined) {
     throw errors.inputInvalid(
