@@ -33,6 +33,7 @@ export type {
   OpenedEmbedderFacts,
 } from './contract/embedder.ts';
 export type { LanguageDescription } from './contract/language.ts';
+export type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './contract/lookup.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
 export type { Reranked, Reranker, RerankerFacts, RerankRequest } from './contract/reranker.ts';
 export type {

@@ -105,6 +105,8 @@ const declarations: Readonly<Record<string, string>> = {
   unchangedSince: 'remembersScans',
   watch: 'watches',
   searchLexical: 'lexical',
+  findText: 'lookup',
+  similarNames: 'lookup',
   putMetadata: 'shared',
   getMetadata: 'shared',
 };

@@ -9,6 +9,10 @@ type Rules = { readonly [Name in StageName]?: { readonly [Method in MethodName<N
 
 /** Max entries of one ranked list. */
 const maxTopK = 10_000;
+/** Max chunks that a search for text returns. */
+const maxMatches = 1_000_000;
+/** Max names that a search for similar names returns. */
+const maxNames = 10_000;
 
 const nothing = { value: undefined };
 const noItems = { value: [] };
@@ -22,6 +26,8 @@ export const requestRules: Rules = {
     remove: ({ paths }: Sized<'paths'>) => (paths.length === 0 ? nothing : undefined),
     searchDense: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
     searchLexical: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
+    findText: ({ limit }: Limited) => assertInteger('limit', limit, maxMatches),
+    similarNames: ({ limit }: Limited) => assertInteger('limit', limit, maxNames),
     load: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
     vectors: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
   },
@@ -35,6 +41,7 @@ export const requestRules: Rules = {
 
 type Sized<Key extends string> = Readonly<Record<Key, readonly unknown[]>>;
 type Ranked = { readonly topK: number };
+type Limited = { readonly limit: number };
 
 /**
  * @throws `INPUT_INVALID` if the value is not a positive integer

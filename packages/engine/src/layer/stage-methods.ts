@@ -23,6 +23,8 @@ const table: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>, '
     remove: 'promise',
     searchDense: 'promise',
     searchLexical: 'promise',
+    findText: 'promise',
+    similarNames: 'promise',
     load: 'promise',
     list: 'promise',
     vectors: 'promise',

@@ -39,6 +39,12 @@ export function withLexical(store: Store, lexical: Store): Store {
     async searchLexical(request) {
       return (await opened()).searchLexical(request);
     },
+    async findText(request) {
+      return (await opened()).findText(request);
+    },
+    async similarNames(request) {
+      return (await opened()).similarNames(request);
+    },
     async files(request) {
       const [dense, other] = await Promise.all([store.files(request), opened().then((each) => each.files(request))]);
       return agreed(dense, other);
@@ -64,7 +70,7 @@ export function withLexical(store: Store, lexical: Store): Store {
 /** The lexical store is on this machine, so that another machine could read only half of the index. */
 function joinedFacts(store: StoreFacts, lexical: StoreFacts): StoreFacts {
   const maxBatchSize = Math.min(store.maxBatchSize, lexical.maxBatchSize);
-  return { ...store, lexical: true, shared: false, maxBatchSize };
+  return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, maxBatchSize };
 }
 
 /** A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its record. */

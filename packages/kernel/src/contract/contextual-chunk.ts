@@ -4,8 +4,10 @@ import type { Chunk } from './chunk.ts';
 export interface LexicalFields {
   /** Words of the path. */
   readonly path: string;
-  /** Names that the chunk defines, and names of the symbols that enclose it. */
+  /** Names that the chunk defines. */
   readonly names: string;
+  /** Names of the symbols that enclose the chunk or its definitions. */
+  readonly scope: string;
   /** Signatures of the definitions that begin in the chunk. */
   readonly signature: string;
   /** Documentation, and whatever a contextualizer says about the chunk. */

@@ -44,6 +44,10 @@ export interface StoredChunk {
   readonly symbols: readonly CodeSymbol[];
   /** As in {@link Chunk}. */
   readonly enclosing: readonly CodeSymbol[];
+  /** As in {@link Chunk}. */
+  readonly calls: readonly string[];
+  /** As in {@link Chunk}. */
+  readonly imports: readonly string[];
 }
 
 /** Rank and score of an entry in one retrieval. */

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { CallPolicy } from './call-policy.ts';
 import type { EmbeddedChunk, LexicalField } from './contextual-chunk.ts';
+import type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './lookup.ts';
 import type { RankedList, SearchFilter, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
 
@@ -70,6 +71,11 @@ export interface StoreFacts {
   readonly location: string;
   /** Whether `searchLexical` can be used. If not, the engine puts a lexical store beside it. */
   readonly lexical: boolean;
+  /**
+   * Whether `findText` and `similarNames` can be used. If not, exact matches and mistyped names are looked for only among
+   * what the other searches find. Default false.
+   */
+  readonly lookup?: boolean;
   /** Whether other machines can read the index; `putMetadata` and `getMetadata` can then be used. Default false. */
   readonly shared?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
@@ -113,6 +119,20 @@ export interface Store extends Stage {
 
   /** @returns the best entries by BM25 over the weighted fields; nothing if no word of the query is known. Declare it by `lexical`. */
   searchLexical?(request: LexicalRequest): Promise<RankedList>;
+
+  /**
+   * Finds every chunk whose text has certain parts. Declare it by `lookup`.
+   *
+   * @returns the first of them by path, then id
+   */
+  findText?(request: TextRequest): Promise<readonly TextMatch[]>;
+
+  /**
+   * Finds names that chunks define (the field `names`). Declare it by `lookup`.
+   *
+   * @returns the nearest names by distance, then name
+   */
+  similarNames?(request: SimilarNamesRequest): Promise<readonly SimilarName[]>;
 
   /** @returns the entries of these ids in the same order, without the unknown ones */
   load(request: IdsRequest): Promise<readonly StoredChunk[]>;
