@@ -90,6 +90,7 @@ export type { UpsertPlan } from './store/upsert-plan.ts';
 export { codeTokens, identifierTokens } from './tokenization/code-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
 export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
+export { foldedName, foldedNames } from './tokenization/folded-names.ts';
 export { stem } from './tokenization/stem.ts';
 export { meanVector } from './vector/mean-vector.ts';
 export { unitVector } from './vector/unit-vector.ts';

@@ -5,6 +5,9 @@ import { keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
 
+/** Increases if a context without a fallback has other fields. */
+const contextVersion = 2;
+
 /** Describes each chunk by a sentence of a language model, in addition to the context of a fallback. */
 export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = definePlugin({
   name: 'context-llm',
@@ -14,6 +17,7 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   // Options that do not change the sentences, such as `host` and `fallbackOnly`, are left out.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,
+    context: contextVersion,
     provider,
     model,
     documentBytes,

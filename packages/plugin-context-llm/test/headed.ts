@@ -18,7 +18,7 @@ export function headed(): StageBinding<'contextualizer'> {
 function headedContext(path: string, { text }: Chunk): ChunkContext {
   return {
     embeddingText: `${path}\n${text}`,
-    fields: { path, names: '', signature: '', doc: 'words', body: text },
+    fields: { path, names: '', scope: '', signature: '', doc: 'words', body: text },
     level: 'pattern',
   };
 }

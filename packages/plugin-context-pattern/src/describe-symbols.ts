@@ -1,8 +1,10 @@
 import type { Chunk, CodeSymbol } from '@codesearch/kernel';
 
 export interface SymbolDescription {
-  /** Distinct names of the enclosing symbols, outermost first, then of the symbols that the chunk defines. */
+  /** Distinct names of the symbols that the chunk defines, in order. */
   readonly names: readonly string[];
+  /** Distinct names of the symbols that enclose the chunk or its definitions, outermost first, without those in `names`. */
+  readonly scope: readonly string[];
   /**
    * Signatures of the symbols that the chunk defines. If it defines none, the signature of the innermost enclosing
    * symbol.
@@ -23,7 +25,8 @@ export function describeSymbols(
 ): SymbolDescription {
   const signed = symbols.length > 0 ? symbols : enclosing.slice(-1);
   return {
-    names: parts.symbols ? namesOf(symbols, enclosing) : [],
+    names: parts.symbols ? namesOf(symbols) : [],
+    scope: parts.symbols ? scopeOf(symbols, enclosing) : [],
     signatures: parts.symbols ? signed.filter(isSigned).map((symbol) => symbol.signature) : [],
     signaturesInText: symbols.length > 0,
     docs: parts.doc ? symbols.flatMap(({ doc }) => doc ?? []) : [],
@@ -31,14 +34,18 @@ export function describeSymbols(
   };
 }
 
-function namesOf(symbols: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): readonly string[] {
-  const names = new Set(enclosing.map(({ name }) => name));
+function namesOf(symbols: readonly CodeSymbol[]): readonly string[] {
+  return [...new Set(symbols.map(({ name }) => name))];
+}
+
+function scopeOf(symbols: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): readonly string[] {
+  const scope = new Set(enclosing.map(({ name }) => name));
   for (const symbol of symbols) {
     // The qualifiers of a heading are headings that enclose it, so `enclosing` already has them.
-    if (symbol.kind !== 'heading') for (const name of outerNames(symbol)) names.add(name);
-    names.add(symbol.name);
+    if (symbol.kind !== 'heading') for (const name of outerNames(symbol)) scope.add(name);
   }
-  return [...names];
+  for (const { name } of symbols) scope.delete(name);
+  return [...scope];
 }
 
 function outerNames({ name, qualifiedName }: CodeSymbol): readonly string[] {

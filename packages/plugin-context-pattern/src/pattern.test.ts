@@ -53,6 +53,7 @@ describe('the context of a chunk', () => {
         fields: {
           path: 'src/http/headerParser',
           names: 'parseHeader',
+          scope: '',
           signature: 'export function parseHeader(line: string): Header',
           doc: 'Reads one header.',
           body: text,
@@ -76,7 +77,8 @@ describe('the context of a chunk', () => {
     );
     expect(fields).toEqual({
       path: 'lib/retry',
-      names: 'RetryPolicy run',
+      names: '',
+      scope: 'RetryPolicy run',
       signature: 'async run(task: Task): Promise<void>',
       doc: 'Runs a task until it succeeds.',
       body: text,
@@ -109,24 +111,32 @@ describe('the context of a chunk', () => {
       }),
     );
     expect(embeddingText).toBe(`Changes. All v1.2 notes\n${text}`);
-    expect(fields).toMatchObject({ names: 'Changes. All v1.2 notes', signature: '', doc: '' });
+    expect(fields).toMatchObject({ names: 'v1.2 notes', scope: 'Changes. All', signature: '', doc: '' });
   });
 
   it('of a file without symbols has the path, only for lexical search', async () => {
     const { embeddingText, fields } = await contextOf('deploy/docker-compose.yml', chunkOf('services: {}'));
     expect(embeddingText).toBe('services: {}');
-    expect(fields).toEqual({ path: 'deploy/docker-compose', names: '', signature: '', doc: '', body: 'services: {}' });
+    expect(fields).toEqual({
+      path: 'deploy/docker-compose',
+      names: '',
+      scope: '',
+      signature: '',
+      doc: '',
+      body: 'services: {}',
+    });
   });
 
-  it('has each name once, outer names first, including those that only a qualified name has', async () => {
+  it('has each name once, in the scope those that only a qualified name has', async () => {
     const symbols = [
       symbolOf('a.B', { kind: 'class' }),
       symbolOf('a.B.run'),
       symbolOf('a.B.stop'),
       symbolOf('a.C.run'),
     ];
-    const { fields } = await contextOf('x.ts', chunkOf('text', { symbols }));
-    expect(fields.names).toBe('a B run stop C');
+    const { embeddingText, fields } = await contextOf('x.ts', chunkOf('text', { symbols }));
+    expect(fields).toMatchObject({ names: 'B run stop', scope: 'a C' });
+    expect(embeddingText).toBe('a C B run stop\ntext');
   });
 
   it('embeds the same text for any path, and drops only the last extension of the path', async () => {
@@ -149,7 +159,7 @@ describe('the context of a chunk', () => {
     const chunk = chunkOf('text', { symbols: [symbolOf('Owner.run', { doc: 'Runs.' })], enclosing: [owner] });
     const none = await contextOf('src/a.ts', chunk, { path: false, symbols: false, doc: false });
     expect(none.embeddingText).toBe('text');
-    expect(none.fields).toEqual({ path: '', names: '', signature: '', doc: '', body: 'text' });
+    expect(none.fields).toEqual({ path: '', names: '', scope: '', signature: '', doc: '', body: 'text' });
     expect((await contextOf('src/a.ts', chunk, { symbols: false })).embeddingText).toBe('Owns.\ntext');
     expect((await contextOf('src/a.ts', chunk, { doc: false })).embeddingText).toBe('Owner run\ntext');
     expect((await contextOf('src/a.ts', chunk, { path: false })).embeddingText).toBe('Owner run\nOwns.\ntext');
@@ -176,7 +186,8 @@ describe('the context of a chunk', () => {
         expect(embeddingText.length - text.length).toBeLessThanOrEqual(2_000);
         expect(embeddingText.isWellFormed() || !text.isWellFormed()).toBe(true);
         expect(fields.body).toBe(text);
-        for (const each of [...defined, ...enclosing]) expect(fields.names).toContain(each.name);
+        for (const each of defined) expect(fields.names).toContain(each.name);
+        for (const each of enclosing) expect(`${fields.scope}\n${fields.names}`).toContain(each.name);
       }),
       { numRuns: 150 },
     );

@@ -8,7 +8,7 @@ import { optionsSchema } from './options.ts';
 import type { PatternOptions, ResolvedOptions } from './options.ts';
 
 /** Increases if the same chunk would get a different context. */
-const version = 2;
+const version = 3;
 
 /** Describes each chunk by its surroundings in the source: path, names, signatures and documentation. */
 export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer'> = definePlugin({
@@ -34,12 +34,13 @@ class PatternContextualizer implements Contextualizer {
 }
 
 function contextOf({ text }: Chunk, path: string, symbols: SymbolDescription): ChunkContext {
-  const { names, signatures, docs, enclosingDoc } = symbols;
+  const { names, scope, signatures, docs, enclosingDoc } = symbols;
   return {
     embeddingText: writeHeader(symbols) + text,
     fields: {
       path,
       names: names.join(' '),
+      scope: scope.join(' '),
       signature: signatures.join('\n'),
       doc: (enclosingDoc === undefined ? docs : [...docs, enclosingDoc]).join('\n'),
       body: text,

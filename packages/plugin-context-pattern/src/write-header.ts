@@ -15,9 +15,15 @@ const maxDocLength = 300;
  * The header has no full sentences, because words that are equal for every chunk make all vectors more similar. It has
  * no path, so that a renamed file keeps its vectors.
  */
-export function writeHeader({ names, signatures, signaturesInText, enclosingDoc = '' }: SymbolDescription): string {
+export function writeHeader({
+  names,
+  scope,
+  signatures,
+  signaturesInText,
+  enclosingDoc = '',
+}: SymbolDescription): string {
   const lines = [
-    joinWithin(names, maxNamesLength),
+    joinWithin([...scope, ...names], maxNamesLength),
     signaturesInText ? '' : joinWithin(signatures, maxSignatureLength),
     cut(enclosingDoc, maxDocLength),
   ];

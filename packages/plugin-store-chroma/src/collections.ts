@@ -4,7 +4,7 @@ import { missing } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** Increased when the form of rows changes. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** A part of an index: the entries of one granularity, so that a search reads no others, or one row per file. */
 export type Part = Granularity | 'path';

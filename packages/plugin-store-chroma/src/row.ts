@@ -41,15 +41,16 @@ export function pathRow(path: string, born: number): Row {
 }
 
 function document({ chunk }: EmbeddedChunk): string {
-  const { span, text, symbols, enclosing } = chunk;
-  return JSON.stringify({ startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing });
+  const { span, text, symbols, enclosing, calls, imports } = chunk;
+  const { startLine, endLine } = span;
+  return JSON.stringify({ startLine, endLine, text, symbols, enclosing, calls, imports });
 }
 
 /** The entry that a row represents. */
 export function storedChunk(facts: RowFacts, granularity: Granularity, document: string): StoredChunk {
-  const { startLine, endLine, text, symbols, enclosing } = JSON.parse(document) as StoredChunk;
+  const { startLine, endLine, text, symbols, enclosing, calls, imports } = JSON.parse(document) as StoredChunk;
   const { entry, path, language, kind } = facts as unknown as StoredChunk & { readonly entry: string };
-  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
+  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
 }
 
 /**

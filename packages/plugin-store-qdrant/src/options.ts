@@ -26,7 +26,7 @@ export interface QdrantOptions {
   readonly onDisk?: boolean | undefined;
   /** Copies of each point in a cluster. Default 1. */
   readonly replicas?: number | undefined;
-  /** Weight of each field in lexical search, 0 or more. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  /** Weight of each field in lexical search, 0 or more. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
 }
 
@@ -50,6 +50,7 @@ const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 const weights = v.strictObject({
   path: v.optional(weight, 1.5),
   names: v.optional(weight, 3),
+  scope: v.optional(weight, 3),
   signature: v.optional(weight, 1.5),
   doc: v.optional(weight, 1.2),
   body: v.optional(weight, 1),

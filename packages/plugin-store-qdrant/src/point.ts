@@ -33,8 +33,9 @@ export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 
 /** The point of an entry that is created with a revision. */
 export function entryPoint(entry: EmbeddedChunk, born: number, withWords: boolean): Schemas['PointStruct'] {
   const { id, path, granularity, chunk, context, vector } = entry;
-  const { language, kind, span, text, symbols, enclosing } = chunk;
-  const document = JSON.stringify({ startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing });
+  const { language, kind, span, text, symbols, enclosing, calls, imports } = chunk;
+  const { startLine, endLine } = span;
+  const document = JSON.stringify({ startLine, endLine, text, symbols, enclosing, calls, imports });
   const payload: EntryPayload = { entry: id, path, granularity, language, kind, born, died: neverDies, document };
   const words = documentVector(context.fields, granularity);
   return {
@@ -55,9 +56,10 @@ export function pathPoint(path: string, born: number): Schemas['PointStruct'] {
 
 /** The entry that a point represents. */
 export function storedChunk(payload: EntryPayload): StoredChunk {
-  const { startLine, endLine, text, symbols, enclosing } = JSON.parse(payload.document) as StoredChunk;
+  const stored = JSON.parse(payload.document) as StoredChunk;
+  const { startLine, endLine, text, symbols, enclosing, calls, imports } = stored;
   const { entry, path, granularity, language, kind } = payload as EntryPayload & StoredChunk;
-  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
+  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
 }
 
 /** A UUID derived from the content of the point, so that a repeated request writes nothing twice. */

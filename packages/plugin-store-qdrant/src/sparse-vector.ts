@@ -16,7 +16,14 @@ const lengthWeight = 0.75;
  * Mean number of tokens per field, measured on mixed repositories. A server cannot report the mean while a document is written, and
  * BM25 is not sensitive to it.
  */
-const meanLengths: Readonly<Record<LexicalField, number>> = { path: 8, names: 8, signature: 16, doc: 30, body: 150 };
+const meanLengths: Readonly<Record<LexicalField, number>> = {
+  path: 8,
+  names: 4,
+  scope: 4,
+  signature: 16,
+  doc: 30,
+  body: 150,
+};
 
 /**
  * The document's part of BM25 for each term of each field. The server multiplies it by the inverse document frequency. A term has a

@@ -17,7 +17,7 @@ const chunk = (text: string, name: string): Chunk => ({
 
 const context: ChunkContext = {
   embeddingText: 'x',
-  fields: { path: 'a b', names: '', signature: '', doc: '', body: '' },
+  fields: { path: 'a b', names: '', scope: '', signature: '', doc: '', body: '' },
   level: 'pattern',
 };
 

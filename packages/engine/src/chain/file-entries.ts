@@ -14,9 +14,12 @@ export interface FileParts {
 /** Max names in the entry of a whole file; only generated tables define more. */
 const maxNames = 2000;
 
+/** Max distinct imports in the entry of a whole file. */
+const maxImports = 256;
+
 /**
  * Returns the entries of one file: one per chunk, and one for the whole file, for questions about design. The vector of the latter
- * is the mean of the chunks' vectors; its fields are the path and every name that the file defines.
+ * is the mean of the chunks' vectors; its fields are the path and every name that the file defines; its imports are those of all chunks.
  */
 export function fileEntries(parts: FileParts): FileEntries {
   const { path, chunks, contexts, vectors } = parts;
@@ -49,11 +52,11 @@ function wholeFile({ path, language, chunks, contexts, vectors }: FileParts): Em
       symbols: [],
       enclosing: [],
       calls: [],
-      imports: [],
+      imports: [...new Set(chunks.flatMap((chunk) => chunk.imports))].slice(0, maxImports),
     },
     context: {
       embeddingText: '',
-      fields: { path: contexts[0]?.fields.path ?? path, names, signature: '', doc: '', body: '' },
+      fields: { path: contexts[0]?.fields.path ?? path, names, scope: '', signature: '', doc: '', body: '' },
       level: contexts[0]?.level ?? 'raw',
     },
     vector: meanVector(vectors),

@@ -55,6 +55,8 @@ const requests: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>
     remove: { paths: ['a'] },
     searchDense: { vector: new Float32Array(1), topK: 1 },
     searchLexical: { query: 'a', topK: 10_000 },
+    findText: { terms: [], substrings: [], ignoreCase: false, limit: 1_000_000 },
+    similarNames: { word: 'ab', likeness: 'prefix', limit: 10_000 },
     load: { ids: ['a'] },
     list: { path: 'a' },
     vectors: { ids: ['a'] },
@@ -82,6 +84,8 @@ const empty: readonly (readonly [name: StageName, method: string, request: objec
 const limited: readonly (readonly [name: StageName, method: string, field: string, max: number])[] = [
   ['store', 'searchDense', 'topK', 10_000],
   ['store', 'searchLexical', 'topK', 10_000],
+  ['store', 'findText', 'limit', 1_000_000],
+  ['store', 'similarNames', 'limit', 10_000],
   ['reranker', 'rerank', 'topN', Number.MAX_SAFE_INTEGER],
 ];
 
@@ -90,11 +94,13 @@ const optional: readonly (readonly [name: StageName, method: string, fact: strin
   ['scanner', 'unchangedSince', 'remembersScans'],
   ['changeDetector', 'watch', 'watches'],
   ['store', 'searchLexical', 'lexical'],
+  ['store', 'findText', 'lookup'],
+  ['store', 'similarNames', 'lookup'],
   ['store', 'putMetadata', 'shared'],
   ['store', 'getMetadata', 'shared'],
 ];
 
-const allDeclared = { remembersScans: true, watches: true, lexical: true, shared: true };
+const allDeclared = { remembersScans: true, watches: true, lexical: true, lookup: true, shared: true };
 
 /** A stage that records its calls. */
 class Probe {

@@ -34,6 +34,8 @@ function project(
     text: path,
     symbols: [],
     enclosing: [],
+    calls: [],
+    imports: [],
   }));
   const retrieval: ProjectRetrieval = {
     root,

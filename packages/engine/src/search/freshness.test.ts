@@ -14,6 +14,8 @@ const chunk: StoredChunk = {
   text: 'one();\ntwo();',
   symbols: [],
   enclosing: [],
+  calls: [],
+  imports: [],
 };
 
 /** Stages over one file, with its committed content and its content on disk. */

@@ -14,6 +14,8 @@ const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
   text: id,
   symbols: [],
   enclosing: [],
+  calls: [],
+  imports: [],
 });
 
 const files: Readonly<Record<string, readonly StoredChunk[]>> = {

@@ -14,6 +14,8 @@ const chunk = (id: string, path: string): StoredChunk => ({
   text: `${id} of ${path}`,
   symbols: [],
   enclosing: [],
+  calls: [],
+  imports: [],
 });
 
 /** A retriever that finds all entries that pass the filter, and records the filters. */

@@ -15,6 +15,8 @@ function chunk(id: string): StoredChunk {
     text: id,
     symbols: [],
     enclosing: [],
+    calls: [],
+    imports: [],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Chunk } from './chunk.ts';
 export interface LexicalFields {
   /** Words of the path. */
   readonly path: string;
-  /** Names that the chunk defines. */
+  /** Names that the chunk defines, separated by white space. */
   readonly names: string;
   /** Names of the symbols that enclose the chunk or its definitions. */
   readonly scope: string;

@@ -24,9 +24,9 @@ export interface TextMatch {
   readonly path: string;
 }
 
-/** Asks for names like a word. */
+/** Asks for names like a word. Characters are UTF-16 code units. */
 export interface SimilarNamesRequest extends Call {
-  /** Lower case, letters and digits only: `parseheader` for `parse_Header`. At least 2 characters. */
+  /** As `foldedName` makes it: `parseheader` for `parse_Header`. At least 2 characters. */
   readonly word: string;
   /**
    * - `prefix`: names that begin with the word
@@ -40,7 +40,7 @@ export interface SimilarNamesRequest extends Call {
   readonly limit: number;
 }
 
-/** A name that chunks of the index define. */
+/** A name that chunks of the index define, see `foldedNames`. */
 export interface SimilarName {
   /** Lower case, letters and digits only. */
   readonly name: string;

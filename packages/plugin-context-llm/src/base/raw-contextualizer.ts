@@ -10,7 +10,8 @@ export class RawContextualizer implements Contextualizer {
       embeddingText: text,
       fields: {
         path: file.path,
-        names: [...enclosing, ...symbols].map(({ name }) => name).join(' '),
+        names: symbols.map(({ name }) => name).join(' '),
+        scope: enclosing.map(({ name }) => name).join(' '),
         signature: symbols.map(({ signature }) => signature).join('\n'),
         doc: symbols.flatMap(({ doc }) => doc ?? []).join('\n'),
         body: text,

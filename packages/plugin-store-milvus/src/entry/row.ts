@@ -19,6 +19,8 @@ interface Content {
   readonly text: string;
   readonly symbols: readonly CodeSymbol[];
   readonly enclosing: readonly CodeSymbol[];
+  readonly calls: readonly string[];
+  readonly imports: readonly string[];
 }
 
 /** A row as a query returns it. */
@@ -41,8 +43,9 @@ export function entryRow(
   const { id, path, granularity, chunk, context, vector } = entry;
   const bytes = Buffer.byteLength(path);
   if (bytes > maxPathBytes) throw errors.limitExceeded('The length of a path in bytes', bytes, maxPathBytes);
-  const { text, symbols, enclosing, span } = chunk;
-  const content: Content = { order, startLine: span.startLine, endLine: span.endLine, text, symbols, enclosing };
+  const { text, symbols, enclosing, calls, imports, span } = chunk;
+  const { startLine, endLine } = span;
+  const content: Content = { order, startLine, endLine, text, symbols, enclosing, calls, imports };
   const words = isLexical ? entryWords(context.fields, granularity) : undefined;
   if (words && words.omitted > 0) onOmitted(words.omitted);
   return {
@@ -113,10 +116,11 @@ export function storedChunk(
   collection: string,
 ): { readonly chunk: StoredChunk; readonly order: number } {
   const { id, path, granularity, language, kind } = row;
-  const { order, startLine, endLine, text, symbols, enclosing } = contentOf(row, collection);
+  const { order, ...content } = contentOf(row, collection);
+  const { startLine, endLine, text, symbols, enclosing, calls, imports } = content;
   return {
     order,
-    chunk: { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing },
+    chunk: { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports },
   };
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entryWords, queryWords } from './words.ts';
 
-const none: LexicalFields = { path: '', names: '', signature: '', doc: '', body: '' };
+const none: LexicalFields = { path: '', names: '', scope: '', signature: '', doc: '', body: '' };
 
 it('makes a distinct word for each token, which no tokenizer splits', () => {
   fc.assert(

@@ -14,6 +14,7 @@ import { maxStringBytes } from '../collection/schema.ts';
 export const defaultWeights: Readonly<Record<LexicalField, number>> = {
   path: 1.5,
   names: 3,
+  scope: 3,
   signature: 1.5,
   doc: 1.2,
   body: 1,
@@ -22,6 +23,7 @@ export const defaultWeights: Readonly<Record<LexicalField, number>> = {
 const fieldMarks: Readonly<Record<LexicalField, string>> = {
   path: 'p',
   names: 'n',
+  scope: 'e',
   signature: 's',
   doc: 'd',
   body: 'b',

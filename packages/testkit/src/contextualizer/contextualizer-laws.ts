@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeTokens, stem } from '@codesearch/kernel';
+import { codeTokens, foldedNames, stem } from '@codesearch/kernel';
 import type { Chunk, ChunkContext, ContextLevel, SourceText } from '@codesearch/kernel';
 import { chunkedSources } from '../fixture/chunked-source.ts';
 import { law } from '../law/law.ts';
@@ -42,8 +42,24 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       for (const word of pathWords(source.file.path)) {
         assert.ok(path.has(stem(word)), `the path field of chunk ${index} lacks '${word}'`);
       }
-      for (const { name } of [...chunk.enclosing, ...chunk.symbols]) {
+      for (const { name } of chunk.symbols) {
         assert.ok(fields.names.includes(name), `the names of chunk ${index} lack '${name}'`);
+      }
+      for (const { name } of chunk.enclosing) {
+        assert.ok(`${fields.scope}\n${fields.names}`.includes(name), `the scope of chunk ${index} lacks '${name}'`);
+      }
+    }
+  }),
+
+  law('the field names has only names that the chunk defines', async (fixture) => {
+    const contextualizer = await fixture.open();
+    for (const { source, chunks } of Object.values(chunkedSources)) {
+      const contexts = await contextualizer.contextualize({ source, chunks });
+      for (const [index, { symbols }] of chunks.entries()) {
+        const defined = new Set(symbols.flatMap(({ name }) => foldedNames(name)));
+        for (const name of foldedNames(contexts[index]?.fields.names ?? assert.fail())) {
+          assert.ok(defined.has(name), `chunk ${index} of ${source.file.path} does not define '${name}'`);
+        }
       }
     }
   }),
@@ -93,7 +109,7 @@ function assertContexts(source: SourceText, chunks: readonly Chunk[], contexts: 
     assert.ok(header <= maxHeaderLength, `the header of chunk ${index} has ${header} characters`);
     assert.ok(fields.body.includes(text), `the body does not contain the whole text of chunk ${index}`);
     assert.ok(ascendingLevels.includes(level), `the level of chunk ${index} is ${level}`);
-    for (const field of ['path', 'names', 'signature', 'doc', 'body'] as const) {
+    for (const field of ['path', 'names', 'scope', 'signature', 'doc', 'body'] as const) {
       assert.equal(typeof fields[field], 'string', `the field ${field} of chunk ${index}`);
     }
   }

@@ -6,6 +6,7 @@ import type { Fault } from './prove.ts';
 import { traitMutants } from './trait-mutants.ts';
 
 const fields = 'the fields contain the words of the path and the defined names';
+const defined = 'the field names has only names that the chunk defines';
 const same = 'the same chunks get the same contexts, later, concurrently and from another instance';
 const unchanged = 'neither the source nor the chunks are changed';
 
@@ -38,6 +39,8 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ['an unknown level', lawOf('plain'), each((context) => ({ ...context, level: 'best' as 'raw' }))],
   ['no words of the path', fields, each((context) => ({ ...context, fields: { ...context.fields, path: 'src' } }))],
   ['no names', fields, each((context) => ({ ...context, fields: { ...context.fields, names: '' } }))],
+  ['no scope', fields, each((context) => ({ ...context, fields: { ...context.fields, scope: '' } }))],
+  ['names of the scope among the defined names', defined, each(withScopeInNames)],
   [
     'contexts that change with the calls',
     same,
@@ -65,6 +68,10 @@ function each(change: (context: ChunkContext) => ChunkContext): Change<'contextu
   return contexts((all) => all.map(change));
 }
 
+function withScopeInNames({ fields: { names, scope, ...others }, ...context }: ChunkContext): ChunkContext {
+  return { ...context, fields: { ...others, names: `${scope} ${names}`, scope } };
+}
+
 function body(change: (text: string) => string): Change<'contextualizer'> {
   return each((context) => ({ ...context, fields: { ...context.fields, body: change(context.fields.body) } }));
 }
@@ -74,7 +81,11 @@ function half(text: string): string {
 }
 
 function contextOf(text: string): ChunkContext {
-  return { embeddingText: text, fields: { path: '', names: '', signature: '', doc: '', body: text }, level: 'raw' };
+  return {
+    embeddingText: text,
+    fields: { path: '', names: '', scope: '', signature: '', doc: '', body: text },
+    level: 'raw',
+  };
 }
 
 function aimingLow(): Break<'contextualizer'> {

@@ -2,7 +2,14 @@ import { codeTokens, type ContextualChunk, type LexicalField } from '@codesearch
 
 const saturation = 1.2;
 const lengthWeight = 0.75;
-const equalWeights: Readonly<Record<LexicalField, number>> = { path: 1, names: 1, signature: 1, doc: 1, body: 1 };
+const equalWeights: Readonly<Record<LexicalField, number>> = {
+  path: 1,
+  names: 1,
+  scope: 1,
+  signature: 1,
+  doc: 1,
+  body: 1,
+};
 
 /**
  * Scores entries by BM25 over weighted fields: term counts are weighted and summed before they saturate (S. Robertson,

@@ -9,7 +9,7 @@ export const rawContextualizer: PluginFactory<'contextualizer', NoOptions> = def
   name: 'reference-raw-contextualizer',
   stage: 'contextualizer',
   options: noOptions,
-  fingerprint: () => 1,
+  fingerprint: () => 2,
   create: () => ({
     contextualize: async ({ source, chunks }) => {
       const path = pathWords(source.file.path).join(' ');
@@ -23,7 +23,8 @@ function contextOf({ text, symbols, enclosing }: Chunk, path: string): ChunkCont
     embeddingText: text,
     fields: {
       path,
-      names: [...enclosing, ...symbols].map(({ name }) => name).join(' '),
+      names: symbols.map(({ name }) => name).join(' '),
+      scope: enclosing.map(({ name }) => name).join(' '),
       signature: symbols.map(({ signature }) => signature).join('\n'),
       doc: symbols.map(({ doc = '' }) => doc).join('\n'),
       body: text,

@@ -36,7 +36,7 @@ export const lexicalLaws: readonly Law<'store'>[] = [
   }),
 
   lexicalLaw('searchLexical counts only the fields that have a weight', async (store) => {
-    const fields = ['path', 'names', 'signature', 'doc', 'body'] as const;
+    const fields = ['path', 'names', 'scope', 'signature', 'doc', 'body'] as const;
     await store.upsert({
       files: fields.map((field) =>
         fileOf(`${field}.ts`, { text: 'filler', fields: { body: 'filler', [field]: 'needle' } }),

@@ -46,7 +46,13 @@ export const readLaws: readonly Law<'store'>[] = [
     const { doc: _, ...undocumented } = { ...symbol, name: 'Task', qualifiedName: 'Task', kind: 'mixin' };
     const rich: EmbeddedChunk = {
       ...base,
-      chunk: { ...base.chunk, symbols: [symbol], enclosing: [{ ...undocumented, startLine: 1, endLine: 20 }] },
+      chunk: {
+        ...base.chunk,
+        symbols: [symbol],
+        enclosing: [{ ...undocumented, startLine: 1, endLine: 20 }],
+        calls: ['sleep', 'Task.of'],
+        imports: ['./sleep.ts', '"quoted"'],
+      },
     };
     const file = entry({ path: 'a.ts', text: 'whole', granularity: 'file', kind: 'file' });
     await store.upsert({
@@ -67,6 +73,8 @@ export const readLaws: readonly Law<'store'>[] = [
       text: chunk.text,
       symbols: chunk.symbols,
       enclosing: chunk.enclosing,
+      calls: chunk.calls,
+      imports: chunk.imports,
     }));
     assert.deepEqual(await store.load({ ids: [file.id, unknown, plain.id, rich.id] }), expected);
     assert.deepEqual(await store.load({ ids: [rich.id, plain.id, unknown, file.id] }), expected.toReversed());

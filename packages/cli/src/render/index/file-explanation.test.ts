@@ -22,6 +22,8 @@ const chunk: StoredChunk = {
   text: 'the text of the file',
   symbols: [symbol],
   enclosing: [],
+  calls: [],
+  imports: [],
 };
 const file = { path: 'src/retry.ts', size: 10, mtimeMs: 0, stamp: 's' };
 const record = { file, hash: 'h', chunks: 2, masked: 2 };
