@@ -12,9 +12,13 @@ import type {
   PathsRequest,
   PluginFactory,
   RankedList,
+  SimilarName,
+  SimilarNamesRequest,
   Store,
   StoredChunk,
   StoreStats,
+  TextMatch,
+  TextRequest,
   UpsertRequest,
 } from '@codesearch/kernel';
 import { formatVersion } from './database/schema.ts';
@@ -35,7 +39,12 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
   stage: 'store',
   options: optionsSchema,
   fingerprint: ({ vectors }) => ({ format: formatVersion, ...(vectors ? {} : { vectors }) }),
-  describe: ({ file }, { dataDir }) => ({ location: join(dataDir, file), lexical: true, maxBatchSize: 2_000 }),
+  describe: ({ file }, { dataDir }) => ({
+    location: join(dataDir, file),
+    lexical: true,
+    lookup: true,
+    maxBatchSize: 2_000,
+  }),
   create: (options, context) =>
     new LocalStore({ file: join(context.dataDir, options.file), root: context.projectRoot }, options),
 });
@@ -71,6 +80,14 @@ class LocalStore implements Store {
 
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
     return this.#read().searchLexical(request);
+  }
+
+  async findText(request: TextRequest): Promise<readonly TextMatch[]> {
+    return this.#read().findText(request);
+  }
+
+  async similarNames(request: SimilarNamesRequest): Promise<readonly SimilarName[]> {
+    return this.#read().similarNames(request);
   }
 
   async load({ ids }: IdsRequest): Promise<readonly StoredChunk[]> {

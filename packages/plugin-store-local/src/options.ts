@@ -10,7 +10,7 @@ export interface LocalOptions {
    * true.
    */
   readonly vectors?: boolean | undefined;
-  /** Weight of each field in BM25, at least 0. Default: path 1.5, names 3, signature 1.5, doc 1.2, body 1. */
+  /** Weight of each field in BM25, at least 0. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /**
    * Limit of each of four caches in MiB: database pages, residual codes, term scores and loaded documents. 1 to 16,384.
@@ -34,6 +34,7 @@ const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 const weights = v.strictObject({
   path: v.optional(weight, 1.5),
   names: v.optional(weight, 3),
+  scope: v.optional(weight, 3),
   signature: v.optional(weight, 1.5),
   doc: v.optional(weight, 1.2),
   body: v.optional(weight, 1),

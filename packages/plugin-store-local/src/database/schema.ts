@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -21,8 +21,8 @@ const applicationId = 0x63737374;
  * - `residual`: the residual code of each vector by docId (`slot`). A search reads a few of them from all over the
  *   table.
  * - `segment`, `leaf`: the segments and term blocks of the inverted indexes. Each granularity has its own index, and so
- *   its own term
- *   statistics, see `lexical/segment.ts`. `entries` is the number of documents.
+ *   its own term statistics, and the names of chunks have one, see `lexical/index-code.ts` and `lexical/segment.ts`.
+ *   `entries` is the number of documents.
  * - `checksum`: of the other values of a row, see `checksum.ts`.
  */
 const schema = `
@@ -45,7 +45,7 @@ const schema = `
   CREATE INDEX block_used ON block (granularity, used);
   CREATE TABLE residual (slot INTEGER PRIMARY KEY, vector BLOB NOT NULL, checksum INTEGER NOT NULL);
   CREATE TABLE segment (
-    no INTEGER PRIMARY KEY AUTOINCREMENT, granularity INTEGER NOT NULL, last INTEGER NOT NULL,
+    no INTEGER PRIMARY KEY AUTOINCREMENT, inverted_index INTEGER NOT NULL, last INTEGER NOT NULL,
     entries INTEGER NOT NULL, live INTEGER NOT NULL, terms TEXT NOT NULL, checksum INTEGER NOT NULL
   );
   CREATE TABLE leaf (id INTEGER PRIMARY KEY, data BLOB NOT NULL, checksum INTEGER NOT NULL);

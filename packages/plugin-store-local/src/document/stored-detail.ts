@@ -1,7 +1,7 @@
 import type { Chunk, CodeSymbol, StoredChunk, SymbolKind } from '@codesearch/kernel';
 
 /** The part of a stored chunk that is neither its text nor in its block. */
-export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing'>;
+export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing' | 'calls' | 'imports'>;
 
 /** The values of a symbol in a fixed order, so that the names of its properties are not stored thousands of times. */
 type SymbolRow = readonly [
@@ -19,17 +19,20 @@ type DetailRow = readonly [
   endLine: number,
   symbols: readonly SymbolRow[],
   enclosing: readonly SymbolRow[],
+  calls: readonly string[],
+  imports: readonly string[],
 ];
 
-export function storedDetail({ span, symbols, enclosing }: Chunk): string {
-  const row: DetailRow = [span.startLine, span.endLine, symbols.map(symbolRow), enclosing.map(symbolRow)];
+export function storedDetail({ span, symbols, enclosing, calls, imports }: Chunk): string {
+  const { startLine, endLine } = span;
+  const row: DetailRow = [startLine, endLine, symbols.map(symbolRow), enclosing.map(symbolRow), calls, imports];
   return JSON.stringify(row);
 }
 
 /** @throws if the text is not a result of `storedDetail` */
 export function restoredDetail(stored: string): Detail {
-  const [startLine, endLine, symbols, enclosing] = JSON.parse(stored) as DetailRow;
-  return { startLine, endLine, symbols: symbols.map(codeSymbol), enclosing: enclosing.map(codeSymbol) };
+  const [startLine, endLine, symbols, enclosing, calls, imports] = JSON.parse(stored) as DetailRow;
+  return { startLine, endLine, symbols: symbols.map(codeSymbol), enclosing: enclosing.map(codeSymbol), calls, imports };
 }
 
 function symbolRow({ name, qualifiedName, kind, signature, startLine, endLine, doc }: CodeSymbol): SymbolRow {

@@ -8,13 +8,13 @@ import { lexicalFields } from './lexical-fields.ts';
 import { weightedPostings } from './posting-list.ts';
 import { TermCounter } from './term-counter.ts';
 
-const weights = [1, 100, 10_000, 1_000_000, 100_000_000];
+const weights = [1, 100, 10_000, 1_000_000, 100_000_000, 10_000_000_000];
 
 const text = fc
   .array(fc.constantFrom('alpha', 'parseHeader', 'beta', 'beta', '結果', '7'))
   .map((words) => words.join(' '));
 const documents = fc.array(
-  fc.record<LexicalFields>({ path: text, names: text, signature: text, doc: text, body: text }),
+  fc.record<LexicalFields>({ path: text, names: text, scope: text, signature: text, doc: text, body: text }),
   { maxLength: 8 },
 );
 
@@ -65,7 +65,7 @@ it('a document may have thousands of terms', () => {
   const counter = new TermCounter();
   const segment = new InMemorySegment(counter);
   const body = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
-  const fields = { path: '', names: '', signature: '', doc: '', body };
+  const fields = { path: '', names: '', scope: '', signature: '', doc: '', body };
   counter.count(fields);
   segment.add(3);
   const written = write(segment);

@@ -3,11 +3,28 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
+import { lexicalFields } from './lexical-fields.ts';
 import type { WeightedPostings } from './posting-list.ts';
 import { covers, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
+import type { TermPostings } from './term-block.ts';
 
-/** The inverted indexes, one per granularity. `refresh` updates them to the catalog's version. */
+/** The documents that have a term. */
+export interface TermDocuments {
+  /** An upper bound of their number. */
+  readonly maxCount: number;
+  docIds(): Uint32Array;
+}
+
+/** A term in one segment. */
+interface FoundTerm {
+  readonly segment: Segment;
+  readonly postings: TermPostings;
+}
+
+const equalWeights: readonly number[] = lexicalFields.map(() => 1);
+
+/** The inverted indexes of all fields, one per granularity. `refresh` updates them to the catalog's version. */
 export class InvertedIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
@@ -37,11 +54,28 @@ export class InvertedIndex {
    * the number of the term's postings.
    */
   postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
-    const found = this.#segments[granularity]!.flatMap((segment) => {
+    return this.#weighted(this.#find(granularity, term), weights);
+  }
+
+  /** Returns the documents that have a term in any field. They are decoded on demand, linear in the number of postings. */
+  documents(granularity: number, term: string): TermDocuments {
+    const found = this.#find(granularity, term);
+    return {
+      maxCount: found.reduce((sum, { postings }) => sum + postings.count, 0),
+      docIds: () => this.#weighted(found, equalWeights).docIds,
+    };
+  }
+
+  #find(granularity: number, term: string): readonly FoundTerm[] {
+    return this.#segments[granularity]!.flatMap((segment) => {
       const postings = segmentPostings(this.#database, segment, term);
-      return postings ? [this.#live(postings.weighted(weights), segment)] : [];
+      return postings ? [{ segment, postings }] : [];
     });
-    return found.length === 1 ? found[0]! : joined(found);
+  }
+
+  #weighted(found: readonly FoundTerm[], weights: readonly number[]): WeightedPostings {
+    const live = found.map(({ segment, postings }) => this.#live(postings.weighted(weights), segment));
+    return live.length === 1 ? live[0]! : joined(live);
   }
 
   /** Keeps the postings of live documents. Overwrites the arrays. */

@@ -2,7 +2,9 @@ import type { LexicalFields } from '@codesearch/kernel';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
+import { InMemoryNames } from '../name/in-memory-names.ts';
 import { InMemorySegment } from './in-memory-segment.ts';
+import { indexCount, indexedGranularity, nameIndex } from './index-code.ts';
 import { TermBlockWriter } from './term-block.ts';
 import { nextMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
@@ -10,23 +12,37 @@ import { insertSegment, newSegmentId, readSegments } from './segment.ts';
 import type { Segment, VersionOf } from './segment.ts';
 import type { TermCounter } from './term-counter.ts';
 
-/** Pending changes of the inverted index of one granularity. */
-interface PendingChanges {
-  readonly added: InMemorySegment;
-  /** Number of removed documents by creation version. */
-  readonly removed: Map<number, number>;
+/** The postings of new documents. */
+type AddedDocuments = Pick<InMemorySegment, 'documents' | 'write'>;
+
+/** Pending changes of the inverted indexes. */
+class PendingChanges {
+  /** By granularity: the new documents with all fields. */
+  readonly fields: readonly InMemorySegment[];
+  /** The names of the new chunks. */
+  readonly names = new InMemoryNames();
+  /** By granularity: the number of removed documents by creation version. */
+  readonly removed: readonly Map<number, number>[] = granularities.map(() => new Map<number, number>());
+
+  constructor(counter: TermCounter) {
+    this.fields = granularities.map(() => new InMemorySegment(counter));
+  }
+
+  added(index: number): AddedDocuments {
+    return index === nameIndex ? this.names : this.fields[index]!;
+  }
 }
 
 /** Collects the changes of one write transaction to the inverted indexes, and writes them with `finish`. */
 export class LexicalWriter {
   readonly #database: Database;
   readonly #counter: TermCounter;
-  #pending: readonly PendingChanges[];
+  #pending: PendingChanges;
 
   constructor(database: Database, counter: TermCounter) {
     this.#database = database;
     this.#counter = counter;
-    this.#pending = this.#noChanges();
+    this.#pending = new PendingChanges(this.#counter);
   }
 
   /**
@@ -35,19 +51,20 @@ export class LexicalWriter {
    */
   add(granularity: number, docId: number, fields: LexicalFields): number {
     const length = this.#counter.count(fields);
-    this.#pending[granularity]!.added.add(docId);
+    this.#pending.fields[granularity]!.add(docId);
+    if (granularity === indexedGranularity(nameIndex)) this.#pending.names.add(docId, fields.names);
     return length;
   }
 
   /** Counts a removed document. Its postings stay in their segment. */
   remove(granularity: number, creationVersion: number): void {
-    const { removed } = this.#pending[granularity]!;
+    const removed = this.#pending.removed[granularity]!;
     removed.set(creationVersion, (removed.get(creationVersion) ?? 0) + 1);
   }
 
   /** Removes all segments, and drops the changes so far. */
   clear(): void {
-    this.#pending = this.#noChanges();
+    this.#pending = new PendingChanges(this.#counter);
     this.#database.run('DELETE FROM segment');
     this.#database.run('DELETE FROM leaf');
   }
@@ -59,27 +76,29 @@ export class LexicalWriter {
    * @param versionOf creation versions after this transaction
    */
   async finish(version: number, versionOf: VersionOf, pause: Pause): Promise<void> {
-    for (const [granularity, changes] of this.#pending.entries()) {
-      if (changes.removed.size > 0) this.#countRemoved(granularity, changes.removed);
-      if (changes.added.documents > 0) this.#write(granularity, changes.added, version);
-      if (changes.removed.size > 0 || changes.added.documents > 0) await this.#merge(granularity, versionOf, pause);
+    for (let index = 0; index < indexCount; index++) {
+      const added = this.#pending.added(index);
+      const removed = this.#pending.removed[indexedGranularity(index)]!;
+      if (removed.size > 0) this.#countRemoved(index, removed);
+      if (added.documents > 0) this.#write(index, added, version);
+      if (removed.size > 0 || added.documents > 0) await this.#merge(index, versionOf, pause);
     }
   }
 
-  #countRemoved(granularity: number, removed: ReadonlyMap<number, number>): void {
-    const segments = readSegments(this.#database, granularity);
+  #countRemoved(index: number, removed: ReadonlyMap<number, number>): void {
+    const segments = readSegments(this.#database, index);
     for (const [creationVersion, count] of removed) {
       const segment = segments.find(({ last }) => creationVersion <= last);
       if (segment) this.#database.run('UPDATE segment SET live = live - ? WHERE no = ?', count, segment.id);
     }
   }
 
-  #write(granularity: number, added: InMemorySegment, last: number): void {
+  #write(index: number, added: AddedDocuments, last: number): void {
     const id = newSegmentId(this.#database);
     const termBlocks = new TermBlockWriter(this.#database, id);
     added.write(termBlocks);
     const { documents } = added;
-    insertSegment(this.#database, granularity, {
+    insertSegment(this.#database, index, {
       id,
       last,
       documents,
@@ -88,16 +107,12 @@ export class LexicalWriter {
     });
   }
 
-  async #merge(granularity: number, versionOf: VersionOf, pause: Pause): Promise<void> {
+  async #merge(index: number, versionOf: VersionOf, pause: Pause): Promise<void> {
     for (;;) {
-      const segments: readonly Segment[] = readSegments(this.#database, granularity);
+      const segments: readonly Segment[] = readSegments(this.#database, index);
       const run = nextMerge(segments);
       if (run === undefined) return;
-      await mergeSegments(this.#database, granularity, segments.slice(run.from, run.to), versionOf, pause);
+      await mergeSegments(this.#database, index, segments.slice(run.from, run.to), versionOf, pause);
     }
-  }
-
-  #noChanges(): readonly PendingChanges[] {
-    return granularities.map(() => ({ added: new InMemorySegment(this.#counter), removed: new Map() }));
   }
 }

@@ -27,7 +27,7 @@ interface Branch {
  */
 export async function mergeSegments(
   database: Database,
-  granularity: number,
+  index: number,
   segments: readonly Segment[],
   versionOf: VersionOf,
   pause: Pause,
@@ -48,8 +48,7 @@ export async function mergeSegments(
   const firstTerms = termBlocks.finish();
   for (const segment of segments) dropSegment(database, segment);
   const live = segments.reduce((sum, segment) => sum + segment.live, 0);
-  if (live > 0)
-    insertSegment(database, granularity, { id, last: segments.at(-1)!.last, documents: live, live, firstTerms });
+  if (live > 0) insertSegment(database, index, { id, last: segments.at(-1)!.last, documents: live, live, firstTerms });
 }
 
 function minTerm(sources: readonly Source[]): string | undefined {

@@ -33,7 +33,8 @@ async function write(
 ): Promise<void> {
   const writer = new LexicalWriter(database, new TermCounter());
   for (const version of gone) writer.remove(0, version);
-  for (const [docId, body] of bodies) writer.add(0, docId, { path: '', names: '', signature: '', doc: '', body });
+  for (const [docId, body] of bodies)
+    writer.add(0, docId, { path: '', names: '', scope: '', signature: '', doc: '', body });
   await writer.finish(version, versionOf, async () => undefined);
 }
 

@@ -5,7 +5,7 @@ import type { TermPostings } from './term-block.ts';
 import type { PostingCursor } from './posting-list.ts';
 
 /**
- * An immutable part of the inverted index of one granularity: the postings of the documents that were created in the
+ * An immutable part of one inverted index: the postings of the documents that were created in the
  * versions `first` to `last`. The postings of a removed document stay in the segment. They are recognized by the
  * creation version of their docId: it is free, or its document was created in a version that another segment covers.
  */
@@ -35,21 +35,23 @@ interface SegmentRow {
 }
 
 const selectSegments =
-  'SELECT no AS id, last, entries AS documents, live, terms, checksum FROM segment WHERE granularity = ? ORDER BY last';
+  'SELECT no AS id, last, entries AS documents, live, terms, checksum FROM segment WHERE inverted_index = ? ORDER BY last';
 const selectNextId = `SELECT coalesce(max(seq), 0) + 1 AS id FROM sqlite_sequence WHERE name = 'segment'`;
 const insertRow =
-  'INSERT INTO segment (no, granularity, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  'INSERT INTO segment (no, inverted_index, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
 /**
- * Reads the segments of a granularity, oldest first.
+ * Reads the segments of an inverted index, oldest first.
+ *
+ * @param index code of the inverted index
  *
  * @throws INDEX_CORRUPT if a segment is damaged
  */
-export function readSegments(database: Database, granularity: number): readonly Segment[] {
+export function readSegments(database: Database, index: number): readonly Segment[] {
   let before = 0;
-  return database.all<SegmentRow>(selectSegments, granularity).map((row): Segment => {
+  return database.all<SegmentRow>(selectSegments, index).map((row): Segment => {
     const { id, last, documents, live, terms } = row;
-    checkRow(database.file, 'an inverted index', row.checksum, id, granularity, last, documents, terms);
+    checkRow(database.file, 'an inverted index', row.checksum, id, index, last, documents, terms);
     const first = before + 1;
     before = last;
     return { id, first, last, documents, live, firstTerms: JSON.parse(terms) as readonly string[] };
@@ -67,12 +69,12 @@ export function newSegmentId(database: Database): number {
 /** Inserts a segment after its term blocks were written. */
 export function insertSegment(
   database: Database,
-  granularity: number,
+  index: number,
   { id, last, documents, live, firstTerms }: Omit<Segment, 'first'>,
 ): void {
   const list = JSON.stringify(firstTerms);
-  const sum = checksum(id, granularity, last, documents, list);
-  database.run(insertRow, id, granularity, last, documents, live, list, sum);
+  const sum = checksum(id, index, last, documents, list);
+  database.run(insertRow, id, index, last, documents, live, list, sum);
 }
 
 export function dropSegment(database: Database, { id }: Segment): void {

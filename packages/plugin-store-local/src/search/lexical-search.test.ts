@@ -14,6 +14,7 @@ const text = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((each) =
 const fields: fc.Arbitrary<LexicalFields> = fc.record({
   path: text,
   names: text,
+  scope: text,
   signature: text,
   doc: text,
   body: text,
@@ -22,6 +23,7 @@ const fields: fc.Arbitrary<LexicalFields> = fc.record({
 const weights = fc.record({
   path: fc.constantFrom(0, 1, 1.5),
   names: fc.constantFrom(0, 3),
+  scope: fc.constantFrom(0, 2),
   signature: fc.constantFrom(0, 1.5),
   doc: fc.constantFrom(0, 1.2),
   body: fc.constant(1),
@@ -35,12 +37,13 @@ function scoresOfFts5(
 ): ReadonlyMap<string, number> {
   const database = new DatabaseSync(':memory:');
   database.exec(`CREATE VIRTUAL TABLE words USING fts5(file UNINDEXED, ${lexicalFields.join(', ')})`);
-  const insert = database.prepare('INSERT INTO words VALUES (?, ?, ?, ?, ?, ?)');
+  const values = lexicalFields.map(() => '?').join(', ');
+  const insert = database.prepare(`INSERT INTO words VALUES (?, ${values})`);
   for (const [path, own] of files) insert.run(path, ...lexicalFields.map((field) => codeTokens(own[field]).join(' ')));
   const counting = lexicalFields.filter((field) => weight[field] > 0).join(' ');
   const terms = [...new Set(codeTokens(query))].map((term) => `"${term}"`).join(' OR ');
   const rows = database
-    .prepare('SELECT file, -bm25(words, 0, ?, ?, ?, ?, ?) AS score FROM words WHERE words MATCH ?')
+    .prepare(`SELECT file, -bm25(words, 0, ${values}) AS score FROM words WHERE words MATCH ?`)
     .all(...lexicalFields.map((field) => weight[field]), `{${counting}} : (${terms})`);
   database.close();
   return new Map(rows.map(({ file, score }) => [String(file), Number(score)]));

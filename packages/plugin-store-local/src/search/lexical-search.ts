@@ -3,9 +3,8 @@ import type { LexicalRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
-import type { Database } from '../database/database.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
-import { InvertedIndex } from '../lexical/inverted-index.ts';
+import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
 import { scoringTerms } from './query-terms.ts';
 import { assertTopK, rank } from './ranking.ts';
@@ -26,7 +25,6 @@ const maxTerms = 256;
 export class LexicalSearch {
   readonly #catalog: Catalog;
   readonly #weights: FieldWeights;
-  readonly #index: InvertedIndex;
   readonly #scores: TermScoreTable;
   readonly #accumulator = new ScoreAccumulator();
 
@@ -34,17 +32,15 @@ export class LexicalSearch {
    * @param weights for requests without weights
    * @param cacheBytes limit of the cache of term scores
    */
-  constructor(database: Database, catalog: Catalog, weights: FieldWeights, cacheBytes: number) {
+  constructor(index: InvertedIndex, catalog: Catalog, weights: FieldWeights, cacheBytes: number) {
     this.#catalog = catalog;
     this.#weights = weights;
-    this.#index = new InvertedIndex(database, catalog);
-    this.#scores = new TermScoreTable(this.#index, catalog, cacheBytes);
+    this.#scores = new TermScoreTable(index, catalog, cacheBytes);
   }
 
-  /** Must be called when the catalog has another version. */
+  /** Must be called when the index has changed. */
   refresh(): void {
     this.#scores.clear();
-    this.#index.refresh();
   }
 
   search(request: LexicalRequest, filter: DocumentFilter): RankedList {

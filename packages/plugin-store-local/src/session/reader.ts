@@ -4,8 +4,12 @@ import type {
   LexicalRequest,
   RankedList,
   SearchFilter,
+  SimilarName,
+  SimilarNamesRequest,
   StoredChunk,
   StoreStats,
+  TextMatch,
+  TextRequest,
 } from '@codesearch/kernel';
 import { databaseFailure } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
@@ -13,14 +17,20 @@ import { rowsPerBlock } from '../block/block.ts';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
+import { pauses } from '../database/pause.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
+import { InvertedIndex } from '../lexical/inverted-index.ts';
+import { NameIndex } from '../name/name-index.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
+import { TextSearch } from '../text/text-search.ts';
+import { readInSteps } from './read-in-steps.ts';
+import type { Steps } from './read-in-steps.ts';
 
 /**
  * Milliseconds. A reader only waits, which blocks the thread, while another process creates, recovers or removes the
@@ -43,7 +53,10 @@ export class Reader {
   readonly #catalog: Catalog;
   readonly #recent: RecentDocuments;
   readonly #dense: DenseSearch;
+  readonly #index: InvertedIndex;
   readonly #lexical: LexicalSearch;
+  readonly #text: TextSearch;
+  readonly #names: NameIndex;
   /** The version of the inverted indexes. */
   #lexicalVersion: number | undefined;
   /** The number of files in a version. */
@@ -58,7 +71,10 @@ export class Reader {
       this.#catalog = new Catalog(this.#database, cacheBytes);
       this.#recent = new RecentDocuments(this.#catalog, cacheBytes);
       this.#dense = new DenseSearch(this.#catalog);
-      this.#lexical = new LexicalSearch(this.#database, this.#catalog, options.weights, cacheBytes);
+      this.#index = new InvertedIndex(this.#database, this.#catalog);
+      this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, cacheBytes);
+      this.#text = new TextSearch(this.#database, this.#catalog, this.#index);
+      this.#names = new NameIndex(this.#database, this.#catalog);
     } catch (error) {
       this.#database.close();
       throw error;
@@ -71,6 +87,14 @@ export class Reader {
 
   searchLexical(request: LexicalRequest): RankedList {
     return this.#read(() => this.#lexical.search(request, this.#filter(request.filter)));
+  }
+
+  findText(request: TextRequest): Promise<readonly TextMatch[]> {
+    return this.#readInSteps(() => this.#text.search(request, this.#filter(request.filter)), request.signal);
+  }
+
+  similarNames(request: SimilarNamesRequest): Promise<readonly SimilarName[]> {
+    return this.#readInSteps(() => this.#names.search(request), request.signal);
   }
 
   load(ids: readonly string[]): readonly StoredChunk[] {
@@ -122,8 +146,16 @@ export class Reader {
   #refresh(): void {
     this.#catalog.refresh();
     if (this.#lexicalVersion === this.#catalog.version) return;
+    this.#index.refresh();
     this.#lexical.refresh();
     this.#lexicalVersion = this.#catalog.version;
+  }
+
+  #readInSteps<Result>(begin: () => Steps<Result>, signal: AbortSignal): Promise<Result> {
+    return readInSteps(begin, {
+      read: (work) => this.#read(() => work(this.#catalog.version)),
+      pause: pauses(signal),
+    });
   }
 
   #read<Result>(work: () => Result): Result {

@@ -3,6 +3,8 @@ import { mutants, prove } from './prove.ts';
 import { factsFaults } from './store/facts-faults.ts';
 import { filterFaults } from './store/filter-faults.ts';
 import { lexicalFaults } from './store/lexical-faults.ts';
+import { nameFaults } from './store/name-faults.ts';
+import { textFaults } from './store/text-faults.ts';
 import { listFaults } from './store/list-faults.ts';
 import { readFaults } from './store/read-faults.ts';
 import { writeFaults } from './store/write-faults.ts';
@@ -12,5 +14,14 @@ const bind = (): ReturnType<typeof memoryStore> => memoryStore();
 
 prove('store', storeLaws, [
   ...traitMutants('store', bind),
-  ...mutants(bind, [...factsFaults, ...writeFaults, ...readFaults, ...listFaults, ...filterFaults, ...lexicalFaults]),
+  ...mutants(bind, [
+    ...factsFaults,
+    ...writeFaults,
+    ...readFaults,
+    ...listFaults,
+    ...filterFaults,
+    ...lexicalFaults,
+    ...textFaults,
+    ...nameFaults,
+  ]),
 ]);

@@ -1,4 +1,4 @@
-import { definePlugin, ranked } from '@codesearch/kernel';
+import { definePlugin, foldedNames, ranked } from '@codesearch/kernel';
 import type {
   DenseRequest,
   EmbeddedChunk,
@@ -9,14 +9,20 @@ import type {
   PluginFactory,
   PutMetadataRequest,
   RankedList,
+  SimilarName,
+  SimilarNamesRequest,
   Store,
   StoredChunk,
   StoreStats,
+  TextMatch,
+  TextRequest,
   UpsertRequest,
 } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
 import { entryFilter } from './entry-filter.ts';
+import { hasText } from './has-text.ts';
 import { lexicalScores } from './lexical-scores.ts';
+import { nameDistance } from './name-distance.ts';
 import { noOptions } from './no-options.ts';
 import type { NoOptions } from './no-options.ts';
 
@@ -37,7 +43,13 @@ export const memoryStore: PluginFactory<'store', NoOptions> = definePlugin({
   name: 'reference-memory-store',
   stage: 'store',
   options: noOptions,
-  describe: () => ({ location: 'the memory of this process', lexical: true, shared: true, maxBatchSize: 1_000 }),
+  describe: () => ({
+    location: 'the memory of this process',
+    lexical: true,
+    lookup: true,
+    shared: true,
+    maxBatchSize: 1_000,
+  }),
   create: (_, { dataDir }) => new MemoryStore(dataDir),
 });
 
@@ -72,6 +84,28 @@ class MemoryStore implements Store {
     const scores = lexicalScores(this.#entries(), query, weights).filter(([entry]) => passes(entry));
     const scored = scores.map(([{ id, path }, score]) => ({ id, path, score }));
     return ranked(scored, topK);
+  }
+
+  async findText({ filter, limit, ...request }: TextRequest): Promise<readonly TextMatch[]> {
+    const passes = entryFilter(filter);
+    const found = this.#entries().filter((entry) => isChunk(entry) && passes(entry) && hasText(entry, request));
+    return found
+      .map(({ id, path }) => ({ id, path }))
+      .toSorted((a, b) => byText(a.path, b.path) || byText(a.id, b.id))
+      .slice(0, limit);
+  }
+
+  async similarNames({ limit, ...request }: SimilarNamesRequest): Promise<readonly SimilarName[]> {
+    const names = this.#entries()
+      .filter(isChunk)
+      .flatMap(({ context }) => foldedNames(context.fields.names));
+    return [...new Set(names)]
+      .flatMap((name) => {
+        const distance = nameDistance(name, request);
+        return distance === undefined ? [] : [{ name, distance }];
+      })
+      .toSorted((a, b) => a.distance - b.distance || byText(a.name, b.name))
+      .slice(0, limit);
   }
 
   async load({ ids }: IdsRequest): Promise<readonly StoredChunk[]> {
@@ -124,12 +158,16 @@ class MemoryStore implements Store {
   }
 }
 
+function byText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 function isChunk({ granularity }: EmbeddedChunk): boolean {
   return granularity === 'chunk';
 }
 
 function storedChunk({ id, path, granularity, chunk }: EmbeddedChunk): StoredChunk {
-  const { language, kind, text, symbols, enclosing } = chunk;
+  const { language, kind, text, symbols, enclosing, calls, imports } = chunk;
   const { startLine, endLine } = chunk.span;
-  return { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing };
+  return { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
 }

@@ -7,10 +7,12 @@ import type { Law } from '../law/law.ts';
 const maxTestedBatch = 5_000;
 
 export const factsLaws: readonly Law<'store'>[] = [
-  law('lexical and shared are declared only if their methods are implemented', async (fixture) => {
-    const { lexical, shared = false } = fixture.bind().describe(fixture.project.context);
+  law('lexical, lookup and shared are declared only if their methods are implemented', async (fixture) => {
+    const { lexical, lookup = false, shared = false } = fixture.bind().describe(fixture.project.context);
     const store = fixture.create();
     if (lexical) assert.equal(typeof store.searchLexical, 'function', 'lexical is declared, searchLexical is missing');
+    if (lookup) assert.equal(typeof store.findText, 'function', 'lookup is declared, findText is missing');
+    if (lookup) assert.equal(typeof store.similarNames, 'function', 'lookup is declared, similarNames is missing');
     if (!shared) return;
     assert.equal(typeof store.putMetadata, 'function', 'shared is declared, putMetadata is missing');
     assert.equal(typeof store.getMetadata, 'function', 'shared is declared, getMetadata is missing');

@@ -4,8 +4,10 @@ import { factsLaws } from './facts-laws.ts';
 import { filterLaws } from './filter-laws.ts';
 import { lexicalLaws } from './lexical-laws.ts';
 import { listLaws } from './list-laws.ts';
+import { nameLaws } from './name-laws.ts';
 import { metadataLaws } from './metadata-laws.ts';
 import { readLaws } from './read-laws.ts';
+import { textLaws } from './text-laws.ts';
 import { storeOperations } from './store-operations.ts';
 import { writeLaws } from './write-laws.ts';
 
@@ -18,5 +20,7 @@ export const storeLaws: readonly Law<'store'>[] = [
   ...listLaws,
   ...filterLaws,
   ...lexicalLaws,
+  ...textLaws,
+  ...nameLaws,
   ...metadataLaws,
 ];

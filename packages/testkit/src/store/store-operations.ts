@@ -21,6 +21,17 @@ export const storeOperations: StageOperations<'store'> = {
       isDeclared: ({ facts }) => facts.lexical,
       run: (store, options) => store.searchLexical({ query: 'anything', topK: 3, ...options }),
     },
+    {
+      name: 'findText',
+      isDeclared: ({ facts }) => facts.lookup,
+      run: (store, options) =>
+        store.findText({ terms: [], substrings: [sourceMark], ignoreCase: false, limit: 3, ...options }),
+    },
+    {
+      name: 'similarNames',
+      isDeclared: ({ facts }) => facts.lookup,
+      run: (store, options) => store.similarNames({ word: 'anything', likeness: 'spelling', limit: 3, ...options }),
+    },
     { name: 'load', run: (store, options) => store.load({ ids: someIds, ...options }) },
     { name: 'list', run: (store, options) => store.list({ path: 'a.ts', ...options }) },
     { name: 'vectors', run: (store, options) => store.vectors({ ids: someIds, ...options }) },

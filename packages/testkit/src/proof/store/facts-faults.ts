@@ -3,7 +3,7 @@ import type { Store, StoreFacts } from '@codesearch/kernel';
 import type { Break } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const methods = 'lexical and shared are declared only if their methods are implemented';
+const methods = 'lexical, lookup and shared are declared only if their methods are implemented';
 const location = 'the location is declared, and depends on the project only';
 const batch = 'a batch of maxBatchSize entries is accepted';
 
@@ -12,6 +12,8 @@ let calls = 0;
 /** Faults that the laws of facts find. */
 export const factsFaults: readonly Fault<'store'>[] = [
   ['lexical search that is not implemented', methods, without('searchLexical')],
+  ['a search for text that is not implemented', methods, without('findText')],
+  ['a search for names that is not implemented', methods, without('similarNames')],
   ['metadata that cannot be put', methods, without('putMetadata')],
   ['metadata that cannot be read', methods, without('getMetadata')],
   ['no location', location, declaring({ location: '' })],

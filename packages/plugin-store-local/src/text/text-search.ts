@@ -1,0 +1,114 @@
+import type { TextMatch, TextRequest } from '@codesearch/kernel';
+import { blockOf, docIdOf, rowOf } from '../block/block.ts';
+import type { Catalog } from '../block/catalog.ts';
+import { granularityCode } from '../block/granularity.ts';
+import { checkRow } from '../database/checksum.ts';
+import type { Database } from '../database/database.ts';
+import { restoredText } from '../document/stored-text.ts';
+import type { DocumentFilter } from '../filter/document-filter.ts';
+import type { InvertedIndex } from '../lexical/inverted-index.ts';
+import { documentsWithTerms } from './documents-with-terms.ts';
+import { PathOrder } from './path-order.ts';
+import { TextTest } from './text-test.ts';
+
+interface TextRow {
+  readonly docId: number;
+  readonly path: number;
+  readonly detail: string;
+  readonly text: string | Uint8Array;
+  readonly checksum: number;
+}
+
+/** Texts that are compared in one statement. */
+const batchSize = 512;
+
+/** More candidates are ordered by path before their texts are read, so that the search can stop at its limit. */
+const maxUnordered = 4_096;
+
+const chunk = granularityCode('chunk');
+
+/** Finds the chunks whose stored text has certain parts. */
+export class TextSearch {
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #index: InvertedIndex;
+  readonly #order: PathOrder;
+
+  constructor(database: Database, catalog: Catalog, index: InvertedIndex) {
+    this.#database = database;
+    this.#catalog = catalog;
+    this.#index = index;
+    this.#order = new PathOrder(catalog);
+  }
+
+  /**
+   * Finds matches by path, then id. Yields between small pieces of work, which must all see the same snapshot.
+   *
+   * @throws INDEX_CORRUPT if a text that matches is damaged
+   */
+  *search(request: TextRequest, filter: DocumentFilter): Generator<void, readonly TextMatch[]> {
+    if (filter.granularity !== undefined && filter.granularity !== chunk) return [];
+    const candidates = this.#candidates(request.terms, filter);
+    yield;
+    const { limit } = request;
+    const isOrdered = candidates.length > Math.max(limit, maxUnordered);
+    const ordered = isOrdered ? this.#order.byPath(candidates) : candidates;
+    const test = new TextTest(request);
+    const found: TextMatch[] = [];
+    for (let start = 0, end: number; start < ordered.length; start = end) {
+      end = isOrdered ? this.#endOfPath(ordered, start + batchSize - 1) : start + batchSize;
+      for (const docId of this.#matching(ordered.subarray(start, end), test))
+        found.push(this.#catalog.documentKey(docId));
+      if (isOrdered && found.length >= limit) break;
+      yield;
+    }
+    return found.sort(byPathThenId).slice(0, limit);
+  }
+
+  #candidates(terms: TextRequest['terms'], { accepts }: DocumentFilter): Uint32Array {
+    const catalog = this.#catalog;
+    const found =
+      terms.length === 0 ? this.#allChunks() : documentsWithTerms(terms, chunk, this.#index, catalog.docIdLimit);
+    if (accepts === undefined) return found;
+    return found.filter((docId) => accepts(catalog.block(blockOf(docId))!, rowOf(docId)));
+  }
+
+  #allChunks(): Uint32Array {
+    const all = new Uint32Array(this.#catalog.count(chunk));
+    let count = 0;
+    for (const { ordinal, live } of this.#catalog.blocks(chunk)) {
+      for (const row of live) all[count++] = docIdOf(ordinal, row);
+    }
+    return all;
+  }
+
+  /** The first index after `last` with the document of another path. */
+  #endOfPath(docIds: Uint32Array, last: number): number {
+    let end = last + 1;
+    while (end < docIds.length && this.#pathOf(docIds[end]!) === this.#pathOf(docIds[end - 1]!)) end++;
+    return end;
+  }
+
+  #pathOf(docId: number): number {
+    return this.#catalog.block(blockOf(docId))!.paths[rowOf(docId)]!;
+  }
+
+  #matching(docIds: Uint32Array, test: TextTest): readonly number[] {
+    if (test.acceptsAll) return [...docIds];
+    const { sql, values } = test.query;
+    return this.#database
+      .all<TextRow>(sql, JSON.stringify([...docIds]), ...values)
+      .filter((row) => this.#matches(row, test))
+      .map(({ docId }) => docId);
+  }
+
+  #matches({ docId, path, detail, text, checksum }: TextRow, test: TextTest): boolean {
+    checkRow(this.#catalog.file, 'an entry', checksum, docId, path, detail, text);
+    return test.matches(restoredText(text));
+  }
+}
+
+function byPathThenId(a: TextMatch, b: TextMatch): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
