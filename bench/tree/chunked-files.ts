@@ -13,8 +13,13 @@ export interface ChunkedSource extends ChunkedFile {
  * Reads and chunks every file of a tree that indexing does not skip, with the stages of the default preset.
  *
  * @param dataDir an empty folder for the stages
+ * @param only paths of the files to read; default: all
  */
-export async function* chunkedFiles(root: string, dataDir: string): AsyncGenerator<ChunkedSource> {
+export async function* chunkedFiles(
+  root: string,
+  dataDir: string,
+  only?: ReadonlySet<string>,
+): AsyncGenerator<ChunkedSource> {
   const context: PluginContext = {
     logger: { debug() {}, info() {}, warn() {} },
     fetch: globalThis.fetch,
@@ -31,6 +36,7 @@ export async function* chunkedFiles(root: string, dataDir: string): AsyncGenerat
   await chunker.open();
   try {
     for (const file of await listed(scanner)) {
+      if (only !== undefined && !only.has(file.path)) continue;
       const read = await scanner.read({ file });
       if ('skipped' in read) continue;
       const chunked = await chunker.chunk({ source: read.source });
