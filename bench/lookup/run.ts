@@ -8,7 +8,6 @@ import { chunkedFiles } from '../tree/chunked-files.ts';
 import type { ChunkedSource } from '../tree/chunked-files.ts';
 import { rankOf } from './lookup.ts';
 import type { Answered, Lookup } from './lookup.ts';
-import { Random } from './random.ts';
 import { formatMisses, formatReport } from './report.ts';
 import { messagesOf, sampleMessages } from './sample-messages.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
@@ -16,7 +15,8 @@ import { sampleNames, uniqueNames } from './sample-names.ts';
 /*
  * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among the first five,
  * and how often nothing is found. Names of functions and types are asked as written, in lower case, and with one letter left out; string
- * literals of five words or more as they are, and with their quotes. The sample depends on the tree and the seed only.
+ * literals of five words or more as they are, and with their quotes. The seed decides
+ * the sample, so that versions of the program are asked for the same.
  *
  *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses] [--json FILE]
  *     [--config FILE] [--home FOLDER]
@@ -92,11 +92,7 @@ async function sample(root: string, repository: string): Promise<readonly (Looku
     `${repository}: ${files.length} files, ${names.definitions.length} unique names, ${messages.length} messages\n`,
   );
   return options.seed.flatMap((seed) => {
-    const random = (kind: string): Random => new Random(`${seed} ${repository} ${kind}`);
-    const lookups = [
-      ...sampleNames(names, count, random('names')),
-      ...sampleMessages(messages, files, count, random('messages')),
-    ];
+    const lookups = [...sampleNames(names, count, seed), ...sampleMessages(messages, files, count, seed)];
     return lookups.map((lookup) => ({ ...lookup, seed }));
   });
 }

@@ -1,6 +1,6 @@
 import type { ChunkedSource } from '../tree/chunked-files.ts';
+import { hashOrder } from './hash-order.ts';
 import type { Lookup } from './lookup.ts';
-import type { Random } from './random.ts';
 import { stringLiterals } from './string-literals.ts';
 import type { StringLiteral } from './string-literals.ts';
 
@@ -26,10 +26,10 @@ export function sampleMessages(
   messages: readonly Message[],
   files: readonly ChunkedSource[],
   count: number,
-  random: Random,
+  seed: string,
 ): readonly Lookup[] {
   const sample: Message[] = [];
-  for (const message of random.shuffled(messages)) {
+  for (const message of hashOrder(messages, seed, ({ text }) => text)) {
     if (sample.length === count) break;
     if (occursOnce(message.text, files)) sample.push(message);
   }

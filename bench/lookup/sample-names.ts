@@ -1,8 +1,8 @@
 import type { ChunkedSource } from '../tree/chunked-files.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Definition } from './definitions.ts';
+import { hashOrder } from './hash-order.ts';
 import type { Lookup } from './lookup.ts';
-import type { Random } from './random.ts';
 
 /** A shorter name is not looked up with a letter left out. */
 const minLength = 5;
@@ -21,40 +21,34 @@ export function uniqueNames(files: readonly ChunkedSource[]): UniqueNames {
     first !== undefined && second === undefined && first.isSampled && isName(first.name) ? [first] : [],
   );
   const words = new Set(files.flatMap(({ text }) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
-  return { definitions: definitions.toSorted((a, b) => compare(a.name, b.name)), words };
+  return { definitions, words };
 }
 
 /**
  * Samples names. Each is asked as written, in lower case if it has letters of both cases and nothing is called by the result, and with
  * one letter left out so that nothing is called by the result.
  */
-export function sampleNames({ definitions, words }: UniqueNames, count: number, random: Random): readonly Lookup[] {
-  return random
-    .shuffled(definitions)
+export function sampleNames({ definitions, words }: UniqueNames, count: number, seed: string): readonly Lookup[] {
+  return hashOrder(definitions, seed, ({ name }) => name)
     .slice(0, count)
     .flatMap(({ name, path, line }) => {
       const lookups: Lookup[] = [{ kind: 'exact', query: name, path, line }];
       const lower = name.toLowerCase();
       if (lower !== name && name.toUpperCase() !== name && !words.has(lower))
         lookups.push({ kind: 'lower case', query: lower, path, line });
-      const mistyped = misspell(name, words, random);
+      const mistyped = misspell(name, words, seed);
       if (mistyped !== undefined) lookups.push({ kind: 'mistyped', query: mistyped, path, line });
       return lookups;
     });
 }
 
-function misspell(name: string, words: ReadonlySet<string>, random: Random): string | undefined {
+function misspell(name: string, words: ReadonlySet<string>, seed: string): string | undefined {
   const letters = [...name.matchAll(/\p{L}/gu)].map(({ index }) => index).filter((index) => index > 0);
-  return random
-    .shuffled(letters)
+  return hashOrder(letters, `${seed} ${name}`, String)
     .map((index) => name.slice(0, index) + name.slice(index + 1))
     .find((query) => !words.has(query));
 }
 
 function isName(name: string): boolean {
   return name.length >= minLength && /^[\p{L}_$][\p{L}\p{N}_$?!]*$/u.test(name);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

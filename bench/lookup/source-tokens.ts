@@ -52,10 +52,11 @@ export function sourceTokens(text: string, language: string): readonly SourceTok
   const found: SourceToken[] = [];
   let line = 1;
   for (let at = 0; at < text.length;) {
+    const quote = text[at] as string;
     const comment = endOfComment(text, at, syntax);
     const end = comment ?? endOfLiteral(text, at, syntax);
     if (comment !== undefined) found.push({ start: at, end, line });
-    else if (end > at + 1) found.push({ start: at, end, line, quote: text[at] as string });
+    else if (end > at + 1 && syntax.quotes.includes(quote)) found.push({ start: at, end, line, quote });
     for (; at < end; at++) if (text[at] === '\n') line++;
   }
   return found;

@@ -23,7 +23,7 @@ const scriptHeads = [
 /** The second allows a return type on a line of its own. */
 const typedHeads = [
   `^\\s*(?!\\s*(?:else|return|case|new|throw|do)\\b)${types}(?:\\w+::)*${name}\\s*\\([^;{}='"]*(?:\\)[\\w\\s,.]*\\{?|,)$`,
-  `^${name}\\s*\\([^;{}='"]*\\)\\s*\\{$`,
+  `^${name}\\s*\\([^;{}='"]*\\)\\s*\\{?$`,
 ];
 const shellHeads = [`^(?:function\\s+)?${name}\\s*\\(\\)\\s*\\{`];
 
