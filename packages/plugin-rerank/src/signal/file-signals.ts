@@ -1,5 +1,4 @@
-import type { FileRole } from '@codesearch/kernel';
-import type { QueryIntent } from '../query/query-intent.ts';
+import type { FileRole, QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
 import { folderMatch, stemMatch } from './name-match.ts';
 import { maxOf, rankScore, share } from './scales.ts';

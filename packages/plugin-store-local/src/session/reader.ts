@@ -23,7 +23,6 @@ import { listChunks, loadDocuments, loadVectors } from '../document/load-documen
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
-import { MatchingPaths } from '../filter/matching-paths.ts';
 import { InvertedIndex } from '../lexical/inverted-index.ts';
 import { NameIndex } from '../name/name-index.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -56,7 +55,6 @@ export class Reader {
   readonly #dense: DenseSearch;
   readonly #index: InvertedIndex;
   readonly #lexical: LexicalSearch;
-  readonly #matching = new MatchingPaths();
   readonly #text: TextSearch;
   readonly #names: NameIndex;
   /** The version of the inverted indexes. */
@@ -141,8 +139,8 @@ export class Reader {
     return this.#files.files;
   }
 
-  #filter(filter: SearchFilter = {}): DocumentFilter {
-    return documentFilter(filter, this.#catalog, this.#matching);
+  #filter(filter: SearchFilter | undefined): DocumentFilter {
+    return documentFilter(filter, this.#catalog);
   }
 
   #refresh(): void {
