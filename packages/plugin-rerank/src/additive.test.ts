@@ -3,7 +3,6 @@ import type { Candidate, CodeSymbol, FileEvidence, Reranked } from '@codesearch/
 import { candidate, temporaryProject, guardStage } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 import { additive } from './index.ts';
-import { fileRoles } from './query/file-role.ts';
 import { queryIntent } from './query/query-intent.ts';
 
 const symbol = (name: string, kind: CodeSymbol['kind'] = 'function'): CodeSymbol => ({
@@ -138,26 +137,6 @@ describe('a query', () => {
 
   it('keeps its words if all of them are stop words', () => {
     expect(queryIntent('how is it').words.size).toBeGreaterThan(0);
-  });
-});
-
-describe('a path', () => {
-  it.each([
-    ['src/retry.test.ts', ['test']],
-    ['spec/models/user_spec.rb', ['test']],
-    ['src/test/java/ParserTest.java', ['test']],
-    ['pkg/server_test.go', ['test']],
-    ['examples/hello.py', ['example']],
-    ['docs/guide.md', ['documentation']],
-    ['types/index.d.ts', ['types']],
-    ['pkg/__init__.py', ['reexport']],
-    ['package.json', ['configuration']],
-    ['src/contest.ts', []],
-    ['src/latest.ts', []],
-    ['src/specification.ts', []],
-    ['src/attestation/verify.go', []],
-  ] as const)('%s has the roles %j', (path, roles) => {
-    expect(fileRoles(path).toSorted()).toEqual([...roles].toSorted());
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
 import { errors, ranked } from '@codesearch/kernel';
 import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
-import { firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/toolkit';
+import { firstRevision, neverDies, portions, resolvePaths, weighedPortions } from '@codesearch/toolkit';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';
@@ -127,7 +127,7 @@ export class ChromaIndex implements ServerIndex {
   }
 
   async searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    const filter = await withoutGlobs(request.filter, () => this.paths(revision));
+    const filter = await resolvePaths(request.filter, () => this.paths(revision));
     const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
     const lists = await Promise.all(
       wanted.map(async (each) =>

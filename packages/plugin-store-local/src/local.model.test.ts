@@ -55,6 +55,8 @@ const filters: readonly SearchFilter[] = [
   { languages: ['odd'], kinds: ['class', 'file'] },
   { paths: ['a.ts', '🦊.md'] },
   { pathGlobs: ['src/**'], granularity: 'chunk' },
+  { pathGlobs: ['src/**'], excludedGlobs: ['**/*.py'] },
+  { contents: ['docs'], paths: ['a.ts', '🦊.md'] },
 ];
 
 it('a store gives the same results as the exact reference after any history of writes', async () => {

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { maxConditionValues } from '@codesearch/toolkit';
+import { maxConditionValues, passesNothing } from '@codesearch/toolkit';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];
@@ -18,7 +18,7 @@ export function anyOf(key: string, values: readonly string[]): Condition {
 }
 
 /**
- * The part of a filter that Qdrant applies: it cannot apply globs, and should not apply long lists. The caller tests each entry with
+ * The part of a filter that Qdrant applies: it applies paths, but no other conditions on them, and should not apply long lists. The caller tests each entry with
  * the complete filter.
  *
  * @returns `undefined` if no entry can pass the filter
@@ -26,6 +26,6 @@ export function anyOf(key: string, values: readonly string[]): Condition {
 export function conditions(filter: SearchFilter): readonly Condition[] | undefined {
   const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
   const given = Object.entries(lists).flatMap(([key, values]) => (values ? [{ key, values }] : []));
-  if (given.some(({ values }) => values.length === 0) || filter.pathGlobs?.length === 0) return undefined;
+  if (passesNothing(filter)) return undefined;
   return given.filter(({ values }) => values.length <= maxConditionValues).map(({ key, values }) => anyOf(key, values));
 }

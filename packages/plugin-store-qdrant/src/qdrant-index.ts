@@ -8,7 +8,7 @@ import type {
   RankedList,
   StoredChunk,
 } from '@codesearch/kernel';
-import { entryTest, firstRevision, neverDies, portions, weighedPortions, withoutGlobs } from '@codesearch/toolkit';
+import { entryTest, firstRevision, neverDies, portions, resolvePaths, weighedPortions } from '@codesearch/toolkit';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';
@@ -206,7 +206,7 @@ export class QdrantIndex implements ServerIndex {
    * all points with the lowest score are included, because equal scores are ordered by path.
    */
   async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
-    const narrowed = await withoutGlobs(filter, () => this.#pathsAt(revision));
+    const narrowed = await resolvePaths(filter, () => this.#pathsAt(revision));
     const must = conditions(narrowed);
     if (!must) return [];
     const passes = entryTest(narrowed);

@@ -19,7 +19,7 @@ export type { RevisionedRows, RevisionOptions, RevisionState } from './server-st
 export type { ServerIndex, ServerIndexState } from './server-store/server-index.ts';
 export { ServerStore } from './server-store/server-store.ts';
 export type { ServerStoreOptions } from './server-store/server-store.ts';
-export { maxConditionValues, withoutGlobs } from './server-store/without-globs.ts';
+export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
 export { AdaptiveLimiter } from './service/adaptive-limiter.ts';
 export type { ConcurrencyPolicy } from './service/adaptive-limiter.ts';
 export { answeredVectors } from './service/answered-vectors.ts';

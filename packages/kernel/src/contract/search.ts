@@ -1,4 +1,6 @@
 import type { CodeSymbol, ChunkKind } from './chunk.ts';
+import type { FileContent } from '../file/file-content.ts';
+import type { FileRole } from '../file/file-role.ts';
 import type { Granularity } from './contextual-chunk.ts';
 
 /** Which entries may be found. All given conditions must hold; within one list any value may match. Applied before the top k. */
@@ -13,6 +15,12 @@ export interface SearchFilter {
   readonly paths?: readonly string[];
   /** Glob patterns over the whole path: `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either. */
   readonly pathGlobs?: readonly string[];
+  /** Glob patterns as in `pathGlobs`: an entry is not found if one of them matches its path. */
+  readonly excludedGlobs?: readonly string[];
+  /** Contents of files, see `fileContent`. */
+  readonly contents?: readonly FileContent[];
+  /** Roles of files, see `fileRoles`: an entry is not found if its file has one of them. */
+  readonly excludedRoles?: readonly FileRole[];
 }
 
 /** A found entry, without its text: retrieval ranks many and shows few. */

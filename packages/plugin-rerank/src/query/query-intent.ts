@@ -1,4 +1,5 @@
 import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import type { FileRole } from '@codesearch/kernel';
 
 /** An analyzed query. Computed once for all candidates. */
 export interface QueryIntent {
@@ -13,9 +14,6 @@ export interface QueryIntent {
   /** Roles of files that the query asks for. They do not count against a file. */
   readonly requestedRoles: ReadonlySet<FileRole>;
 }
-
-/** The purpose of a file that is not part of the program itself. */
-export type FileRole = 'test' | 'example' | 'documentation' | 'compat' | 'types' | 'reexport' | 'configuration';
 
 const stopWords = new Set(
   `a an and are as at be but by can could did do does for from get gets had has have how i if in into is it its

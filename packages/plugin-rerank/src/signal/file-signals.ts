@@ -1,4 +1,5 @@
-import type { FileRole, QueryIntent } from '../query/query-intent.ts';
+import type { FileRole } from '@codesearch/kernel';
+import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
 import { folderMatch, stemMatch } from './name-match.ts';
 import { maxOf, rankScore, share } from './scales.ts';

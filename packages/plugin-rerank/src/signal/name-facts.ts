@@ -1,9 +1,6 @@
-import { identifierParts, identifiers, stem } from '@codesearch/kernel';
-import type { CodeSymbol } from '@codesearch/kernel';
-import { fileRoles } from '../query/file-role.ts';
+import { fileRoles, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import type { CodeSymbol, FileRole } from '@codesearch/kernel';
 import { foldedName } from '../query/query-intent.ts';
-import type { FileRole } from '../query/query-intent.ts';
-
 import { FactCache } from './fact-cache.ts';
 
 /** Facts about a path that do not depend on the query. */

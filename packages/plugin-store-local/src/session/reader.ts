@@ -23,6 +23,7 @@ import { listChunks, loadDocuments, loadVectors } from '../document/load-documen
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
+import { MatchingPaths } from '../filter/matching-paths.ts';
 import { InvertedIndex } from '../lexical/inverted-index.ts';
 import { NameIndex } from '../name/name-index.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -55,6 +56,7 @@ export class Reader {
   readonly #dense: DenseSearch;
   readonly #index: InvertedIndex;
   readonly #lexical: LexicalSearch;
+  readonly #matching = new MatchingPaths();
   readonly #text: TextSearch;
   readonly #names: NameIndex;
   /** The version of the inverted indexes. */
@@ -139,8 +141,8 @@ export class Reader {
     return this.#files.files;
   }
 
-  #filter(filter: SearchFilter | undefined): DocumentFilter {
-    return documentFilter(filter, this.#catalog);
+  #filter(filter: SearchFilter = {}): DocumentFilter {
+    return documentFilter(filter, this.#catalog, this.#matching);
   }
 
   #refresh(): void {

@@ -133,11 +133,11 @@ export class Collection {
     ];
   }
 
-  /** Every path that may match one of the globs. */
-  async *paths(globs: readonly string[]): AsyncGenerator<string> {
+  /** Every path that may match one of the globs; every path without globs. */
+  async *paths(globs: readonly string[] | undefined): AsyncGenerator<string> {
     const pages = await this.#client.queryIterator({
       collection_name: this.name,
-      filter: `first == true and ${mayMatch(globs)}`,
+      filter: globs ? `first == true and ${mayMatch(globs)}` : 'first == true',
       output_fields: ['path'],
       batchSize: 5_000,
       consistency_level: strong,

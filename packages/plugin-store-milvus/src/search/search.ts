@@ -1,5 +1,6 @@
-import { pathGlob, ranked } from '@codesearch/kernel';
+import { pathTest, ranked } from '@codesearch/kernel';
 import type { RankedList, SearchFilter } from '@codesearch/kernel';
+import { passesNothing } from '@codesearch/toolkit';
 import { maxRows } from '../collection/collection.ts';
 import type { Collection, ServerSearch } from '../collection/collection.ts';
 import { filterExpression } from './expression.ts';
@@ -23,8 +24,7 @@ export async function search(
   filter: SearchFilter,
   topK: number,
 ): Promise<RankedList> {
-  const lists = [filter.languages, filter.kinds, filter.paths, filter.pathGlobs];
-  if (lists.some((list) => list?.length === 0)) return [];
+  if (passesNothing(filter)) return [];
   const found = await searchUntilCertain(collection, target, filter, topK);
   return found ?? searchByPaths(collection, target, filter, topK);
 }
@@ -35,17 +35,18 @@ async function searchUntilCertain(
   filter: SearchFilter,
   topK: number,
 ): Promise<RankedList | undefined> {
-  const globs = filter.pathGlobs?.map(pathGlob);
+  const { paths: _, ...conditions } = filter;
+  const passes = pathTest(conditions);
   const expression = filterExpression(filter);
   for (let limit = topK + additionalHits; ; limit *= 4) {
     limit = Math.min(limit, maxRows);
     const hits = await collection.search({ ...target, filter: expression, limit });
-    const passing = globs ? hits.filter(({ path }) => globs.some((matches) => matches(path))) : hits;
+    const passing = passes ? hits.filter(({ path }) => passes(path)) : hits;
     const list = ranked(passing, topK);
     const last = list[topK - 1];
     if (hits.length < limit || (last && last.score > hits.at(-1)!.score)) return list;
-    // Without globs every hit passes: only the order of equal scores is uncertain.
-    if (limit === maxRows) return globs ? undefined : list;
+    // If every hit passes, only the order of equal scores is uncertain.
+    if (limit === maxRows) return passes ? undefined : list;
   }
 }
 
@@ -55,13 +56,10 @@ async function searchByPaths(
   filter: SearchFilter,
   topK: number,
 ): Promise<RankedList> {
-  const { pathGlobs = [], paths: named, ...rest } = filter;
-  const globs = pathGlobs.map(pathGlob);
-  const only = named && new Set(named);
+  const { pathGlobs, paths: _, excludedGlobs: _excluded, contents: _contents, excludedRoles: _roles, ...rest } = filter;
+  const passes = pathTest(filter);
   const paths: string[] = [];
-  for await (const path of collection.paths(pathGlobs)) {
-    if (globs.some((matches) => matches(path)) && (only?.has(path) ?? true)) paths.push(path);
-  }
+  for await (const path of collection.paths(pathGlobs)) if (passes?.(path) ?? true) paths.push(path);
   let list: RankedList = [];
   for (let start = 0; start < paths.length; start += maxPaths) {
     const some = { ...rest, paths: paths.slice(start, start + maxPaths) };

@@ -20,6 +20,8 @@ const far: readonly FileEntries[] = [
   fileOf('docs/[four] a+b.md', { ...at(2.3), language: 'markdown', kind: 'section' }),
   fileOf('docs/five.md', { ...at(2.4), language: 'markdown', kind: customKind }),
   fileOf('docs/six.txt', { ...at(2.5), language: 'text', kind: 'file', granularity: 'file' }),
+  fileOf('etc/seven.yml', { ...at(2.6), language: 'yaml', kind: 'key' }),
+  fileOf('test/eight.go', { ...at(2.7), language: 'go', kind: 'function' }),
 ];
 
 const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly string[] }[] = [
@@ -37,6 +39,24 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { pathGlobs: ['**/*.{py,rs}'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['docs/?ive.md', '*.none'] }, finds: ['docs/five.md'] },
   { filter: { pathGlobs: ['**/one.py'] }, finds: ['lib/deep/one.py'] },
+  { filter: { excludedGlobs: ['near/*', '**/*.{md,txt,yml}', '{lib,test}/*'] }, finds: ['lib/deep/one.py'] },
+  {
+    filter: { pathGlobs: ['docs/*', 'lib/**'], excludedGlobs: ['**/*.md', '**/one.*'] },
+    finds: ['lib/two.py', 'lib/three.rs', 'docs/six.txt'],
+  },
+  { filter: { languages: ['python'], excludedGlobs: ['lib/*'] }, finds: ['lib/deep/one.py'] },
+  { filter: { languages: ['rust'], excludedGlobs: [] }, finds: ['lib/three.rs'] },
+  { filter: { paths: ['lib/two.py', 'docs/five.md'], excludedGlobs: ['docs/*'] }, finds: ['lib/two.py'] },
+  { filter: { contents: ['docs'] }, finds: ['docs/[four] a+b.md', 'docs/five.md', 'docs/six.txt'] },
+  { filter: { contents: ['docs', 'config'], pathGlobs: ['{etc,docs}/*s*'] }, finds: ['docs/six.txt', 'etc/seven.yml'] },
+  { filter: { contents: ['code'], pathGlobs: ['{test,docs,etc}/**'] }, finds: ['test/eight.go'] },
+  { filter: { excludedRoles: ['test'], pathGlobs: ['test/*', 'etc/*'] }, finds: ['etc/seven.yml'] },
+  {
+    filter: { excludedRoles: ['documentation', 'configuration'], languages: ['go', 'markdown', 'yaml'] },
+    finds: ['test/eight.go'],
+  },
+  { filter: { excludedRoles: [], languages: ['go'] }, finds: ['test/eight.go'] },
+  { filter: { contents: [] }, finds: [] },
   { filter: { languages: ['python'], kinds: ['method'] }, finds: ['lib/two.py'] },
   {
     filter: { granularity: 'chunk', languages: ['markdown'], pathGlobs: ['docs/**'], paths: ['docs/five.md'] },

@@ -1,4 +1,4 @@
-import { pathGlob } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/kernel';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 
 /** The fields of an entry that a filter compares. */
@@ -9,12 +9,10 @@ export function entryTest(filter: SearchFilter = {}): (entry: FilteredEntry) => 
   const { granularity } = filter;
   const languages = filter.languages && new Set(filter.languages);
   const kinds = filter.kinds && new Set(filter.kinds);
-  const paths = filter.paths && new Set(filter.paths);
-  const globs = filter.pathGlobs?.map(pathGlob);
+  const passes = pathTest(filter);
   return (entry) =>
     (granularity === undefined || entry.granularity === granularity) &&
     (languages === undefined || languages.has(entry.language)) &&
     (kinds === undefined || kinds.has(entry.kind)) &&
-    (paths === undefined || paths.has(entry.path)) &&
-    (globs === undefined || globs.some((matches) => matches(entry.path)));
+    (passes === undefined || passes(entry.path));
 }

@@ -8,10 +8,21 @@ import { searchLexical } from './search-lexical.ts';
 const denseFilter = 'every filter is applied before the top k of searchDense';
 const lexicalFilter = 'every filter is applied before the top k of searchLexical';
 
+const fields = [
+  'granularity',
+  'languages',
+  'kinds',
+  'paths',
+  'pathGlobs',
+  'excludedGlobs',
+  'contents',
+  'excludedRoles',
+] as const satisfies readonly (keyof SearchFilter)[];
+
 /** Faults that the laws of filters find. */
 export const filterFaults: readonly Fault<'store'>[] = [
   ['filters after the top k', denseFilter, filteringLate],
-  ...(['granularity', 'languages', 'kinds', 'paths', 'pathGlobs'] as const).flatMap((field) => [
+  ...fields.flatMap((field) => [
     [
       `${field} ignored in dense search`,
       denseFilter,
@@ -40,6 +51,11 @@ export const filterFaults: readonly Fault<'store'>[] = [
       ...filter,
       languages: filter.languages && filter.languages.length > 1 ? [] : filter.languages,
     })),
+  ],
+  [
+    'an exclusion that wants all of its globs to match',
+    denseFilter,
+    filtering(({ excludedGlobs, ...filter }) => (excludedGlobs?.length === 1 ? { ...filter, excludedGlobs } : filter)),
   ],
   ['lexical filters after the top k', lexicalFilter, filteringLate],
   [

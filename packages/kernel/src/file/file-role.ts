@@ -1,9 +1,10 @@
-import type { FileRole } from './query-intent.ts';
+/** The purpose of a file that is not part of the program itself. */
+export type FileRole = 'test' | 'example' | 'documentation' | 'compat' | 'types' | 'reexport' | 'configuration';
 
 const roles: readonly (readonly [FileRole, RegExp])[] = [
   [
     'test',
-    /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\/|(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$|[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
+    /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\/|(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\/|[a-z]Tests?\/|(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$|[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
   ],
   ['example', /(?:^|\/)(?:examples?|samples?|demos?|docs_src|tutorials?|playground|snippets)\//i],
   [
@@ -25,4 +26,9 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
 /** Returns the roles of a file, judged by its path. */
 export function fileRoles(path: string): readonly FileRole[] {
   return roles.filter(([, pattern]) => pattern.test(path)).map(([role]) => role);
+}
+
+/** Returns whether a file has one of some roles, judged by its path. */
+export function hasRole(path: string, wanted: readonly FileRole[]): boolean {
+  return roles.some(([role, pattern]) => wanted.includes(role) && pattern.test(path));
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fileRoles, hasRole } from './file-role.ts';
+
+it.each([
+  ['src/retry.test.ts', ['test']],
+  ['spec/models/user_spec.rb', ['test']],
+  ['src/test/java/ParserTest.java', ['test']],
+  ['pkg/server_test.go', ['test']],
+  ['Src/Json.Tests/Reader.cs', ['test']],
+  ['core/jvmTest/Sample.kt', ['test']],
+  ['Tests/HTTPTests/Echo.swift', ['test']],
+  ['sbt-test/run/A.scala', ['test']],
+  ['checker/test-data/generics.py', ['test']],
+  ['examples/hello.py', ['example']],
+  ['docs/guide.md', ['documentation']],
+  ['types/index.d.ts', ['types']],
+  ['pkg/__init__.py', ['reexport']],
+  ['package.json', ['configuration']],
+  ['src/contest.ts', []],
+  ['src/latest/run.ts', []],
+  ['src/specification.ts', []],
+  ['src/attestation/verify.go', []],
+  ['src/Event/Test/Passed.php', []],
+] as const)('%s has the roles %j', (path, roles) => {
+  expect(fileRoles(path).toSorted()).toEqual([...roles].toSorted());
+});
+
+it('compares the roles of a file with a list', () => {
+  expect(hasRole('src/retry.test.ts', ['example', 'test'])).toBe(true);
+  expect(hasRole('src/retry.test.ts', ['example'])).toBe(false);
+  expect(hasRole('src/retry.test.ts', [])).toBe(false);
+});
