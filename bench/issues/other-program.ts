@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Answer } from './answer.ts';
 import type { Place } from './gold-places.ts';
 
@@ -24,16 +24,23 @@ export class OtherProgram {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** @param layOut lays the tree of the instance out; called only if there is no kept answer */
+  /** @param layOut lays the tree of the instance out and returns its root; called only if there is no kept answer */
   answer(id: string, query: string, layOut: () => string): Answer {
     const file = join(this.#folder, `${id}.json`);
-    if (!existsSync(file)) writeFileSync(file, JSON.stringify({ hits: this.#search(layOut(), query) }));
+    if (!existsSync(file)) {
+      const hits = this.#search(layOut(), query);
+      writeFileSync(file, JSON.stringify({ hits }));
+    }
     return JSON.parse(readFileSync(file, 'utf8')) as Answer;
   }
 
-  /** Removes the indexes, and keeps the answers. */
-  clear(): void {
-    rmSync(join(this.#folder, 'home'), { recursive: true, force: true });
+  /** Removes the index of a tree, and keeps the answers. */
+  clear(root: string): void {
+    rmSync(this.#home(root), { recursive: true, force: true });
+  }
+
+  #home(root: string): string {
+    return join(this.#folder, 'indexes', basename(root));
   }
 
   #search(root: string, query: string): readonly Place[] {
@@ -43,7 +50,7 @@ export class OtherProgram {
       [this.#entry, 'search', ...options, '--', query, root],
       {
         cwd: this.#folder,
-        env: { ...process.env, CODESEARCH_HOME: join(this.#folder, 'home') },
+        env: { ...process.env, CODESEARCH_HOME: this.#home(root) },
         encoding: 'utf8',
         maxBuffer: maxOutput,
       },

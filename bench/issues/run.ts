@@ -29,7 +29,8 @@ import type { Row } from './report.ts';
  * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes. --prepare indexes
  * each instance that has no kept index, keeps a copy of its index, and does not search. A later run searches the kept indexes, without
  * trees. After a change to what is indexed, prepare in an empty home. --against searches with the built program of another checkout too,
- * and keeps its answers in --home. --limit is the number of ranked hits. --results writes the ranked files, one JSON object per line.
+ * and keeps its answers in --home. --limit is the number of ranked hits, by default 100. It changes the ranking too, since the number of
+ * candidates depends on it. --results writes the ranked files, one JSON object per line.
  */
 
 const { values: options } = parseArgs({
@@ -44,7 +45,7 @@ const { values: options } = parseArgs({
     prepare: { type: 'boolean', default: false },
     against: { type: 'string' },
     config: { type: 'string' },
-    limit: { type: 'string', default: '200' },
+    limit: { type: 'string', default: '100' },
     by: { type: 'string', default: 'language' },
     results: { type: 'string' },
     misses: { type: 'boolean', default: false },
@@ -98,8 +99,8 @@ async function runRepository(name: string, unordered: readonly Instance[]): Prom
   if (options.prepare) {
     tree.clear();
     indexes.clearWorking(name);
+    other?.clear(tree.root);
   }
-  other?.clear();
   const seconds = (performance.now() - start) / 1000;
   process.stderr.write(`${name}: ${instances.length} instances in ${seconds.toFixed(1)} s\n`);
 }
