@@ -18,7 +18,11 @@ beforeEach(async () => {
 afterEach(() => project.remove());
 
 const files = Array.from({ length: 120 }, (_, index) =>
-  fileOf(`${index}.ts`, { text: `some words of file ${index} `.repeat(20), vector: vectorOf(`${index}`, 64) }),
+  fileOf(`${index}.ts`, {
+    text: `some words of file ${index} `.repeat(20),
+    vector: vectorOf(`${index}`, 64),
+    fields: { names: `nameOf${index}` },
+  }),
 );
 
 /** Builds a database with several hundred pages. */
@@ -34,6 +38,8 @@ async function use(store: GuardedStage<'store'>): Promise<void> {
   await store.stats();
   await store.searchDense({ vector: vectorOf('x', 64), topK: 200 });
   await store.searchLexical({ query: 'some words of file 7', topK: 200 });
+  await store.findText({ terms: [], substrings: ['words of file'], ignoreCase: false, limit: 1_000 });
+  await store.similarNames({ word: 'nameof', likeness: 'prefix', limit: 1_000 });
   await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
   await store.upsert({ files: files.slice(0, 60) });
 }
@@ -58,6 +64,10 @@ function change(sql: string): void {
   database.exec(sql);
   database.close();
 }
+
+/** The segments of the index of names, and their term blocks. */
+const ofNames = 'inverted_index = 2';
+const inNames = `id / 1048576 IN (SELECT no FROM segment WHERE ${ofNames})`;
 
 describe('a file that is not a complete database of this program', () => {
   it('is reported as damaged if it is a text', async () => {
@@ -112,6 +122,12 @@ describe('a file that is not a complete database of this program', () => {
     'DELETE FROM leaf',
     'UPDATE segment SET last = last + 1',
     'UPDATE segment SET live = live - 1',
+    `UPDATE segment SET live = live - 1 WHERE ${ofNames}`,
+    `DELETE FROM segment WHERE ${ofNames}`,
+    `UPDATE segment SET terms = '[]' WHERE ${ofNames}`,
+    `DELETE FROM leaf WHERE ${inNames}`,
+    `UPDATE leaf SET data = substr(data, 2) WHERE ${inNames}`,
+    `UPDATE entry SET text = 'other ' || text WHERE slot = 5`,
     'UPDATE leaf SET data = substr(data, 2)',
     `UPDATE entry SET detail = '['`,
     'UPDATE block SET granularity = 7',
@@ -132,6 +148,21 @@ describe('a file that is not a complete database of this program', () => {
     expect(await codeOf()).toBe('INDEX_CORRUPT');
     expect(await readFile(file, 'utf8')).toContain('valuable');
   });
+});
+
+it('a damaged index of names is read only by a search for names', async () => {
+  await build();
+  change(`UPDATE leaf SET data = substr(data, 2) WHERE ${inNames}`);
+  const search = async (store: GuardedStage<'store'>): Promise<void> => {
+    await store.open();
+    expect(await store.searchLexical({ query: 'words of file 7', topK: 1 })).toHaveLength(1);
+    expect(await store.searchDense({ vector: vectorOf('x', 64), topK: 3 })).toHaveLength(3);
+  };
+  expect(await codeOf(search)).toBeUndefined();
+  const names = async (store: GuardedStage<'store'>): Promise<void> => {
+    await store.similarNames({ word: 'nameof', likeness: 'prefix', limit: 3 });
+  };
+  expect(await codeOf(names)).toBe('INDEX_CORRUPT');
 });
 
 it('an empty file becomes a store', async () => {
