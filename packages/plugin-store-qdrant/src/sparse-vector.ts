@@ -18,8 +18,8 @@ const lengthWeight = 0.75;
  */
 const meanLengths: Readonly<Record<LexicalField, number>> = {
   path: 8,
-  names: 4,
-  scope: 4,
+  names: 6,
+  scope: 3,
   signature: 16,
   doc: 30,
   body: 150,
