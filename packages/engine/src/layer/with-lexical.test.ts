@@ -1,64 +1,61 @@
-import { definePlugin } from '@codesearch/kernel';
-import type { PluginFactory, Store } from '@codesearch/kernel';
-import { fileOf, guardStage, memoryStore, temporaryProject, vectorOf } from '@codesearch/testkit';
-import type { GuardedStage, TemporaryProject } from '@codesearch/testkit';
-import * as v from 'valibot';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StoreFacts } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import type { GuardedStage } from './guarded-stage.ts';
 import { withLexical } from './with-lexical.ts';
 
-const options = v.strictObject({});
+type Store = GuardedStage<'store'>;
 
-/** A store that has vectors only. */
-const denseStore: PluginFactory<'store', typeof options> = definePlugin({
-  name: 'dense',
-  stage: 'store',
-  options,
-  describe: (_, context) => {
-    const { lookup: _lookup, ...facts } = memoryStore().describe(context);
-    return { ...facts, lexical: false };
-  },
-  create: (_, context): Store => {
-    const memory = memoryStore().create(context);
-    return new Proxy(memory, {
-      get(store, name) {
-        if (name === 'searchLexical' || name === 'findText' || name === 'similarNames') return undefined;
-        const member: unknown = Reflect.get(store, name);
-        return typeof member === 'function' ? member.bind(store) : member;
-      },
-    });
-  },
-});
-
-let project: TemporaryProject;
-let dense: GuardedStage<'store'>;
-let lexical: GuardedStage<'store'>;
-
-beforeEach(async () => {
-  project = await temporaryProject();
-  dense = guardStage(denseStore({}), project.context);
-  lexical = guardStage(memoryStore({}), { ...project.context, dataDir: `${project.dataDir}/lexical` });
-});
-
-afterEach(() => project.remove());
-
-it('a store without lexical search finds words, texts and names through the lexical store', async () => {
-  const store = withLexical(dense, lexical);
-  expect(dense.facts.lookup).toBeUndefined();
-  expect(store.facts).toMatchObject({ lexical: true, lookup: true, shared: false });
-  const file = fileOf('a.ts', { text: 'function parseHeader() {}', fields: { names: 'parseHeader' } });
-  await store.upsert({ files: [file] });
-  const { id } = file.entries[0]!;
-  expect(await store.findText({ terms: [], substrings: ['parseHeader()'], ignoreCase: false, limit: 5 })).toEqual([
-    { id, path: 'a.ts' },
+/** A store whose methods answer with its name. */
+function storeNamed(name: string, declared: Partial<StoreFacts>): Store & { readonly calls: string[] } {
+  const calls: string[] = [];
+  const facts: StoreFacts = { location: name, lexical: false, maxBatchSize: 10, ...declared };
+  const methods = [
+    'open',
+    'upsert',
+    'remove',
+    'searchDense',
+    'searchLexical',
+    'findText',
+    'similarNames',
+    'load',
+    'list',
+    'clear',
+  ].map((method) => [
+    method,
+    async (): Promise<string> => {
+      calls.push(method);
+      return name;
+    },
   ]);
-  expect(await store.similarNames({ word: 'parseheadr', likeness: 'spelling', limit: 5 })).toEqual([
-    { name: 'parseheader', distance: 1 },
-  ]);
-  expect((await store.searchLexical({ query: 'header', topK: 5 })).map((each) => each.id)).toEqual([id]);
-  expect((await store.searchDense({ vector: vectorOf('x'), topK: 5 })).map((each) => each.id)).toEqual([id]);
+  return { calls, facts, ...Object.fromEntries(methods) } as unknown as Store & { readonly calls: string[] };
+}
+
+const text = { terms: [], substrings: ['a'], ignoreCase: false, limit: 1 };
+const word = { word: 'ab', likeness: 'prefix', limit: 1 } as const;
+
+it('words, texts and names are found in the lexical store, vectors and content in the other one', async () => {
+  const lexical = storeNamed('lexical', { lexical: true, lookup: true });
+  const store = withLexical(storeNamed('dense', { shared: true, maxBatchSize: 5 }), lexical);
+  expect(store.facts).toEqual({ location: 'dense', lexical: true, lookup: true, shared: false, maxBatchSize: 5 });
+  expect(await store.searchLexical({ query: 'a', topK: 1 })).toBe('lexical');
+  expect(await store.findText(text)).toBe('lexical');
+  expect(await store.similarNames(word)).toBe('lexical');
+  expect(await store.searchDense({ vector: new Float32Array(1), topK: 1 })).toBe('dense');
+  expect(await store.load({ ids: ['a'] })).toBe('dense');
+  expect(await store.list({ path: 'a' })).toBe('dense');
 });
 
-it('lookup is declared only if the lexical store has it', () => {
-  const { lookup: _, ...facts } = lexical.facts;
-  expect(withLexical(dense, { ...lexical, facts }).facts.lookup).toBe(false);
+it('the lexical store is opened once, by its first use', async () => {
+  const lexical = storeNamed('lexical', { lexical: true, lookup: true });
+  const store = withLexical(storeNamed('dense', {}), lexical);
+  await store.load({ ids: ['a'] });
+  expect(lexical.calls).toEqual([]);
+  await store.similarNames(word);
+  await store.findText(text);
+  expect(lexical.calls).toEqual(['open', 'similarNames', 'findText']);
+});
+
+it('lookup is declared only if the lexical store declares it', () => {
+  const lexical = storeNamed('lexical', { lexical: true });
+  expect(withLexical(storeNamed('dense', { lookup: true }), lexical).facts.lookup).toBe(false);
 });
