@@ -20,17 +20,20 @@ class AdditiveReranker implements Reranker {
     this.#options = options;
   }
 
-  async rerank({ query, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
+  async rerank({ query, meant, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
-      this.#options.preset === 'ragex' ? ragexRerank(query, candidates) : this.#scoreByFile(query, candidates);
+      this.#options.preset === 'ragex' ? ragexRerank(query, candidates) : this.#scoreByFile({ query, meant }, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
       .map(({ index, score, explain }) => ({ index, score, signals: explain() }));
   }
 
-  #scoreByFile(query: string, candidates: readonly Candidate[]): CandidateScore[] {
-    const intent = queryIntent(query);
+  #scoreByFile(
+    { query, meant }: Pick<RerankRequest, 'query' | 'meant'>,
+    candidates: readonly Candidate[],
+  ): CandidateScore[] {
+    const intent = queryIntent(query, meant);
     const overrides = this.#options.weights?.[intent.kind];
     const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...overrides };
     const options = { query: intent, scales: scalesOf(candidates), weights };

@@ -4,7 +4,7 @@ import { fileSignalNames } from './signal/file-signals.ts';
 
 const weight = v.pipe(v.number(), v.finite(), v.minValue(-10), v.maxValue(10));
 const someWeights = v.strictObject(
-  Object.fromEntries([...fileSignalNames, ...chunkSignalNames].map((name) => [name, v.optional(weight)])),
+  Object.fromEntries([...fileSignalNames, ...chunkSignalNames, 'same-file'].map((name) => [name, v.optional(weight)])),
 );
 
 export interface Options {

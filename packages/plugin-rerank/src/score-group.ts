@@ -6,11 +6,11 @@ import { fileSignals } from './signal/file-signals.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
-/**
- * Penalty for each further chunk of a file. It exceeds any difference of scores, so that all files come before any
- * second chunk.
- */
-const repeatWeight = -100;
+/** Keeps scores above 0: together, all penalties are smaller. */
+const base = { value: 1, weight: 8 };
+
+/** Further chunks of a file from this one on have the same penalty. */
+const maxRepeats = 3;
 
 /** A candidate's score. `explain` computes its signals on demand, because only a few of many candidates are shown. */
 export interface CandidateScore {
@@ -28,25 +28,26 @@ export interface ScoreOptions {
 type Values = Readonly<Record<string, number>>;
 
 /**
- * Scores the chunks of a file. The best chunk gets the score of the file; its other chunks rank behind every other
- * file.
+ * Scores the chunks of a file: the score of the file, and that of each chunk. A further chunk competes with other files
+ * on its own evidence, with a penalty for the repeated file.
  */
 export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly CandidateScore[] {
   const fileValues = fileSignals(group, query, scales);
-  const base = weightedSum(0, fileValues, weights);
+  const fileScore = weightedSum(base.value * base.weight, fileValues, weights);
   return group.members
     .map((member) => {
-      const values = chunkSignals(member, group, scales);
+      const values = chunkSignals(member, group, query, scales);
       return { index: member.index, values, score: weightedSum(0, values, weights) };
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .map(({ index, values }, position): CandidateScore => {
-      const repeat = { 'same-file': position };
-      const score = weightedSum(base, values, weights) + position * repeatWeight;
+      const repeat = { 'same-file': Math.min(position, maxRepeats) };
+      const score = weightedSum(weightedSum(fileScore, values, weights), repeat, weights);
       const explain = (): readonly Signal[] => [
         ...signalsOf(fileValues, weights),
         ...signalsOf(values, weights),
-        ...signalsOf(repeat, { 'same-file': repeatWeight }),
+        ...signalsOf(repeat, weights),
+        { name: 'base', ...base },
       ];
       return { index, score, explain };
     });

@@ -2,16 +2,21 @@ import type { ChunkSignalName } from './signal/chunk-signals.ts';
 import type { FileSignalName } from './signal/file-signals.ts';
 
 /** Weights of the additive score, one per signal. */
-export type Weights = Readonly<Record<FileSignalName | ChunkSignalName, number>>;
+export type Weights = Readonly<Record<FileSignalName | ChunkSignalName | 'same-file', number>>;
 
-const chunkWeights: Readonly<Record<ChunkSignalName, number>> = {
+const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-vector': 0.3,
   'chunk-vector-rank': 0.1,
   'chunk-lexical': 0.2,
   'chunk-defines-name': 0.3,
   'chunk-other-spelling': -0.3,
   'chunk-defines-words': 0.1,
+  'chunk-in-scope': 1,
+  'chunk-in-path': 3,
+  'chunk-mentions-name': 0,
+  'chunk-verbatim': 10,
   'chunk-is-imports': -0.2,
+  'same-file': -1.5,
 };
 
 /**
@@ -47,6 +52,8 @@ export const proseWeights: Weights = {
 /** Weights for a single identifier. Matching file names and definitions count most. Fitted in the same way. */
 export const symbolWeights: Weights = {
   ...chunkWeights,
+  'chunk-defines-name': 6,
+  'chunk-mentions-name': 2,
   'file-vector': 1.2,
   'file-vector-rank': 0.7,
   'best-chunk-vector': 0.4,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '@codesearch/kernel';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
 
 /** A vector of 2³² dimensions, most of them zero. Indices are distinct and ascending. */
@@ -49,7 +49,7 @@ export function queryVector(
   granularities: readonly Granularity[],
 ): SparseVector {
   const values = new Map<number, number>();
-  for (const token of new Set(codeTokens(query))) {
+  for (const token of queryTokens(query)) {
     for (const [field, weight] of Object.entries(weights) as [LexicalField, number | undefined][]) {
       if (!weight) continue;
       for (const granularity of granularities) add(values, dimension(granularity, field, token), weight);

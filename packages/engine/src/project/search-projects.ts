@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { RetrievalRequest } from '../search/retriever.ts';
+import type { SearchFilter } from '@codesearch/kernel';
 import { searchPipeline } from '../search/search-pipeline.ts';
 import { readConsistently } from '../session/read-consistently.ts';
 import type { SearchedIndex } from '../session/read-consistently.ts';
@@ -69,16 +69,17 @@ async function retrievePart(
   const retrieval = await project.retrieve(request);
   if (!pathGlobs) return retrieval;
   const { retriever } = retrieval;
-  const within = <Request extends RetrievalRequest>(asked: Request): Request => ({
+  const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({
     ...asked,
     filter: { ...asked.filter, pathGlobs },
   });
   return {
     ...retrieval,
     retriever: {
+      ...retriever,
+      findText: (asked) => retriever.findText(within(asked)),
       searchDense: (asked) => retriever.searchDense(within(asked)),
       searchLexical: (asked) => retriever.searchLexical(within(asked)),
-      load: (ids) => retriever.load(ids),
     },
   };
 }

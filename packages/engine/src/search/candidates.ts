@@ -1,4 +1,4 @@
-import type { FileEvidence, RankedEntry, RankedList, Retrieval } from '@codesearch/kernel';
+import type { FileEvidence, RankedEntry, RankedList, Retrieval, TextMatch } from '@codesearch/kernel';
 import { reciprocalRank } from './reciprocal-rank.ts';
 
 /** The results of the retrievals for a query. */
@@ -7,6 +7,10 @@ export interface RetrievedLists {
   readonly lexical: RankedList;
   /** Chunks found by the names that they define. */
   readonly definitions: RankedList;
+  /** Chunks that define a name of the query. */
+  readonly named: readonly TextMatch[];
+  /** Chunks that contain a part of the query word for word. */
+  readonly verbatim: readonly TextMatch[];
   readonly denseFiles: RankedList;
   readonly lexicalFiles: RankedList;
 }
@@ -26,11 +30,19 @@ export interface FileCandidate {
   readonly chunks: readonly ChunkEvidence[];
   /** The chunk whose names match the query best. The definition of a name is often not the chunk that mentions it most. */
   readonly definition?: ChunkEvidence;
+  /** Chunks that are always candidates: they define a name of the query, or contain a part of it word for word. */
+  readonly certain: readonly ChunkEvidence[];
   readonly fused: number;
 }
 
+/** Max such chunks of one file. */
+const maxCertain = 6;
+
 /** Number of best chunks whose scores make the lexical sum of a file: more would favor long files. */
 const summedChunks = 3;
+
+/** More than all lists together, so that a file with a certain chunk is always proposed. */
+const certainContribution = 1;
 
 /** The rank of a file that is not in a list: behind all that are. */
 const absentRank = 1000;
@@ -48,6 +60,7 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
     const file = files.of(path);
     file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
   }
+  for (const { id, path } of [...retrieved.named, ...retrieved.verbatim]) addCertain(files.of(path), id);
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
   eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
   return files.best(max);
@@ -58,6 +71,7 @@ type Draft<Finished> = { -readonly [Key in keyof Finished]: Finished[Key] };
 interface FileDraft extends Draft<FileCandidate> {
   readonly evidence: Draft<FileEvidence>;
   readonly chunks: Draft<ChunkEvidence>[];
+  readonly certain: ChunkEvidence[];
 }
 
 /** The files that were found, by their paths. */
@@ -66,7 +80,7 @@ class FileDrafts {
 
   of(path: string): FileDraft {
     let file = this.#files.get(path);
-    if (!file) this.#files.set(path, (file = { path, evidence: {}, chunks: [], fused: 0 }));
+    if (!file) this.#files.set(path, (file = { path, evidence: {}, chunks: [], certain: [], fused: 0 }));
     return file;
   }
 
@@ -75,12 +89,21 @@ class FileDrafts {
     for (const file of files) {
       const { bestDense, lexicalSum, dense, lexical } = file.evidence;
       file.fused =
-        rrfContribution(bestDense) + rrfContribution(lexicalSum) + rrfContribution(dense) + rrfContribution(lexical);
+        rrfContribution(bestDense) +
+        rrfContribution(lexicalSum) +
+        rrfContribution(dense) +
+        rrfContribution(lexical) +
+        (file.certain.length > 0 ? certainContribution : 0);
     }
     const best = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, max);
     for (const { chunks } of best) chunks.sort((a, b) => b.fused - a.fused);
     return best;
   }
+}
+
+function addCertain({ chunks, certain }: FileDraft, id: string): void {
+  if (certain.length >= maxCertain || certain.some((chunk) => chunk.id === id)) return;
+  certain.push(chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 });
 }
 
 /** Ranks begin with 1. An index loop, since an iterator over entries would allocate one array per entry. */

@@ -38,9 +38,28 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       .slice(0, topK);
   };
   return {
-    searchDense: ({ topK, filter }) => merged(topK, filter, (one, own) => one.searchDense({ topK, filter: own })),
+    hasLookup: named.every(({ retriever }) => retriever.hasLookup),
+    searchDense: ({ topK, filter, ...rest }) =>
+      merged(topK, filter, (one, own) => one.searchDense({ ...rest, topK, filter: own })),
     searchLexical: ({ topK, filter, ...rest }) =>
       merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
+    async findText({ filter, limit, ...rest }) {
+      const lists = await Promise.all(
+        named.map(async ({ folder, retriever }, source) => {
+          const own = filterWithin(folder, filter);
+          const found = own ? await retriever.findText({ ...rest, filter: own, limit }) : [];
+          return found.map(({ id, path }) => ({ id: `${source}:${id}`, path: `${folder}/${path}` }));
+        }),
+      );
+      return lists.flat().slice(0, limit);
+    },
+    async similarNames(request) {
+      const lists = await Promise.all(named.map(({ retriever }) => retriever.similarNames(request)));
+      const names = new Map(lists.flat().map((similar) => [similar.name, similar]));
+      return [...names.values()]
+        .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+        .slice(0, request.limit);
+    },
     async load(ids) {
       const loaded = await Promise.all(
         named.map(async ({ folder, retriever }, source) => {

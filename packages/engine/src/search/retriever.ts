@@ -1,35 +1,67 @@
 import type { StageSet } from '../container/stage-set.ts';
-import type { LexicalField, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type {
+  LexicalField,
+  RankedList,
+  SearchFilter,
+  SimilarName,
+  SimilarNamesRequest,
+  StoredChunk,
+  TextMatch,
+  TextRequest,
+} from '@codesearch/kernel';
 
 /** A request for one ranked list. */
 export interface RetrievalRequest {
+  /** A question, a name or code; the whole query of a search, or a part of it. */
+  readonly query: string;
   readonly topK: number;
   readonly filter: SearchFilter;
 }
 
-/** Answers one query from one store, or from several as if they were one. */
+/** Answers the queries of one search from one store, or from several as if they were one. */
 export interface Retriever {
+  /** Whether `findText` and `similarNames` look through the whole index. If not, they find nothing. */
+  readonly hasLookup: boolean;
   /** The entries with the nearest vectors; empty if the embedder returns a zero vector for the query. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
   /** The best entries by BM25. */
   searchLexical(
     request: RetrievalRequest & { readonly weights?: Readonly<Partial<Record<LexicalField, number>>> },
   ): Promise<RankedList>;
+  /** Chunks whose text has certain parts, see `Store.findText`. */
+  findText(request: Omit<TextRequest, 'signal'>): Promise<readonly TextMatch[]>;
+  /** Names that chunks define, see `Store.similarNames`. */
+  similarNames(request: Omit<SimilarNamesRequest, 'signal'>): Promise<readonly SimilarName[]>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
 }
 
-/** Embeds the query once for all ranked lists. */
+/** Embeds each query once for all ranked lists. */
 export async function createRetriever(
   stages: StageSet,
-  { query, signal }: { readonly query: string; readonly signal?: AbortSignal | undefined },
+  { signal }: { readonly signal?: AbortSignal | undefined },
 ): Promise<Retriever> {
   const [store, embedder] = await Promise.all([stages.get('store'), stages.get('embedder')]);
-  const { vectors } = await embedder.embed({ kind: 'query', inputs: [query], signal });
-  // A zero vector has no direction, so it is near no entry.
-  const vector = vectors[0]?.some((value) => value !== 0) ? vectors[0] : undefined;
+  const hasLookup = store.facts.lookup === true;
+  const vectors = new Map<string, Promise<Float32Array | undefined>>();
+  const embed = async (query: string): Promise<Float32Array | undefined> => {
+    const [vector] = (await embedder.embed({ kind: 'query', inputs: [query], signal })).vectors;
+    // A zero vector has no direction, so it is near no entry.
+    return vector?.some((value) => value !== 0) ? vector : undefined;
+  };
+  const vectorOf = (query: string): Promise<Float32Array | undefined> => {
+    const vector = vectors.get(query) ?? embed(query);
+    vectors.set(query, vector);
+    return vector;
+  };
   return {
-    searchDense: async (request) => (vector ? store.searchDense({ ...request, vector, signal }) : []),
-    searchLexical: (request) => store.searchLexical({ ...request, query, signal }),
+    hasLookup,
+    async searchDense({ query, ...request }) {
+      const vector = await vectorOf(query);
+      return vector ? store.searchDense({ ...request, vector, signal }) : [];
+    },
+    searchLexical: (request) => store.searchLexical({ ...request, signal }),
+    findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
+    similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     load: (ids) => store.load({ ids, signal }),
   };
 }

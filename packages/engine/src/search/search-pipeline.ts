@@ -1,3 +1,4 @@
+import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
 import type { Candidate, ChunkKind, LexicalField, SearchFilter, Signal, StoredChunk } from '@codesearch/kernel';
 import { gatherCandidates } from './candidates.ts';
 import type { ChunkEvidence, FileCandidate, RetrievedLists } from './candidates.ts';
@@ -5,7 +6,11 @@ import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import type { Freshness } from './freshness.ts';
 import type { Inspection } from './inspect-chunks.ts';
+import { isKnown, similarNames } from './name-correction.ts';
+import { otherPlaces } from './other-places.ts';
+import type { OtherPlace } from './other-places.ts';
 import type { Retriever } from './retriever.ts';
+import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
 
 /** A search in a project. */
 export interface SearchRequest {
@@ -27,6 +32,8 @@ export interface SearchHit {
   readonly candidate: Omit<Candidate, 'chunk'>;
   /** How the chunk compared with the disk when it was ranked. */
   readonly freshness: Freshness;
+  /** Other good places in the same file that are not hits, best first. */
+  readonly others: readonly OtherPlace[];
   /** Id of the hit that ends right before this one in the same file, with only blank lines between them. */
   readonly follows?: string;
 }
@@ -51,12 +58,21 @@ const definitionDepth = 30;
 const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
 const definitionWeights: Readonly<Partial<Record<LexicalField, number>>> = { names: 1 };
 
+/** Settings of a search for the chunks that define a name of the query. */
+const namedDepth = 20;
+const maxNames = 5;
+
+/** Ranked candidates besides the hits, among which other places in the files of hits are found. */
+const extraRanked = 40;
+
 /** The entry of a whole file is searched by its path and the names that it defines. */
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
 /** The scope of retrieval: entries that pass the filter, enough for this number of hits. */
-interface RetrievalScope extends Pick<SearchRequest, 'filter'> {
+interface RetrievalScope extends Pick<SearchRequest, 'query' | 'filter'> {
   readonly limit: number;
+  /** Names that the query asks for. */
+  readonly names: readonly string[];
 }
 
 /** The result of a search. */
@@ -89,16 +105,18 @@ export async function searchPipeline(
   const federated = federate(indexes);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const { found, lost } = await findCandidates(federated.retriever, { filter, limit });
+  const { found, lost, meant } = await findCandidates(federated.retriever, { query, filter, limit });
   const isComplete = lost === 0;
   if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
-  const ranked = await indexes[0].rerank({ query, candidates, topN: limit, signal, onNote });
-  const hits = ranked.map(({ index: position, score, signals }) => {
+  const ranked = await indexes[0].rerank({ query, meant, candidates, topN: limit + extraRanked, signal, onNote });
+  if (meant.length > 0) onNote(correctionNote(query, spelledNames(meant, candidates)));
+  const places = otherPlaces(ranked, limit, candidates);
+  const hits = ranked.slice(0, limit).map(({ index: position, score, signals }, rank) => {
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const { index, chunk } = federated.sourceOf(found);
-    return { index, chunk, score, signals, candidate };
+    return { index, chunk, score, signals, candidate, others: places[rank] ?? [] };
   });
   const inspections = new Map<StoredChunk, Inspection>();
   for (const index of new Set(hits.map((hit) => hit.index))) {
@@ -118,53 +136,107 @@ interface FoundCandidates {
   readonly found: readonly Candidate[];
   /** Chunks that were found and could not be loaded. */
   readonly lost: number;
+  /** Names that the query probably means, if nothing has its name. */
+  readonly meant: readonly string[];
 }
 
 /** Returns the candidates of retrieval, with all evidence and the stored text. */
-async function findCandidates(retriever: Retriever, request: RetrievalScope): Promise<FoundCandidates> {
+async function findCandidates(
+  retriever: Retriever,
+  request: Omit<RetrievalScope, 'names'>,
+): Promise<FoundCandidates> {
+  const asked = nameQuery(request.query);
+  const names = asked ? [asked.name] : compoundNames(request.query);
+  const first = await findAll(retriever, { ...request, names });
+  if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
+  const meant = await similarNames(retriever, asked);
+  if (meant.length === 0) return { ...first, meant };
+  return { ...(await findAll(retriever, { ...request, query: meant.join(' '), names: meant })), meant };
+}
+
+async function findAll(retriever: Retriever, request: RetrievalScope): Promise<Omit<FoundCandidates, 'meant'>> {
   const retrieved = await retrieve(retriever, request);
   const files = gatherCandidates(retrieved, Math.max(minFiles, 3 * request.limit));
   return loadCandidates(retriever, files, request);
 }
 
-async function retrieve(retriever: Retriever, { filter, limit }: RetrievalScope): Promise<RetrievedLists> {
-  const chunks = { topK: Math.max(chunkDepth, 3 * limit), filter: { ...filter, granularity: 'chunk' as const } };
+/** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */
+function compoundNames(query: string): readonly string[] {
+  const isCompound = (word: string): boolean => /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(word);
+  return [...new Set(identifiers(query).filter(isCompound))].slice(0, maxNames);
+}
+
+/** The names as the candidates spell them. */
+function spelledNames(folded: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+  const spelled = new Map<string, string>();
+  for (const { chunk } of candidates) for (const { name } of chunk.symbols) spelled.set(foldedName(name), name);
+  return folded.flatMap((name) => spelled.get(name) ?? []);
+}
+
+function correctionNote(query: string, [likely, ...others]: readonly string[]): string {
+  const more = others.length === 0 ? '' : ` Also similar: ${others.slice(0, 4).join(', ')}.`;
+  return `Nothing is named ${query.trim()}.${likely === undefined ? '' : ` Did you mean ${likely}?${more}`}`;
+}
+
+async function retrieve(
+  retriever: Retriever,
+  { query, filter, limit, names }: RetrievalScope,
+): Promise<RetrievedLists> {
+  const chunks = { query, topK: Math.max(chunkDepth, 3 * limit), filter: { ...filter, granularity: 'chunk' as const } };
   // The entry of a whole file has no kind of chunk, so a filter on kinds does not apply to it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
-  const files = { topK: fileDepth, filter: fileFilter };
+  const files = { query, topK: fileDepth, filter: fileFilter };
   const definitionFilter = { kinds: definitionKinds, ...chunks.filter };
-  const [dense, lexical, definitions, denseFiles, lexicalFiles] = await Promise.all([
+  const [dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, ...named] = await Promise.all([
     retriever.searchDense(chunks),
     retriever.searchLexical(chunks),
-    retriever.searchLexical({ topK: definitionDepth, filter: definitionFilter, weights: definitionWeights }),
+    retriever.searchLexical({ query, topK: definitionDepth, filter: definitionFilter, weights: definitionWeights }),
     retriever.searchDense(files),
     retriever.searchLexical({ ...files, weights: fileWeights }),
+    findVerbatim(retriever, verbatimParts(query), chunks.filter),
+    ...names.map((name) =>
+      retriever.searchLexical({
+        query: foldedName(name),
+        topK: namedDepth,
+        filter: chunks.filter,
+        weights: definitionWeights,
+      }),
+    ),
   ]);
-  return { dense, lexical, definitions, denseFiles, lexicalFiles };
+  return { dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, named: named.flat() };
 }
 
 async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  { filter, limit }: RetrievalScope,
-): Promise<FoundCandidates> {
+  { query, filter, limit }: RetrievalScope,
+): Promise<Omit<FoundCandidates, 'meant'>> {
   const chunksPerFile = Math.max(minChunksPerFile, Math.ceil(limit / files.length));
   const chosen: { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[] = [];
   for (const [index, file] of files.entries()) {
     const maxChunks = index < foremostFiles ? Math.max(chunksPerFile, foremostChunks) : chunksPerFile;
-    const best = new Set(file.chunks.slice(0, maxChunks));
+    const best = new Set([...file.chunks.slice(0, maxChunks), ...file.certain]);
     if (file.definition) best.add(file.definition);
     for (const evidence of best) chosen.push({ file, evidence });
   }
-  chosen.push(...(await representativeChunks(retriever, files, filter)));
+  chosen.push(...(await representativeChunks(retriever, files, { query, filter })));
   const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
   const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
   const candidates: Candidate[] = [];
+  const parts = verbatimParts(query);
   for (const { file, evidence } of chosen) {
     const chunk = byId.get(evidence.id);
+    if (!chunk) continue;
     const { dense, lexical, fused } = evidence;
-    if (chunk)
-      candidates.push({ chunk, ...(dense && { dense }), ...(lexical && { lexical }), fused, file: file.evidence });
+    const verbatim = verbatimShare(chunk.text, parts);
+    candidates.push({
+      chunk,
+      ...(dense && { dense }),
+      ...(lexical && { lexical }),
+      ...(verbatim > 0 && { verbatim }),
+      fused,
+      file: file.evidence,
+    });
   }
   return { found: candidates, lost: chosen.length - candidates.length };
 }
@@ -173,11 +245,12 @@ async function loadCandidates(
 async function representativeChunks(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  filter: SearchRequest['filter'],
+  { query, filter }: Pick<SearchRequest, 'query' | 'filter'>,
 ): Promise<readonly { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[]> {
-  const bare = new Map(files.filter((file) => file.chunks.length === 0).map((file) => [file.path, file]));
+  const bare = new Map(files.filter(isBare).map((file) => [file.path, file]));
   if (bare.size === 0) return [];
   const found = await retriever.searchDense({
+    query,
     topK: 1000,
     filter: { ...filter, granularity: 'chunk', paths: [...bare.keys()] },
   });
@@ -186,4 +259,8 @@ async function representativeChunks(
     if (!best.has(path)) best.set(path, { id, dense: { rank: chunkDepth + 1, score }, fused: 0 });
   }
   return [...best].map(([path, evidence]) => ({ file: bare.get(path) as FileCandidate, evidence }));
+}
+
+function isBare({ chunks, certain }: FileCandidate): boolean {
+  return chunks.length === 0 && certain.length === 0;
 }

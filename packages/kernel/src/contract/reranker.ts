@@ -7,6 +7,11 @@ import type { Stage } from './stage.ts';
 export interface RerankRequest extends Call {
   /** As the user wrote it. */
   readonly query: string;
+  /**
+   * Names that the query probably means, the most likely first, see `foldedName`. Empty unless the query is one name that
+   * the index does not have.
+   */
+  readonly meant: readonly string[];
   /** At least one, in the order of retrieval; several can be of one file. Do not change them. */
   readonly candidates: readonly Candidate[];
   /** Max results, 1 or more. */

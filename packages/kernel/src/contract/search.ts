@@ -87,6 +87,11 @@ export interface Candidate {
   readonly lexical?: Retrieval;
   /** Reciprocal rank fusion of the two. */
   readonly fused: number;
+  /**
+   * How well the text contains the query, or a quoted part of it, word for word: 1 as written, less in other case. White
+   * space does not matter. Absent if it does not contain any.
+   */
+  readonly verbatim?: number;
   /** The same for every candidate of one file. */
   readonly file: FileEvidence;
 }

@@ -32,6 +32,24 @@ export function codeTokens(text: string): string[] {
   return tokens;
 }
 
+/** A shorter word is rarely a compound name that is written as one word. */
+const minWholeLength = 6;
+
+/**
+ * Returns the distinct search tokens of a query. A word without parts can be a compound name in lower case, such as
+ * `parseheader`, so it is a token as written too.
+ */
+export function queryTokens(query: string): readonly string[] {
+  const tokens = new Set(codeTokens(query));
+  for (const [word] of query.matchAll(plainWord)) {
+    if (word.length >= minWholeLength && word.length <= maxTokenLength) tokens.add(word.toLowerCase());
+  }
+  return [...tokens];
+}
+
+/** A word in one case. */
+const plainWord = /(?<![A-Za-z0-9_$])(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?![A-Za-z0-9_$])/g;
+
 function knownTokens(identifier: string): readonly string[] {
   if (identifier.length > maxRunLength) return [];
   let own = known.get(identifier);

@@ -1,4 +1,4 @@
-import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, identifierParts, identifiers, nameQuery, stem } from '@codesearch/kernel';
 import type { FileRole } from '@codesearch/kernel';
 
 /** An analyzed query. Computed once for all candidates. */
@@ -7,8 +7,12 @@ export interface QueryIntent {
   readonly kind: 'symbol' | 'prose';
   /** Stems of the words that carry meaning, distinct. */
   readonly words: ReadonlySet<string>;
-  /** Identifiers in the query, see {@link foldedName}: compound words, and the identifier of a symbol query. */
+  /** Identifiers in the query, see `foldedName`: compound words, and the identifier of a symbol query. */
   readonly names: ReadonlySet<string>;
+  /** For a symbol query: what the identifier belongs to, such as a class, and the words of its file's path; folded. */
+  readonly scope: ReadonlySet<string>;
+  /** For a symbol query with a path: that path, in lower case. */
+  readonly path: string | undefined;
   /** The same identifiers as the query spells them. */
   readonly spellings: ReadonlySet<string>;
   /** Roles of files that the query asks for. They do not count against a file. */
@@ -45,13 +49,15 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   ],
 };
 
-const singleIdentifier =
-  /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
-
-/** Analyzes a query. */
-export function queryIntent(query: string): QueryIntent {
+/**
+ * Analyzes a query.
+ *
+ * @param meant names that replace the one in the query, which nothing has
+ */
+export function queryIntent(query: string, meant: readonly string[] = []): QueryIntent {
   const trimmed = query.trim();
-  const kind = singleIdentifier.test(trimmed) ? 'symbol' : 'prose';
+  const asked = nameQuery(trimmed);
+  const kind = asked ? 'symbol' : 'prose';
   const plain = identifiers(trimmed).flatMap(identifierParts);
   const stems = [...new Set(plain.map(stem))];
   const meaningful = stems.filter((word) => word.length > 1 && !stopWords.has(word));
@@ -61,28 +67,16 @@ export function queryIntent(query: string): QueryIntent {
   const requestedRoles = (Object.keys(roleWords) as FileRole[]).filter((role) =>
     roleWords[role].some((word) => lower.has(word)),
   );
-  const spellings = namesIn(trimmed, kind);
+  const spellings = asked ? [asked.name] : identifiers(trimmed).filter(isCompound);
   return {
     kind,
     words,
-    names: new Set(spellings.map(foldedName)),
+    names: new Set((meant.length > 0 ? meant : spellings).map(foldedName)),
+    scope: new Set((asked?.scope ?? []).map(foldedName)),
+    path: asked?.path?.toLowerCase(),
     spellings: new Set(spellings),
     requestedRoles: new Set(requestedRoles),
   };
-}
-
-/**
- * Returns a name in lower case without separators: `parse_header`, `parseHeader` and `ParseHeader` become
- * `parseheader`.
- */
-export function foldedName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-}
-
-function namesIn(query: string, kind: QueryIntent['kind']): readonly string[] {
-  const found = identifiers(query);
-  // Only the last part of `Sinatra::Base` is the name; the parts before it are its scope.
-  return kind === 'symbol' ? found.slice(-1) : found.filter((name) => isCompound(name));
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
 import { rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
@@ -10,6 +12,10 @@ export const chunkSignalNames = [
   'chunk-defines-name',
   'chunk-other-spelling',
   'chunk-defines-words',
+  'chunk-in-scope',
+  'chunk-in-path',
+  'chunk-mentions-name',
+  'chunk-verbatim',
   'chunk-is-imports',
 ] as const;
 
@@ -19,7 +25,8 @@ export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
 export function chunkSignals(
   { candidate, definition }: GroupMember,
-  { spelledExactly }: FileGroup,
+  { spelledExactly, path }: FileGroup,
+  query: QueryIntent,
   scales: Scales,
 ): ChunkSignals {
   return {
@@ -29,6 +36,37 @@ export function chunkSignals(
     'chunk-defines-name': definition.exact,
     'chunk-other-spelling': spelledExactly && definition.exact > 0 && !definition.spelledExactly ? 1 : 0,
     'chunk-defines-words': definition.agreement,
+    'chunk-in-scope': definition.inScope,
+    'chunk-in-path': query.path !== undefined && isPathEnd(path.path, query.path) ? 1 : 0,
+    'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, query) : 0,
+    'chunk-verbatim': candidate.verbatim ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
   };
+}
+
+function isPathEnd(path: string, end: string): boolean {
+  const lower = path.toLowerCase();
+  return lower === end || lower.endsWith(`/${end}`);
+}
+
+/** A mention in other case. */
+const otherCaseMention = 0.5;
+
+/** Whether the text has a name of the query as a whole word. */
+function mentionOf({ text }: StoredChunk, { spellings }: QueryIntent): number {
+  let best = 0;
+  for (const name of spellings) {
+    if (hasWord(text, name)) return 1;
+    if (best === 0 && hasWord(text.toLowerCase(), name.toLowerCase())) best = otherCaseMention;
+  }
+  return best;
+}
+
+const wordCharacter = /[\p{L}\p{N}_$]/u;
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
+  }
+  return false;
 }

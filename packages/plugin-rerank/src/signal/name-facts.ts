@@ -1,10 +1,19 @@
+<<<<<<< HEAD
 import { fileRoles, identifierParts, identifiers, stem } from '@codesearch/kernel';
 import type { CodeSymbol, FileRole } from '@codesearch/kernel';
 import { foldedName } from '../query/query-intent.ts';
+=======
+import { foldedName, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import type { CodeSymbol } from '@codesearch/kernel';
+import { fileRoles } from '../query/file-role.ts';
+import type { FileRole } from '../query/query-intent.ts';
+
+>>>>>>> a925898 (engine: find names and verbatim text first, and several places in a file)
 import { FactCache } from './fact-cache.ts';
 
 /** Facts about a path that do not depend on the query. */
 export interface PathFacts {
+  readonly path: string;
   /** The file's name without extensions, see {@link foldedName}. */
   readonly foldedStem: string;
   /** Distinct stemmed words of that name. */
@@ -21,6 +30,8 @@ export interface DefinitionFacts {
   readonly words: readonly string[];
   /** 1 for a top-level type or function, less for a nested one, least for a member or a value. */
   readonly prominence: number;
+  /** Folded names of what it belongs to. */
+  readonly scope: readonly string[];
 }
 
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
@@ -38,7 +49,8 @@ export class NameFacts {
     if (facts === undefined) {
       facts = symbols.map(({ name, kind, qualifiedName }) => {
         const prominence = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
-        return { name, words: this.#names.of(name), prominence };
+        const scope = qualifiedName.slice(0, -name.length).split('.').filter(Boolean).map(foldedName);
+        return { name, words: this.#names.of(name), prominence, scope };
       });
       this.#definitions.set(symbols, facts);
     }
@@ -70,6 +82,7 @@ function factsOf(path: string): PathFacts {
   const name = fileStem(path);
   const folders = path.slice(0, path.lastIndexOf('/') + 1);
   return {
+    path,
     foldedStem: foldedName(name),
     stemWords: wordsOf(name),
     folderWords: wordsOf(folders),

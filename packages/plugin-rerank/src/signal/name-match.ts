@@ -1,4 +1,4 @@
-import type { StoredChunk } from '@codesearch/kernel';
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';
 
@@ -54,6 +54,8 @@ export interface DefinitionMatch {
   readonly spelledExactly: boolean;
   /** The highest agreement of a defined name's words with the query's words. */
   readonly agreement: number;
+  /** Share of the scope that the query asks for, which the matching definition belongs to. */
+  readonly inScope: number;
 }
 
 /**
@@ -61,18 +63,45 @@ export interface DefinitionMatch {
  */
 const otherSpellingFactor = 0.9;
 
+/** Factor for a declaration without a body, such as a prototype in a header of C. */
+const declarationFactor = 0.7;
+
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
   let exact = 0;
   let spelledExactly = false;
   let best = 0;
-  for (const { name, words, prominence } of facts.definitions(chunk.symbols)) {
+  let inScope = 0;
+  for (const [index, { name, words, prominence, scope }] of facts.definitions(chunk.symbols).entries()) {
     // Most questions contain no identifier, so folding the name would be wasted.
     if (query.names.size > 0 && query.names.has(facts.folded(name))) {
       const same = query.spellings.has(name);
-      exact = Math.max(exact, same ? prominence : prominence * otherSpellingFactor);
+      const completeness = isDeclaration(chunk, chunk.symbols[index]!) ? declarationFactor : 1;
+      exact = Math.max(exact, prominence * completeness * (same ? 1 : otherSpellingFactor));
       spelledExactly ||= same;
+      if (query.scope.size > 0) inScope = Math.max(inScope, scopeShare(chunk, scope, query, facts));
     }
     best = Math.max(best, agreement(overlap(words, query)));
   }
-  return { exact, spelledExactly, agreement: best };
+  return { exact, spelledExactly, agreement: best, inScope };
+}
+
+/** Whether a definition is one statement without a body or a value. */
+function isDeclaration(chunk: StoredChunk, { startLine, endLine }: CodeSymbol): boolean {
+  if (endLine - startLine > maxDeclarationLines) return false;
+  const lines = chunk.text.split('\n').slice(Math.max(0, startLine - chunk.startLine), endLine - chunk.startLine + 1);
+  return /;\s*$/.test(lines.at(-1) ?? '') && !lines.some((line) => /[{=]/.test(line));
+}
+
+const maxDeclarationLines = 8;
+
+/** The names around the definition count, and the words of its path: modules are often files. */
+function scopeShare(chunk: StoredChunk, scope: readonly string[], query: QueryIntent, facts: NameFacts): number {
+  const around = new Set([
+    ...scope,
+    ...chunk.enclosing.map(({ name }) => facts.folded(name)),
+    ...chunk.path.split(/[/.]/).map((part) => facts.folded(part)),
+  ]);
+  let common = 0;
+  for (const name of query.scope) if (around.has(name)) common++;
+  return common / query.scope.size;
 }

@@ -1,4 +1,4 @@
-import { codeTokens, errors } from '@codesearch/kernel';
+import { errors, queryTokens } from '@codesearch/kernel';
 import type { LexicalRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
@@ -46,7 +46,7 @@ export class LexicalSearch {
   search(request: LexicalRequest, filter: DocumentFilter): RankedList {
     assertTopK(request.topK);
     const weights = fieldWeights(request.weights ?? this.#weights);
-    const terms = [...new Set(codeTokens(request.query))].slice(0, maxTerms);
+    const terms = queryTokens(request.query).slice(0, maxTerms);
     const asked = filter.granularity === undefined ? granularities.keys() : [filter.granularity];
     const scored = [...asked].map((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
     return rank(joinedLists(scored), request.topK, this.#catalog);

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '@codesearch/kernel';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
 import { maxStringBytes } from '../collection/schema.ts';
 
@@ -72,7 +72,7 @@ export function queryWords(
   weights: Readonly<Partial<Record<LexicalField, number>>>,
   granularity: Granularity | undefined,
 ): string {
-  const tokens = [...new Set(codeTokens(query))].slice(0, maxQueryTokens);
+  const tokens = queryTokens(query).slice(0, maxQueryTokens);
   const weighted = Object.entries(weights).filter(([, weight]) => weight > 0) as [LexicalField, number][];
   const largest = Math.max(...weighted.map(([, weight]) => weight));
   const marks = weighted.flatMap(([field, weight]) => {

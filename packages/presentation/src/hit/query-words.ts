@@ -1,4 +1,4 @@
-import { codeTokens, identifierParts, stem } from '@codesearch/kernel';
+import { codeTokens, identifierParts, queryTokens, stem } from '@codesearch/kernel';
 
 /** A part of a text that matches a word of the query. */
 export interface WordMatch {
@@ -25,7 +25,7 @@ export class QueryWords {
   readonly #words: ReadonlySet<string>;
 
   constructor(query: string) {
-    const all = codeTokens(query);
+    const all = queryTokens(query);
     const distinctive = all.filter((word) => !stopWords.has(word));
     this.#words = new Set(distinctive.length > 0 ? distinctive : all);
   }

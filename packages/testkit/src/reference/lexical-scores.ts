@@ -22,7 +22,7 @@ export function lexicalScores<Entry extends ContextualChunk>(
   query: string,
   weights: Readonly<Partial<Record<LexicalField, number>>> = equalWeights,
 ): readonly (readonly [Entry, number])[] {
-  const terms = [...new Set(codeTokens(query))];
+  const terms = queryTokens(query);
   const documents = entries.map((entry) => ({ entry, ...weightedCounts(entry, weights) }));
   const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
   const scores = new Map<Entry, number>();
