@@ -51,6 +51,7 @@ export async function similarPipeline(
       score,
       signals: [{ name: 'similarity', value: score, weight: 1 }],
       candidate: { dense: { rank, score }, fused: 0, file: {} },
+      others: [],
       ...(inspections[index] as Inspection),
     };
   });

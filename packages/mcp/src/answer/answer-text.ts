@@ -1,7 +1,8 @@
 import type { SearchHit } from '@codesearch/engine';
 import {
   linesOf,
-  passagesByFile,
+  othersNote,
+  passagesOf,
   printable,
   printableLine,
   signatureOf,
@@ -23,9 +24,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
   const next = cursorAfter(page, shown);
   const blocks = [
     headline(page, shown),
-    ...passagesByFile(hits.slice(0, full)).flatMap(({ passages }) =>
-      passages.map((passage) => passageBlock(passage, page)),
-    ),
+    ...passagesOf(hits.slice(0, full)).map((passage) => passageBlock(passage, page)),
     hits
       .slice(full, shown)
       .map((hit) => `${location([hit])} ${printable(signatureOf(hit, words))}${staleness(hit)}`)
@@ -47,7 +46,9 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
   const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printableLine).join(', ');
-  return `${location(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}\n${codeOf(hits, words)}`;
+  const others = othersNote(hits);
+  const heading = `${location(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}`;
+  return [heading, codeOf(hits, words), ...(others === undefined ? [] : [others])].join('\n');
 }
 
 function location(hits: readonly SearchHit[]): string {

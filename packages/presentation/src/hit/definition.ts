@@ -3,24 +3,32 @@ import type { SearchHit } from '@codesearch/engine';
 import { linesOf, shiftOf, textLines } from './location.ts';
 import type { QueryWords } from './query-words.ts';
 
+const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
 /** Characters of a signature if the first line of a hit serves as one. */
 const maxSignatureLength = 160;
 
 /**
- * The definition that best represents a hit. Of the definitions that begin in it: the one with the most words of the
- * query in its name, then the one with the most in its lines, then the innermost. If none begins in it, the innermost
- * that encloses it.
+ * The definition that best represents a hit. Of the definitions that begin in it: one whose name the query has, then the
+ * one with the most words of the query in its name, then the one with the most in its lines, then the innermost. If none begins in it, or only
+ * values inside a function, the innermost that encloses it.
  *
  * @returns `undefined` if the hit is not part of a definition
  */
 export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | undefined {
-  const { symbols, enclosing } = hit.chunk;
+  const { enclosing } = hit.chunk;
+  // What a function defines inside itself says less about its lines than its own name.
+  const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
+  const symbols = hit.chunk.symbols.filter(
+    ({ kind, name }) => !isLocal || routines.has(kind) || words.has(name),
+  );
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
   const lines = textLines(hit);
   const judged = symbols.map((symbol) => {
     const start = symbol.startLine - hit.chunk.startLine;
     const body = lines.slice(Math.max(0, start), symbol.endLine - hit.chunk.startLine + 1).join('\n');
-    return { symbol, inName: words.countIn(symbol.name), inBody: words.countIn(body) };
+    const inName = words.has(symbol.name) ? Infinity : words.countIn(symbol.name);
+    return { symbol, inName, inBody: words.countIn(body) };
   });
   return judged.reduce((best, other) => {
     if (other.inName !== best.inName) return other.inName > best.inName ? other : best;

@@ -9,43 +9,33 @@ export interface Passage {
   readonly best: SearchHit;
 }
 
-/** The passages of one file. */
-export interface FilePassages {
-  readonly path: string;
-  /** The one with the best hit first, the others in the order of the file. */
-  readonly passages: readonly Passage[];
-}
-
 /**
- * Groups hits by file, in the order of each file's best hit. Adjacent hits are joined if both are in the file on disk
- * at the distance at which they were indexed.
+ * Joins adjacent hits if both are in the file on disk at the distance at which they were indexed.
+ *
+ * @returns passages by the rank of their best hit
  */
-export function passagesByFile(hits: SearchResult['hits']): readonly FilePassages[] {
-  const files = new Map<string, { readonly path: string; readonly hits: SearchHit[] }>();
-  for (const hit of hits) {
-    const key = `${hit.root}\n${hit.chunk.path}`;
-    const file = files.get(key);
-    if (file) file.hits.push(hit);
-    else files.set(key, { path: hit.chunk.path, hits: [hit] });
-  }
-  return Array.from(files.values(), ({ path, hits: ranked }) => ({ path, passages: passagesOf(ranked) }));
+export function passagesOf(hits: SearchResult['hits']): readonly Passage[] {
+  const files = Map.groupBy(hits, ({ root, chunk }) => `${root}\n${chunk.path}`);
+  const ranks = new Map(hits.map((hit, rank) => [hit, rank]));
+  const rankOf = (hit: SearchHit): number => ranks.get(hit) ?? Infinity;
+  return [...files.values()]
+    .flatMap(adjacentGroups)
+    .map((group): Passage => ({
+      hits: group,
+      best: group.reduce((best, hit) => (rankOf(hit) < rankOf(best) ? hit : best)),
+    }))
+    .toSorted((a, b) => rankOf(a.best) - rankOf(b.best));
 }
 
-/** @param ranked hits of one file, best first */
-function passagesOf(ranked: readonly SearchHit[]): readonly Passage[] {
-  const inOrder = ranked.toSorted((a, b) => linesOf(a).startLine - linesOf(b).startLine);
+/** @param ranked hits of one file */
+function adjacentGroups(ranked: readonly SearchHit[]): readonly (readonly SearchHit[])[] {
   const groups: SearchHit[][] = [];
-  for (const hit of inOrder) {
+  for (const hit of ranked.toSorted((a, b) => linesOf(a).startLine - linesOf(b).startLine)) {
     const group = groups.at(-1);
     if (group && isAdjacent(group.at(-1) as SearchHit, hit)) group.push(hit);
     else groups.push([hit]);
   }
-  const passages = groups.map((hits): Passage => ({
-    hits,
-    best: ranked.find((hit) => hits.includes(hit)) as SearchHit,
-  }));
-  const first = passages.find(({ best }) => best === ranked[0]) as Passage;
-  return [first, ...passages.filter((passage) => passage !== first)];
+  return groups;
 }
 
 function isAdjacent(before: SearchHit, hit: SearchHit): boolean {

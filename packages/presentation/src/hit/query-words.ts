@@ -1,4 +1,4 @@
-import { codeTokens, identifierParts, queryTokens, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, identifierParts, identifiers, nameQuery, queryTokens, stem } from '@codesearch/kernel';
 
 /** A part of a text that matches a word of the query. */
 export interface WordMatch {
@@ -23,11 +23,20 @@ const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 /** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
   readonly #words: ReadonlySet<string>;
+  /** Folded identifiers of the query. */
+  readonly #names: ReadonlySet<string>;
 
   constructor(query: string) {
+    const asked = nameQuery(query);
+    this.#names = new Set((asked ? [asked.name] : identifiers(query)).map(foldedName));
     const all = queryTokens(query);
     const distinctive = all.filter((word) => !stopWords.has(word));
     this.#words = new Set(distinctive.length > 0 ? distinctive : all);
+  }
+
+  /** Whether the query has this name as a word, in any spelling. */
+  has(name: string): boolean {
+    return this.#names.has(foldedName(name));
   }
 
   /** The parts of a line that match, in order, without overlap. */

@@ -22,7 +22,7 @@ export function hitsJson(result: SearchResult, extent: Extent | undefined): Hits
 }
 
 function hitJson(hit: SearchHit): object {
-  const { root, chunk, score, signals, candidate, freshness } = hit;
+  const { root, chunk, score, signals, candidate, freshness, others } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
   return {
@@ -38,10 +38,16 @@ function hitJson(hit: SearchHit): object {
     symbols: chunk.symbols.map((symbol) => symbolJson(symbol, shiftOf(hit))),
     enclosing: chunk.enclosing.map(({ qualifiedName }) => qualifiedName),
     text: chunk.text,
+    others: others.map(({ startLine, endLine, symbol }) => ({
+      startLine: startLine + shiftOf(hit),
+      endLine: endLine + shiftOf(hit),
+      ...(symbol && { kind: symbol.kind, name: symbol.qualifiedName }),
+    })),
     explain: {
       denseRank: rankOf(candidate.dense),
       lexicalRank: rankOf(candidate.lexical),
       fused: rounded(candidate.fused),
+      verbatim: rounded(candidate.verbatim ?? 0),
       file: {
         denseRank: rankOf(file.dense),
         lexicalRank: rankOf(file.lexical),

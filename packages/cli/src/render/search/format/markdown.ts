@@ -3,7 +3,8 @@ import type { SearchHit, SearchResult } from '@codesearch/engine';
 import {
   QueryWords,
   linesOf,
-  passagesByFile,
+  othersNote,
+  passagesOf,
   printable,
   printableLine,
   signatureOf,
@@ -41,7 +42,7 @@ function renderMarkdown(result: SearchResult, options: MarkdownOptions): string 
   const { full, brief, omitted } = splitHits(result, options.extent);
   const blocks = [
     ...(result.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query))}.`] : []),
-    ...passagesByFile(full).flatMap(({ passages }) => passages.map((passage) => passageBlock(passage, options))),
+    ...passagesOf(full).map((passage) => passageBlock(passage, options)),
     ...(brief.length === 0 ? [] : [brief.map((hit) => briefItem(hit, options)).join('\n')]),
     ...resultNotes(result, omitted).map((note) => `> ${note}`),
   ];
@@ -63,7 +64,9 @@ function passageBlock({ hits, best }: Passage, options: MarkdownOptions): string
     expected = number + 1;
   }
   const { language } = best.chunk;
-  return `${heading}\n\n${codeBlock(lines.join('\n'), fences.get(language) ?? language)}`;
+  const others = othersNote(hits);
+  const block = codeBlock(lines.join('\n'), fences.get(language) ?? language);
+  return [heading, block, ...(others === undefined ? [] : [escaped(others)])].join('\n\n');
 }
 
 function briefItem(hit: SearchHit, options: MarkdownOptions): string {

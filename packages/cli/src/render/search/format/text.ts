@@ -4,7 +4,8 @@ import {
   QueryWords,
   counted,
   mainLine,
-  passagesByFile,
+  othersNote,
+  passagesOf,
   printable,
   printableLine,
   signatureOf,
@@ -53,7 +54,7 @@ function renderText(result: SearchResult, options: RenderOptions): string {
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
     ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query))}.`] : []),
-    ...passagesByFile(full).map(({ passages }) => passages.map((each) => renderPassage(each, style)).join('\n')),
+    ...passagesOf(full).map((passage) => renderPassage(passage, style)),
     ...(brief.length === 0 ? [] : [brief.map((hit) => renderBrief(hit, style)).join('\n')]),
     ...remarks.map((remark) => colors.dim(remark)),
   ];
@@ -63,10 +64,12 @@ function renderText(result: SearchResult, options: RenderOptions): string {
 function renderPassage({ hits, best }: Passage, style: TextStyle): string {
   const snippet = snippetOf(hits, style.lines, style.words);
   const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
+  const others = othersNote(hits);
   const line = snippet.rows[0]?.number ?? mainLine(best, style.words);
   return [
     heading(best, line, style.colors.bold(printableLine(titles)), style),
     ...renderRows(snippet, style),
+    ...(others === undefined ? [] : [style.colors.dim(`    ${others}`)]),
     ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
   ].join('\n');
 }
@@ -83,7 +86,7 @@ function heading(hit: SearchHit, line: number, title: string, style: TextStyle):
     style.hyperlink(location, join(hit.root, hit.chunk.path), line),
     title,
     ...(staleness === undefined ? [] : [yellow(`(${staleness})`)]),
-    dim(hit.score.toFixed(2)),
+    ...(style.explain ? [dim(hit.score.toFixed(2))] : []),
   ].join('  ');
 }
 
