@@ -29,19 +29,21 @@ async function ranked(
   query: string,
   candidates: readonly Candidate[],
   options?: Parameters<typeof additive>[0],
+  meant: readonly string[] = [],
 ): Promise<readonly string[]> {
-  return (await reranked(query, candidates, options)).map(({ index }) => candidates[index]?.chunk.path ?? '');
+  return (await reranked(query, candidates, options, meant)).map(({ index }) => candidates[index]?.chunk.path ?? '');
 }
 
 async function reranked(
   query: string,
   candidates: readonly Candidate[],
   options?: Parameters<typeof additive>[0],
+  meant: readonly string[] = [],
 ): Promise<readonly Reranked[]> {
   const project = await temporaryProject();
   const reranker: GuardedStage<'reranker'> = guardStage(additive(options), project.context);
   try {
-    return await reranker.rerank({ query, candidates, topN: 10 });
+    return await reranker.rerank({ query, meant, candidates, topN: 10 });
   } finally {
     await reranker[Symbol.asyncDispose]();
     await project.remove();
@@ -57,6 +59,33 @@ describe('for a symbol query', () => {
   it('finds the definition in another spelling', async () => {
     const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parse_header')] })];
     expect(await ranked('parseHeader', files)).toEqual(['b/other.ts', 'a/use.ts']);
+  });
+
+  it('puts a definition with a body before a declaration without one', async () => {
+    const text = 'int parse_header(const char *line);\n';
+    const files = [
+      at('include/header.h', { text, symbols: [symbol('parse_header')] }),
+      at('src/header.c', { text: 'int parse_header(const char *line)\n{\n  return 0;\n}\n', symbols: [symbol('parse_header')] }),
+    ];
+    expect(await ranked('parse_header', files)).toEqual(['src/header.c', 'include/header.h']);
+  });
+
+  it('puts a definition in another spelling before a mention as written', async () => {
+    const files = [at('a/use.ts', { text: 'session();\n' }), at('b/other.ts', { symbols: [symbol('Session')] })];
+    expect(await ranked('session', files)).toEqual(['b/other.ts', 'a/use.ts']);
+  });
+
+  it('puts the definition in the scope of the query before others', async () => {
+    const run = (owner: string): CodeSymbol => ({ ...symbol('run', 'method'), qualifiedName: `${owner}.run` });
+    const files = [at('a.ts', { symbols: [run('Pool')] }), at('b.ts', { symbols: [run('Server')] })];
+    expect(await ranked('Server.run', files)).toEqual(['b.ts', 'a.ts']);
+    expect(await ranked('b.ts:run', files)).toEqual(['b.ts', 'a.ts']);
+    expect(await ranked('Pool::run()', files)).toEqual(['a.ts', 'b.ts']);
+  });
+
+  it('puts what defines the names that a mistyped name means first', async () => {
+    const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parseHeader')] })];
+    expect(await ranked('parseHeadr', files, undefined, ['parseheader'])).toEqual(['b/other.ts', 'a/use.ts']);
   });
 
   it('puts a type before a field of the same name', async () => {
@@ -87,10 +116,26 @@ describe('for a question', () => {
     expect((await ranked('where is the state kept', files))[0]).toBe('src/two.ts');
   });
 
-  it('puts a further chunk of a file behind every other file', async () => {
-    const best = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
-    const files = [at('a.ts', { id: 'a1' }, best), at('a.ts', { id: 'a2' }, best), at('b.ts')];
-    expect(await ranked('where is the state kept', files)).toEqual(['a.ts', 'b.ts', 'a.ts']);
+  it('lets a further chunk of a file compete with a penalty', async () => {
+    const near = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
+    const similar = [at('a.ts', { id: 'a1' }, near), at('a.ts', { id: 'a2' }, near), at('b.ts', {}, near)];
+    expect(await ranked('where is the state kept', similar)).toEqual(['a.ts', 'b.ts', 'a.ts']);
+    const far = [at('a.ts', { id: 'a1' }, near), at('a.ts', { id: 'a2' }, near), at('test/b.test.ts')];
+    expect(await ranked('where is the state kept', far)).toEqual(['a.ts', 'a.ts', 'test/b.test.ts']);
+  });
+
+  it('puts a chunk that contains the question word for word first', async () => {
+    const near = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
+    const files = [at('src/near.ts', {}, near), { ...at('test/other.test.ts'), verbatim: 1 }];
+    expect((await ranked('connection lost while reading', files))[0]).toBe('test/other.test.ts');
+  });
+
+  it('gives no score below 0, whatever counts against a file', async () => {
+    const path = 'docs/examples/legacy/__tests__/index.test.d.ts';
+    const hits = await reranked('how are requests sent', [
+      { ...at(path, { kind: 'imports' }), dense: { rank: 900, score: -1 } },
+    ]);
+    expect(hits[0]?.score).toBeGreaterThan(0);
   });
 });
 

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TextRequest } from '@codesearch/kernel';
+import type { Retriever } from './retriever.ts';
+import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
+
+const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(query));
+
+describe('a text contains a query word for word', () => {
+  it.each([
+    ['Manual failover user request accepted.', 'log("Manual failover user request accepted.");'],
+    ['"Manual failover accepted."', 'log(`Manual failover accepted.`);'],
+    ['a = b + c', 'let x;\na = b\n    + c;'],
+    ['why does it say `cannot open the file` here', 'throw new Error("cannot open the file")'],
+    ["what prints 'no such host'", "print('no such host')"],
+  ])('%s', (query, text) => expect(share(query, text)).toBe(1));
+
+  it('in other case, for less', () => {
+    expect(share('Cannot Open the File', 'cannot open the file')).toBe(0.9);
+  });
+
+  it('whatever white space is between its words', () => {
+    const word = fc.stringMatching(/^[a-z(){};.+]{1,8}$/);
+    const gap = fc.stringMatching(/^[ \t\n]{1,5}$/);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, gap, gap), { minLength: 2, maxLength: 8 }), (words) => {
+        const query = words.map(([each, between]) => each + between).join('');
+        const text = `x ${words.map(([each, , between]) => each + between).join('')} y`;
+        fc.pre(verbatimParts(query).length > 0);
+        expect(share(query, text)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('a text does not contain a query', () => {
+  it.each([
+    ['cannot open the file', 'cannot close the file'],
+    ['cannot open the file', 'open the file cannot'],
+    ["it doesn't work and I can't see why", "t work and I can"],
+    ['parseHeader', 'parseHeader'],
+  ])('%s in %s', (query, text) => expect(share(query, text)).toBe(0));
+});
+
+describe('the search for verbatim text', () => {
+  const asked: Omit<TextRequest, 'signal'>[] = [];
+  const retriever = {
+    hasLookup: true,
+    findText: async (request: Omit<TextRequest, 'signal'>) => {
+      asked.push(request);
+      return [];
+    },
+  } as unknown as Retriever;
+
+  it('requires the words inside, then drops the first and the last one, which can be parts of words', async () => {
+    asked.length = 0;
+    await findVerbatim(retriever, verbatimParts('tion lost whil'), {});
+    expect(asked.map(({ terms }) => terms.flat())).toEqual([['tion', 'lost', 'whil'], ['lost']]);
+    expect(asked[0]?.substrings).toEqual(['tion', 'lost', 'whil']);
+  });
+
+  it('asks nothing of a store without lookup', async () => {
+    asked.length = 0;
+    expect(await findVerbatim({ ...retriever, hasLookup: false }, verbatimParts('lost it all'), {})).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
