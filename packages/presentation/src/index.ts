@@ -1,9 +1,9 @@
 export { mainLine, signatureOf, titleOf } from './hit/definition.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './hit/location.ts';
 export type { LineRange } from './hit/location.ts';
-export { othersNote } from './hit/others-note.ts';
 export { passagesOf } from './hit/passage.ts';
 export type { Passage } from './hit/passage.ts';
+export { placeNotes } from './hit/place-notes.ts';
 export { QueryWords } from './hit/query-words.ts';
 export type { WordMatch } from './hit/query-words.ts';
 export { snippetOf } from './hit/snippet.ts';

@@ -2,6 +2,7 @@ import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
 import type { Candidate, ChunkKind, LexicalField, SearchFilter, Signal, StoredChunk } from '@codesearch/kernel';
 import { gatherCandidates } from './candidates.ts';
 import type { ChunkEvidence, FileCandidate, RetrievedLists } from './candidates.ts';
+import { foldDuplicates } from './duplicates.ts';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import type { Freshness } from './freshness.ts';
@@ -19,6 +20,8 @@ export interface SearchRequest {
   /** Max hits. Default 10. */
   readonly limit?: number | undefined;
   readonly filter?: Omit<SearchFilter, 'granularity'> | undefined;
+  /** Whether near-duplicates are hits of their own, instead of `copies` of the best of them. Default false. */
+  readonly listDuplicates?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,8 +37,18 @@ export interface SearchHit {
   readonly freshness: Freshness;
   /** Other good places in the same file that are not hits, best first. */
   readonly others: readonly OtherPlace[];
+  /** Near-duplicates that are not hits: the same page in another language, or a copy of the code. Best first. */
+  readonly copies: readonly Copy[];
   /** Id of the hit that ends right before this one in the same file, with only blank lines between them. */
   readonly follows?: string;
+}
+
+/** Where a copy of a hit is. With several roots, the path begins with the folder name of its root. */
+export interface Copy {
+  readonly path: string;
+  /** Lines in the file as it was indexed, from 1, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
 }
 
 /** Max hits if the request has no limit. */
@@ -101,7 +114,7 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { query, filter, limit = defaultLimit, signal } = request;
+  const { query, filter, limit = defaultLimit, listDuplicates = false, signal } = request;
   const federated = federate(indexes);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
@@ -112,11 +125,22 @@ export async function searchPipeline(
   const candidates = federated.distinct(found);
   const ranked = await indexes[0].rerank({ query, meant, candidates, topN: limit + extraRanked, signal, onNote });
   if (meant.length > 0) onNote(correctionNote(query, spelledNames(meant, candidates)));
-  const places = otherPlaces(ranked, limit, candidates);
-  const hits = ranked.slice(0, limit).map(({ index: position, score, signals }, rank) => {
+  const folded = listDuplicates
+    ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
+    : foldDuplicates(ranked, candidates);
+  const places = otherPlaces(
+    folded.map((each) => each.ranked),
+    limit,
+    candidates,
+  );
+  const hits = folded.slice(0, limit).map(({ ranked: { index: position, score, signals }, duplicates }, rank) => {
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const { index, chunk } = federated.sourceOf(found);
-    return { index, chunk, score, signals, candidate, others: places[rank] ?? [] };
+    const copies = duplicates.map((duplicate) => {
+      const { path, startLine, endLine } = (candidates[duplicate] as Candidate).chunk;
+      return { path, startLine, endLine };
+    });
+    return { index, chunk, score, signals, candidate, others: places[rank] ?? [], copies };
   });
   const inspections = new Map<StoredChunk, Inspection>();
   for (const index of new Set(hits.map((hit) => hit.index))) {

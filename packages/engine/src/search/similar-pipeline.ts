@@ -52,6 +52,7 @@ export async function similarPipeline(
       signals: [{ name: 'similarity', value: score, weight: 1 }],
       candidate: { dense: { rank, score }, fused: 0, file: {} },
       others: [],
+      copies: [],
       ...(inspections[index] as Inspection),
     };
   });

@@ -1,8 +1,8 @@
 import type { SearchHit } from '@codesearch/engine';
 import {
   linesOf,
-  othersNote,
   passagesOf,
+  placeNotes,
   printable,
   printableLine,
   signatureOf,
@@ -46,9 +46,8 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {
   const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(printableLine).join(', ');
-  const others = othersNote(hits);
   const heading = `${location(hits)} ${titles} [${reasonsOf(best).join(', ')}]${staleness(best)}`;
-  return [heading, codeOf(hits, words), ...(others === undefined ? [] : [others])].join('\n');
+  return [heading, codeOf(hits, words), ...placeNotes(hits)].join('\n');
 }
 
 function location(hits: readonly SearchHit[]): string {

@@ -22,7 +22,7 @@ export function hitsJson(result: SearchResult, extent: Extent | undefined): Hits
 }
 
 function hitJson(hit: SearchHit): object {
-  const { root, chunk, score, signals, candidate, freshness, others } = hit;
+  const { root, chunk, score, signals, candidate, freshness, others, copies } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
   return {
@@ -43,6 +43,7 @@ function hitJson(hit: SearchHit): object {
       endLine: endLine + shiftOf(hit),
       ...(symbol && { kind: symbol.kind, name: symbol.qualifiedName }),
     })),
+    copies,
     explain: {
       denseRank: rankOf(candidate.dense),
       lexicalRank: rankOf(candidate.lexical),

@@ -3,8 +3,8 @@ import type { SearchHit, SearchResult } from '@codesearch/engine';
 import {
   QueryWords,
   linesOf,
-  othersNote,
   passagesOf,
+  placeNotes,
   printable,
   printableLine,
   signatureOf,
@@ -64,9 +64,8 @@ function passageBlock({ hits, best }: Passage, options: MarkdownOptions): string
     expected = number + 1;
   }
   const { language } = best.chunk;
-  const others = othersNote(hits);
   const block = codeBlock(lines.join('\n'), fences.get(language) ?? language);
-  return [heading, block, ...(others === undefined ? [] : [escaped(others)])].join('\n\n');
+  return [heading, block, ...placeNotes(hits).map(escaped)].join('\n\n');
 }
 
 function briefItem(hit: SearchHit, options: MarkdownOptions): string {

@@ -4,8 +4,8 @@ import {
   QueryWords,
   counted,
   mainLine,
-  othersNote,
   passagesOf,
+  placeNotes,
   printable,
   printableLine,
   signatureOf,
@@ -64,12 +64,11 @@ function renderText(result: SearchResult, options: RenderOptions): string {
 function renderPassage({ hits, best }: Passage, style: TextStyle): string {
   const snippet = snippetOf(hits, style.lines, style.words);
   const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
-  const others = othersNote(hits);
   const line = snippet.rows[0]?.number ?? mainLine(best, style.words);
   return [
     heading(best, line, style.colors.bold(printableLine(titles)), style),
     ...renderRows(snippet, style),
-    ...(others === undefined ? [] : [style.colors.dim(`    ${others}`)]),
+    ...placeNotes(hits).map((note) => style.colors.dim(`    ${note}`)),
     ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
   ].join('\n');
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { candidate } from '@codesearch/testkit';
+import type { Candidate } from '@codesearch/kernel';
+import { foldDuplicates } from './duplicates.ts';
+
+const body = 'let first = open(second); third.read(fourth, fifth); sixth = seventh + eighth; ninth(tenth, eleventh);';
+
+const code = (path: string, text = `function load() {\n  ${body}\n}\n`): Candidate => candidate(path, text, 1);
+
+function page(path: string, text: string): Candidate {
+  const { chunk, ...evidence } = candidate(path, text, 1);
+  return { ...evidence, chunk: { ...chunk, language: 'markdown', kind: 'section', symbols: [] } };
+}
+
+const folded = (...candidates: readonly Candidate[]): readonly string[] =>
+  foldDuplicates(
+    candidates.map((_, index) => ({ index, score: 10 - index, signals: [] })),
+    candidates,
+  ).map(({ ranked: { index }, duplicates }) =>
+    [index, ...duplicates].map((each) => candidates[each]!.chunk.path).join(' < '),
+  );
+
+it('folds the same page in other languages', () => {
+  const pages = ['docs/en/docker.md', 'docs/fr/docker.md', 'docs/zh-hant/docker.md', 'docs/en/deploy.md'];
+  expect(folded(...pages.map((path, index) => page(path, `# Seite ${index}\n`)))).toEqual([
+    'docs/en/docker.md < docs/fr/docker.md < docs/zh-hant/docker.md',
+    'docs/en/deploy.md',
+  ]);
+});
+
+it('folds copies of code with few changes', () => {
+  const changed = `function load() {\n  ${body.replace('ninth', 'last')}\n}\n`;
+  expect(folded(code('v2/load.ts'), code('v1/load.ts', changed), code('other/store.ts'))).toEqual([
+    'v2/load.ts < v1/load.ts < other/store.ts',
+  ]);
+});
+
+it('keeps code that differs, and short code that is alike', () => {
+  const other = `function load() {\n  ${body.replaceAll('th', 'x')}\n}\n`;
+  expect(folded(code('a.ts'), code('b.ts', other))).toHaveLength(2);
+  const short = 'function load() { return 1; }\n';
+  expect(folded(code('a.ts', short), code('b.ts', short))).toHaveLength(2);
+});
+
+it('keeps two chunks of one file', () => {
+  expect(folded(code('a.ts'), code('a.ts'))).toHaveLength(2);
+});

@@ -1,0 +1,39 @@
+import type { SearchHit } from '@codesearch/engine';
+import { shiftOf } from './location.ts';
+import { printableLine } from '../text/printable.ts';
+
+/**
+ * Names the other good places in the file of some hits on one line, such as `also 120 retry, 496 Client.send`.
+ *
+ * @returns `undefined` if there are none
+ */
+function othersNote(hits: readonly SearchHit[]): string | undefined {
+  const places = hits.flatMap((hit) =>
+    hit.others.map(({ startLine, symbol }) => {
+      const line = (symbol?.startLine ?? startLine) + shiftOf(hit);
+      return symbol ? `${line} ${printableLine(symbol.qualifiedName)}` : String(line);
+    }),
+  );
+  return places.length === 0 ? undefined : `also ${places.join(', ')}`;
+}
+
+/** Max copies that are named. */
+const maxCopies = 3;
+
+/**
+ * Names the copies of some hits on one line, such as `same in docs/fr/docker.md:1, docs/de/docker.md:1`.
+ *
+ * @returns `undefined` if there are none
+ */
+function copiesNote(hits: readonly SearchHit[]): string | undefined {
+  const copies = hits.flatMap((hit) => hit.copies);
+  if (copies.length === 0) return undefined;
+  const named = copies.slice(0, maxCopies).map(({ path, startLine }) => `${printableLine(path)}:${startLine}`);
+  const more = copies.length - named.length;
+  return `same in ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
+}
+
+/** The lines below a hit: its other places and its copies. */
+export function placeNotes(hits: readonly SearchHit[]): readonly string[] {
+  return [othersNote(hits), copiesNote(hits)].filter((note) => note !== undefined);
+}
