@@ -81,6 +81,6 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
 /** Ids of the chunks with the nearest vectors. */
 async function nearestChunks(project: Project, query: string): Promise<readonly string[]> {
   const { retriever } = await project.retrieve({ query, sync: false });
-  const list = await retriever.searchDense({ topK: hits, filter: { granularity: 'chunk' } });
+  const list = await retriever.searchDense({ query, topK: hits, filter: { granularity: 'chunk' } });
   return list.map(({ id }) => id);
 }

@@ -65,7 +65,10 @@ describe('for a symbol query', () => {
     const text = 'int parse_header(const char *line);\n';
     const files = [
       at('include/header.h', { text, symbols: [symbol('parse_header')] }),
-      at('src/header.c', { text: 'int parse_header(const char *line)\n{\n  return 0;\n}\n', symbols: [symbol('parse_header')] }),
+      at('src/header.c', {
+        text: 'int parse_header(const char *line)\n{\n  return 0;\n}\n',
+        symbols: [symbol('parse_header')],
+      }),
     ];
     expect(await ranked('parse_header', files)).toEqual(['src/header.c', 'include/header.h']);
   });

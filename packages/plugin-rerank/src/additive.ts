@@ -22,7 +22,9 @@ class AdditiveReranker implements Reranker {
 
   async rerank({ query, meant, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
-      this.#options.preset === 'ragex' ? ragexRerank(query, candidates) : this.#scoreByFile({ query, meant }, candidates);
+      this.#options.preset === 'ragex'
+        ? ragexRerank(query, candidates)
+        : this.#scoreByFile({ query, meant }, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)

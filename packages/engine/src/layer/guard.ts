@@ -122,7 +122,13 @@ async function dispose(stage: Stage): Promise<void> {
 
 /** The request with all that an implementer may rely on. */
 function exact(given: CallOptions): Call {
-  return { filter: {}, meant: [], onNote: () => {}, ...given, signal: given.signal ?? new AbortController().signal } as Call;
+  return {
+    filter: {},
+    meant: [],
+    onNote: () => {},
+    ...given,
+    signal: given.signal ?? new AbortController().signal,
+  } as Call;
 }
 
 function completed(error: unknown, stage: StageName, plugin: string, operation: string): unknown {

@@ -43,6 +43,9 @@ function project(
     isCurrent: () => true,
     embedder,
     retriever: {
+      hasLookup: false,
+      findText: async () => [],
+      similarNames: async () => [],
       searchDense: async ({ filter }) =>
         filter.granularity === 'file'
           ? []

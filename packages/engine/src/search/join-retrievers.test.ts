@@ -32,7 +32,15 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
   };
   const load: Retriever['load'] = async (ids) =>
     ids.flatMap((id) => entries.filter((entry) => entry[0] === id).map(([, path]) => chunk(id, path)));
-  return { asked, searchDense: search, searchLexical: search, load };
+  return {
+    asked,
+    hasLookup: true,
+    searchDense: search,
+    searchLexical: search,
+    findText: async ({ filter, limit }) => search({ query: '', topK: limit, filter }),
+    similarNames: async () => entries.map(([id]) => ({ name: id, distance: id.charCodeAt(0) })),
+    load,
+  };
 }
 
 /* Both have the same file with the same text, hence the same id, like two working trees of one repository. */
@@ -51,18 +59,18 @@ const joined = joinRetrievers([
 
 describe('joined retrievers', () => {
   it('merge their lists by score, with distinct paths', async () => {
-    const list = await joined.searchDense({ topK: 3, filter: {} });
+    const list = await joined.searchDense({ query: 'q', topK: 3, filter: {} });
     expect(list.map(({ path, score }) => [path, score])).toEqual([
       ['left/x.ts', 0.9],
       ['right/z.ts', 0.7],
       ['right/x.ts', 0.5],
     ]);
     expect(new Set(list.map(({ id }) => id)).size).toBe(3);
-    expect(await joined.searchLexical({ topK: 1, filter: {} })).toHaveLength(1);
+    expect(await joined.searchLexical({ query: 'q', topK: 1, filter: {} })).toHaveLength(1);
   });
 
   it('load chunks of several retrievers in the requested order', async () => {
-    const list = await joined.searchDense({ topK: 10, filter: {} });
+    const list = await joined.searchDense({ query: 'q', topK: 10, filter: {} });
     const ids = list.map(({ id }) => id).toReversed();
     const chunks = await joined.load([...ids, '0:gone']);
     expect(chunks.map(({ id }) => id)).toEqual(ids);
@@ -70,7 +78,7 @@ describe('joined retrievers', () => {
   });
 
   it('return each chunk as its own retriever has it', async () => {
-    const list = await joined.searchDense({ topK: 10, filter: {} });
+    const list = await joined.searchDense({ query: 'q', topK: 10, filter: {} });
     const chunks = await joined.load(list.map(({ id }) => id));
     expect(chunks.map((found) => joined.sourceOf(found))).toEqual([
       { source: 0, chunk: chunk('a', 'x.ts') },
@@ -82,8 +90,25 @@ describe('joined retrievers', () => {
 
   it('search only the retriever that a path belongs to, by its own path', async () => {
     left.asked.length = right.asked.length = 0;
-    const list = await joined.searchDense({ topK: 10, filter: { paths: ['right/x.ts'], languages: ['text'] } });
+    const list = await joined.searchDense({
+      query: 'q',
+      topK: 10,
+      filter: { paths: ['right/x.ts'], languages: ['text'] },
+    });
     expect(list.map(({ path }) => path)).toEqual(['right/x.ts']);
     expect([left.asked, right.asked]).toEqual([[], [{ paths: ['x.ts'], languages: ['text'] }]]);
+  });
+
+  it('find text in all retrievers, and in one if the paths of the filter belong to it', async () => {
+    const text = { terms: [['x']], substrings: ['x'], ignoreCase: false, limit: 10 };
+    const everywhere = await joined.findText({ ...text, filter: {} });
+    expect(everywhere.map(({ path }) => path)).toEqual(['left/x.ts', 'left/y.ts', 'right/z.ts', 'right/x.ts']);
+    const inOne = await joined.findText({ ...text, filter: { paths: ['right/x.ts'] } });
+    expect(inOne.map(({ path }) => path)).toEqual(['right/x.ts']);
+  });
+
+  it('merge similar names by distance, each once', async () => {
+    const names = await joined.similarNames({ word: 'abc', likeness: 'prefix', limit: 10 });
+    expect(names.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 });

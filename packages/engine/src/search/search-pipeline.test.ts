@@ -27,6 +27,9 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
     root: '/tree',
     asked: () => asked,
     retriever: {
+      hasLookup: false,
+      findText: async () => [],
+      similarNames: async () => [],
       async searchDense({ filter }) {
         if (filter.granularity !== 'chunk') return [];
         asked++;

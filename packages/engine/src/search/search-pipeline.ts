@@ -165,10 +165,7 @@ interface FoundCandidates {
 }
 
 /** Returns the candidates of retrieval, with all evidence and the stored text. */
-async function findCandidates(
-  retriever: Retriever,
-  request: Omit<RetrievalScope, 'names'>,
-): Promise<FoundCandidates> {
+async function findCandidates(retriever: Retriever, request: Omit<RetrievalScope, 'names'>): Promise<FoundCandidates> {
   const asked = nameQuery(request.query);
   const names = asked ? [asked.name] : compoundNames(request.query);
   const first = await findAll(retriever, { ...request, names });

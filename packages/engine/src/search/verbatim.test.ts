@@ -37,7 +37,7 @@ describe('a text does not contain a query', () => {
   it.each([
     ['cannot open the file', 'cannot close the file'],
     ['cannot open the file', 'open the file cannot'],
-    ["it doesn't work and I can't see why", "t work and I can"],
+    ["it doesn't work and I can't see why", 't work and I can'],
     ['parseHeader', 'parseHeader'],
   ])('%s in %s', (query, text) => expect(share(query, text)).toBe(0));
 });

@@ -90,11 +90,7 @@ export async function findVerbatim(
   return [...found.values()];
 }
 
-async function findPart(
-  retriever: Retriever,
-  part: VerbatimPart,
-  filter: SearchFilter,
-): Promise<readonly TextMatch[]> {
+async function findPart(retriever: Retriever, part: VerbatimPart, filter: SearchFilter): Promise<readonly TextMatch[]> {
   const find = (words: string): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
     if (terms.length === 0) return Promise.resolve([]);

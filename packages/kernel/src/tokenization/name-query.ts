@@ -12,8 +12,7 @@ const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
 const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
 const separator = /::|\.|->|#|\//;
-const dottedName =
-  /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
 /**
  * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`.
@@ -21,7 +20,10 @@ const dottedName =
  * @returns `undefined` if it is anything else
  */
 export function nameQuery(query: string): NameQuery | undefined {
-  const bare = query.trim().replace(/^(["'`])(.*)\1$/s, '$2').replace(keyword, '');
+  const bare = query
+    .trim()
+    .replace(/^(["'`])(.*)\1$/s, '$2')
+    .replace(keyword, '');
   const [, path, rest = bare] = pathAndName.exec(bare) ?? [];
   if (!dottedName.test(rest)) return undefined;
   const parts = rest

@@ -19,9 +19,7 @@ export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | un
   const { enclosing } = hit.chunk;
   // What a function defines inside itself says less about its lines than its own name.
   const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
-  const symbols = hit.chunk.symbols.filter(
-    ({ kind, name }) => !isLocal || routines.has(kind) || words.has(name),
-  );
+  const symbols = hit.chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
   const lines = textLines(hit);
   const judged = symbols.map((symbol) => {

@@ -17,12 +17,7 @@ describe('the passages of a result', () => {
 
   it('have the order of their best hits, within a file and among files', () => {
     const other = piece('x', 1, {}, 'b.ts');
-    expect(shape([piece('c', 60), other, piece('b', 30), piece('a', 1)])).toEqual([
-      'c (c)',
-      'x (x)',
-      'b (b)',
-      'a (a)',
-    ]);
+    expect(shape([piece('c', 60), other, piece('b', 30), piece('a', 1)])).toEqual(['c (c)', 'x (x)', 'b (b)', 'a (a)']);
   });
 
   it('separate files with the same path in different roots', () => {

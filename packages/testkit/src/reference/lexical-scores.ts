@@ -1,4 +1,4 @@
-import { codeTokens, type ContextualChunk, type LexicalField } from '@codesearch/kernel';
+import { codeTokens, queryTokens, type ContextualChunk, type LexicalField } from '@codesearch/kernel';
 
 const saturation = 1.2;
 const lengthWeight = 0.75;
