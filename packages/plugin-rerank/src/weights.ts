@@ -14,7 +14,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-in-scope': 1,
   'chunk-in-path': 3,
   'chunk-mentions-name': 0,
-  'chunk-verbatim': 10,
+  'chunk-verbatim': 20,
   'chunk-is-imports': -0.2,
   'same-file': -1.5,
 };

@@ -11,9 +11,13 @@ describe('a text contains a query word for word', () => {
     ['Manual failover user request accepted.', 'log("Manual failover user request accepted.");'],
     ['"Manual failover accepted."', 'log(`Manual failover accepted.`);'],
     ['a = b + c', 'let x;\na = b\n    + c;'],
+    ['use "/" for root routes', String.raw`panic!("use \"/\" for root routes")`],
+  ])('%s', (query, text) => expect(share(query, text)).toBe(1));
+
+  it.each([
     ['why does it say `cannot open the file` here', 'throw new Error("cannot open the file")'],
     ["what prints 'no such host'", "print('no such host')"],
-  ])('%s', (query, text) => expect(share(query, text)).toBe(1));
+  ])('in a quoted part, for less: %s', (query, text) => expect(share(query, text)).toBe(0.5));
 
   it('in other case, for less', () => {
     expect(share('Cannot Open the File', 'cannot open the file')).toBe(0.9);

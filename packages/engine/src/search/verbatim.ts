@@ -8,8 +8,10 @@ export interface VerbatimPart {
   readonly text: string;
   /** The same in lower case. */
   readonly folded: string;
-  /** Its pieces between spaces; the longest one first. */
+  /** Its pieces between spaces and quotes, in lower case; the longest one first. */
   readonly pieces: readonly string[];
+  /** 1 for the whole query, less for a part of it. */
+  readonly weight: number;
 }
 
 /** Characters of a query that is compared as a whole; longer texts are reports, of which only quoted parts can occur. */
@@ -21,6 +23,9 @@ const maxParts = 8;
 /** Characters of a quoted part: less is punctuation or a letter, more is a text of its own. */
 const quotedPart = /(?<![\p{L}\p{N}])(["'`])((?:(?!\1)[^\n]){3,300})\1(?![\p{L}\p{N}])/gu;
 
+/** The longest pieces are enough to find few texts. */
+const maxPieces = 8;
+
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
@@ -30,19 +35,25 @@ const maxMatches = 200;
  */
 export function verbatimParts(query: string): readonly VerbatimPart[] {
   if (nameQuery(query)) return [];
-  const texts = new Set<string>();
+  const weights = new Map<string, number>();
   const trimmed = query.trim();
-  if (trimmed.length <= maxWholeLength) texts.add(withoutQuotes(trimmed));
+  if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
   for (const [, , inner = ''] of trimmed.matchAll(quotedPart)) {
-    if (texts.size <= maxParts && /[\p{L}\p{N}]/u.test(inner)) texts.add(inner);
+    if (weights.size <= maxParts && /[\p{L}\p{N}]/u.test(inner) && !weights.has(inner)) weights.set(inner, partWeight);
   }
-  return [...texts].map(verbatimPart).filter(({ text }) => text.length > 1);
+  return [...weights].map(verbatimPart).filter(({ text }) => text.length > 1);
 }
 
-function verbatimPart(text: string): VerbatimPart {
-  const single = text.replaceAll(/\s+/g, ' ').trim();
-  const pieces = [...new Set(single.toLowerCase().split(' '))].toSorted((a, b) => b.length - a.length);
-  return { text: single, folded: single.toLowerCase(), pieces };
+function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
+  const single = normalized(text).trim();
+  const folded = single.toLowerCase();
+  const pieces = [...new Set(folded.split(/[\s"'`\\]+/))].filter((piece) => piece !== '');
+  return { text: single, folded, pieces: pieces.toSorted((a, b) => b.length - a.length), weight };
+}
+
+/** With single spaces, and without the backslashes that escape quotes. */
+function normalized(text: string): string {
+  return text.replaceAll(/\\(?=["'`])/g, '').replaceAll(/\s+/g, ' ');
 }
 
 /** Removes the quotes around a text, also if the opening and the closing one are of different kinds. */
@@ -51,13 +62,13 @@ function withoutQuotes(text: string): string {
 }
 
 /**
- * Returns the share of the parts of a query that a text contains, ignoring differences in white space: 1 for the whole
- * query. A part in other case counts 0.9.
+ * Returns how well a text contains a query word for word, ignoring differences in white space: 1 for the whole query, 0.5
+ * for a quoted part of it, and a tenth less in other case.
  */
 export function verbatimShare(text: string, parts: readonly VerbatimPart[]): number {
   let best = 0;
   for (const part of parts) {
-    const share = occurrence(text, part);
+    const share = part.weight * occurrence(text, part);
     if (share > best) best = share;
     if (best === 1) break;
   }
@@ -66,12 +77,15 @@ export function verbatimShare(text: string, parts: readonly VerbatimPart[]): num
 
 const inOtherCase = 0.9;
 
+/** Of a quoted part of the query. */
+const partWeight = 0.5;
+
 function occurrence(text: string, { text: exact, folded, pieces }: VerbatimPart): number {
   if (text.includes(exact)) return 1;
   const lower = text.toLowerCase();
-  // Most texts lack a piece, so that their white space need not be normalized.
+  // Most texts lack a piece, so that they need not be normalized.
   if (!pieces.every((piece) => lower.includes(piece))) return 0;
-  const single = text.replaceAll(/\s+/g, ' ');
+  const single = normalized(text);
   if (single.includes(exact)) return 1;
   return single.toLowerCase().includes(folded) ? inOtherCase : 0;
 }
@@ -94,7 +108,7 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const find = (words: string): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
     if (terms.length === 0) return Promise.resolve([]);
-    return retriever.findText({ terms, substrings: part.pieces, ignoreCase: true, filter, limit: maxMatches });
+    return retriever.findText({ terms, substrings: part.pieces.slice(0, maxPieces), ignoreCase: true, filter, limit: maxMatches });
   };
   const found = await find(part.text);
   if (found.length > 0) return found;

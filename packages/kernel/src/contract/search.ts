@@ -88,8 +88,8 @@ export interface Candidate {
   /** Reciprocal rank fusion of the two. */
   readonly fused: number;
   /**
-   * How well the text contains the query, or a quoted part of it, word for word: 1 as written, less in other case. White
-   * space does not matter. Absent if it does not contain any.
+   * How well the text contains the query word for word: 1 for the whole query as written, less for a quoted part of it or
+   * in other case. White space does not matter. Absent if it contains neither.
    */
   readonly verbatim?: number;
   /** The same for every candidate of one file. */
