@@ -36,7 +36,7 @@ export interface FileCandidate {
 }
 
 /** Max such chunks of one file. */
-const maxCertain = 6;
+const maxCertain = 12;
 
 /** Number of best chunks whose scores make the lexical sum of a file: more would favor long files. */
 const summedChunks = 3;

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { candidate } from '@codesearch/testkit';
 import type { Candidate } from '@codesearch/kernel';
+import { candidate } from './fixture/candidate.ts';
 import { foldDuplicates } from './duplicates.ts';
 
 const body = 'let first = open(second); third.read(fourth, fifth); sixth = seventh + eighth; ninth(tenth, eleventh);';
 
-const code = (path: string, text = `function load() {\n  ${body}\n}\n`): Candidate => candidate(path, text, 1);
+const code = (path: string, text = `function load() {\n  ${body}\n}\n`): Candidate => candidate(path, text);
 
 function page(path: string, text: string): Candidate {
-  const { chunk, ...evidence } = candidate(path, text, 1);
-  return { ...evidence, chunk: { ...chunk, language: 'markdown', kind: 'section', symbols: [] } };
+  return candidate(path, text, { language: 'markdown', kind: 'section', symbols: [] });
 }
 
 const folded = (...candidates: readonly Candidate[]): readonly string[] =>

@@ -11,7 +11,7 @@ export interface FoldedCandidate {
 /** Words that two texts have in common, as a share of the words of both, from which on they are copies. */
 const minOverlap = 0.85;
 
-/** A shorter text has too few words to tell copies from code that is alike by its nature. */
+/** In a shorter text, code that is alike by its nature has the same words. */
 const minWords = 12;
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { candidate } from '@codesearch/testkit';
 import { nameQuery } from '@codesearch/kernel';
 import type { NameQuery, SimilarNamesRequest } from '@codesearch/kernel';
+import { candidate } from './fixture/candidate.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import type { Retriever } from './retriever.ts';
 
 const asked = (query: string): NameQuery => nameQuery(query) as NameQuery;
 
 describe('a name is known', () => {
-  const found = [candidate('src/header.ts', 'function parseHeader(line) {\n  return trim(line);\n}\n', 1)];
+  const found = [candidate('src/header.ts', 'function parseHeader(line) {\n  return trim(line);\n}\n')];
 
   it.each(['parseHeader', 'parse_header', 'parseheader', 'trim', 'TRIM', 'header'])('%s', (query) =>
     expect(isKnown(asked(query), found)).toBe(true),

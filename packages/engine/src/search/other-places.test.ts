@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
-import { candidate } from '@codesearch/testkit';
 import type { Candidate, Reranked } from '@codesearch/kernel';
+import { candidate } from './fixture/candidate.ts';
 import { otherPlaces } from './other-places.ts';
 
 const at = (path: string, startLine: number, name: string): Candidate => {
-  const { chunk, ...evidence } = candidate(path, `function ${name}() {}\n`, 1);
-  const [symbol] = chunk.symbols;
-  return {
-    ...evidence,
-    chunk: { ...chunk, startLine, endLine: startLine, symbols: symbol ? [{ ...symbol, startLine, name }] : [] },
-  };
+  const { chunk } = candidate(path, `function ${name}() {}\n`);
+  const symbols = chunk.symbols.map((symbol) => ({ ...symbol, startLine, endLine: startLine }));
+  return candidate(path, chunk.text, { startLine, endLine: startLine, symbols });
 };
 
 const candidates = [at('a.ts', 1, 'one'), at('b.ts', 5, 'two'), at('a.ts', 9, 'three'), at('a.ts', 20, 'four')];

@@ -72,7 +72,7 @@ const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', '
 const definitionWeights: Readonly<Partial<Record<LexicalField, number>>> = { names: 1 };
 
 /** Settings of a search for the chunks that define a name of the query. */
-const namedDepth = 20;
+const namedDepth = 50;
 const maxNames = 5;
 
 /** Ranked candidates besides the hits, among which other places in the files of hits are found. */

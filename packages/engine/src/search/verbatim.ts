@@ -108,7 +108,13 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const find = (words: string): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
     if (terms.length === 0) return Promise.resolve([]);
-    return retriever.findText({ terms, substrings: part.pieces.slice(0, maxPieces), ignoreCase: true, filter, limit: maxMatches });
+    return retriever.findText({
+      terms,
+      substrings: part.pieces.slice(0, maxPieces),
+      ignoreCase: true,
+      filter,
+      limit: maxMatches,
+    });
   };
   const found = await find(part.text);
   if (found.length > 0) return found;

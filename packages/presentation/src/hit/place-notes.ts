@@ -5,7 +5,7 @@ import { printableLine } from '../text/printable.ts';
 /**
  * Names the other good places in the file of some hits on one line, such as `also 120 retry, 496 Client.send`.
  *
- * @returns `undefined` if there are none
+ * @returns `undefined` without any
  */
 function othersNote(hits: readonly SearchHit[]): string | undefined {
   const places = hits.flatMap((hit) =>
@@ -23,7 +23,7 @@ const maxCopies = 3;
 /**
  * Names the copies of some hits on one line, such as `same in docs/fr/docker.md:1, docs/de/docker.md:1`.
  *
- * @returns `undefined` if there are none
+ * @returns `undefined` without any
  */
 function copiesNote(hits: readonly SearchHit[]): string | undefined {
   const copies = hits.flatMap((hit) => hit.copies);

@@ -20,20 +20,16 @@ describe('text', () => {
 
   it('shows the location, the definition, and the given number of lines', () => {
     expect(render(result, { lines: 2 })).toBe(
-      [
-        'src/retry.ts:9  function retry  1.50',
-        '   9  function retry() {',
-        '  10    one();',
-        '      … 2 more lines',
-        '',
-      ].join('\n'),
+      ['src/retry.ts:9  function retry', '   9  function retry() {', '  10    one();', '      … 2 more lines', ''].join(
+        '\n',
+      ),
     );
   });
 
   it('shows the definition and the lines that match the query', () => {
     const hit = hitWith({ chunk: { text: body(30, 20, '  backoff();') } });
     expect(render(resultOf([hit], 'retry backoff'), { lines: 4 }).split('\n')).toEqual([
-      'src/retry.ts:9  function retry  1.50',
+      'src/retry.ts:9  function retry',
       '   9  function retry() {',
       '      … 18 lines',
       '  28    line19();',
@@ -49,9 +45,9 @@ describe('text', () => {
     const symbols = [symbolWith({ name: 'retry', startLine: 9 }), symbolWith({ name: 'backoff', startLine: 29 })];
     const named = resultOf([hitWith({ chunk: { text, symbols } })], 'backoff');
     expect(render(named, { lines: 2 })).toMatch(
-      /^src\/retry\.ts:29 {2}function backoff {2}1\.50\n {2}29 {2}function backoff\(\) \{\}\n/,
+      /^src\/retry\.ts:29 {2}function backoff\n {2}29 {2}function backoff\(\) \{\}\n/,
     );
-    expect(render(named, { lines: 0 })).toBe('src/retry.ts:29  function backoff  1.50\n');
+    expect(render(named, { lines: 0 })).toBe('src/retry.ts:29  function backoff\n');
   });
 
   it('joins adjacent hits, with the blank lines between them', () => {
@@ -61,19 +57,20 @@ describe('text', () => {
       follows: 'a',
     });
     expect(render(resultOf([second, first]), { lines: 8 })).toBe(
-      'src/retry.ts:1  function retry, function two  1.50\n  1  one();\n  2\n  3\n  4  two();\n',
+      'src/retry.ts:1  function retry, function two\n  1  one();\n  2\n  3\n  4  two();\n',
     );
   });
 
-  it('groups hits by file', () => {
+  it('shows hits by rank', () => {
     const far = hitWith({ chunk: { id: 'b', startLine: 90 } });
     const other = hitWith({ chunk: { id: 'c', path: 'b.ts' } });
     const shown = render(resultOf([hitWith(), other, far]), { lines: 0 });
     expect(shown.split('\n').map((line) => line.split('  ')[0])).toEqual([
       'src/retry.ts:9',
-      'src/retry.ts:90',
       '',
       'b.ts:9',
+      '',
+      'src/retry.ts:90',
       '',
     ]);
   });
@@ -81,7 +78,7 @@ describe('text', () => {
   it('shows the lines on disk, and marks text that is no longer there', () => {
     const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
     expect(render(resultOf([moved]), { lines: 1 })).toMatch(
-      /^src\/retry\.ts:109 {2}function retry {2}\(moved since it was indexed\) {2}1\.50\n {2}109 {2}function retry/,
+      /^src\/retry\.ts:109 {2}function retry {2}\(moved since it was indexed\)\n {2}109 {2}function retry/,
     );
     for (const verdict of ['changed', 'deleted'] as const) {
       const shown = render(resultOf([hitWith({ freshness: { verdict } })]), { lines: 1 });
@@ -93,12 +90,12 @@ describe('text', () => {
     const hits = ['a', 'b', 'c', 'd'].map((name) => hitWith({ chunk: { path: `${name}.ts` } }));
     expect(render(resultOf(hits), { lines: 1, extent: { full: 1, shown: 3 } })).toBe(
       [
-        'a.ts:9  function retry  1.50',
+        'a.ts:9  function retry',
         '   9  function retry() {',
         '      … 3 more lines',
         '',
-        'b.ts:9  function retry()  1.50',
-        'c.ts:9  function retry()  1.50',
+        'b.ts:9  function retry()',
+        'c.ts:9  function retry()',
         '',
         '… 1 more hit left out.',
         '',
