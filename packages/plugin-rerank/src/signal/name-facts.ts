@@ -1,14 +1,5 @@
-<<<<<<< HEAD
-import { fileRoles, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { fileRoles, foldedName, identifierParts, identifiers, stem } from '@codesearch/kernel';
 import type { CodeSymbol, FileRole } from '@codesearch/kernel';
-import { foldedName } from '../query/query-intent.ts';
-=======
-import { foldedName, identifierParts, identifiers, stem } from '@codesearch/kernel';
-import type { CodeSymbol } from '@codesearch/kernel';
-import { fileRoles } from '../query/file-role.ts';
-import type { FileRole } from '../query/query-intent.ts';
-
->>>>>>> a925898 (engine: find names and verbatim text first, and several places in a file)
 import { FactCache } from './fact-cache.ts';
 
 /** Facts about a path that do not depend on the query. */
