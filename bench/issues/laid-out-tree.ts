@@ -8,12 +8,15 @@ type Blobs = Readonly<Record<string, string>>;
 export class LaidOutTree {
   readonly root: string;
   readonly #mirror: Mirror;
+  readonly #withHistory: boolean;
   /** Has the blob of each written file. It is beside the tree, so that it is not indexed. */
   readonly #stateFile: string;
 
-  constructor(root: string, mirror: Mirror) {
+  /** @param withHistory whether the tree is a git repository. Default: it has only the files */
+  constructor(root: string, mirror: Mirror, withHistory = false) {
     this.root = root;
     this.#mirror = mirror;
+    this.#withHistory = withHistory;
     this.#stateFile = `${root}.json`;
     mkdirSync(root, { recursive: true });
   }
@@ -29,6 +32,8 @@ export class LaidOutTree {
     if (Object.keys(written).length === 0) this.#empty();
     for (const path of removed) this.#remove(path);
     const missing = this.#write(added);
+    if (this.#withHistory) this.#mirror.attach(this.root, commit);
+    else rmSync(join(this.root, '.git'), { recursive: true, force: true });
     const kept = files.filter(({ blob }) => !missing.has(blob));
     writeFileSync(this.#stateFile, JSON.stringify(Object.fromEntries(kept.map(({ path, blob }) => [path, blob]))));
   }

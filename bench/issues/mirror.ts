@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** A file of a commit. */
 export interface TreeFile {
@@ -19,7 +19,7 @@ export class Mirror {
 
   /** @param folder contains the clone as `repo` */
   constructor(folder: string) {
-    const clone = join(folder, 'repo');
+    const clone = resolve(folder, 'repo');
     this.#folder = existsSync(join(clone, 'HEAD')) ? clone : join(clone, '.git');
     if (!existsSync(join(this.#folder, 'HEAD'))) throw new Error(`${folder} has no clone.`);
   }
@@ -58,6 +58,19 @@ export class Mirror {
   /** @throws Error if the clone lacks the file */
   readText(commit: string, path: string): string {
     return this.#git(['show', `${commit}:${path}`]).toString();
+  }
+
+  /** Makes a folder a work tree whose history ends at a commit. */
+  attach(root: string, commit: string): void {
+    const folder = join(root, '.git');
+    for (const each of ['objects/info', 'refs']) mkdirSync(join(folder, each), { recursive: true });
+    writeFileSync(join(folder, 'objects/info/alternates'), `${join(this.#folder, 'objects')}\n`);
+    writeFileSync(
+      join(folder, 'config'),
+      '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfilemode = false\n',
+    );
+    writeFileSync(join(folder, 'HEAD'), `${commit}\n`);
+    execFileSync('git', ['-C', root, 'read-tree', 'HEAD']);
   }
 
   #git(parameters: readonly string[], input?: string): Buffer {

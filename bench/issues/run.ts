@@ -20,17 +20,18 @@ import type { Row } from './report.ts';
  * Searches with the texts of issues, and compares the hits with the files and places that their fixes changed.
  *
  *   npm run -w @codesearch/bench issues -- --sets FOLDER --mirrors FOLDER --trees FOLDER [--set fix|multi|loc] [--subset core|hard|single]
- *     [--only REPOSITORY] [--home FOLDER] [--prepare] [--against CHECKOUT] [--config FILE] [--limit N] [--by language|repo]
- *     [--results FILE] [--misses]
+ *     [--only REPOSITORY] [--home FOLDER] [--prepare] [--history] [--against CHECKOUT] [--config FILE] [--limit N]
+ *     [--by language|repo] [--results FILE] [--misses]
  *
  * Acc@k: all gold files are among the first k files. hit@k: at least one is. place@k: one of the first k hits overlaps changed lines or
  * an edited function. ms: mean milliseconds of a query with the default limit in this process, with an open index.
  *
  * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes. --prepare indexes
  * each instance that has no kept index, keeps a copy of its index, and does not search. A later run searches the kept indexes, without
- * trees. After a change to what is indexed, prepare in an empty home. --against searches with the built program of another checkout too,
- * and keeps its answers in --home. --limit is the number of ranked hits, by default 100. It changes the ranking too, since the number of
- * candidates depends on it. --results writes the ranked files, one JSON object per line.
+ * trees. After a change to what is indexed, prepare in an empty home. --history makes each tree a git repository whose history ends at its
+ * commit, while it is indexed. --against searches with the built program of another checkout too, and keeps its answers in --home. --limit
+ * is the number of ranked hits, by default 100. It changes the ranking too, since the number of candidates depends on it. --results writes
+ * the ranked files, one JSON object per line.
  */
 
 const { values: options } = parseArgs({
@@ -42,6 +43,7 @@ const { values: options } = parseArgs({
     subset: { type: 'string', default: 'all' },
     only: { type: 'string' },
     home: { type: 'string' },
+    history: { type: 'boolean', default: false },
     prepare: { type: 'boolean', default: false },
     against: { type: 'string' },
     config: { type: 'string' },
@@ -91,7 +93,7 @@ async function runSet(set: SetName): Promise<void> {
 async function runRepository(name: string, unordered: readonly Instance[]): Promise<void> {
   const start = performance.now();
   const mirror = new Mirror(join(mirrors as string, name));
-  const tree = new LaidOutTree(resolve(trees as string, name), mirror);
+  const tree = new LaidOutTree(resolve(trees as string, name), mirror, options.history);
   const instances = unordered
     .map((instance) => ({ instance, time: mirror.commitTime(instance.base_commit) }))
     .toSorted((a, b) => a.time - b.time);
