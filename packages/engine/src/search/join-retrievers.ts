@@ -71,6 +71,13 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       const byId = new Map(loaded.flat().map((chunk) => [chunk.id, chunk]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
+    async list(path) {
+      const source = named.findIndex(({ folder }) => path.startsWith(`${folder}/`));
+      const { folder, retriever } = named[source] ?? {};
+      if (folder === undefined || !retriever) return [];
+      const chunks = await retriever.list(path.slice(folder.length + 1));
+      return chunks.map((chunk) => ({ ...chunk, id: `${source}:${chunk.id}`, path }));
+    },
     sourceOf(chunk) {
       const source = Number.parseInt(chunk.id, 10);
       const path = chunk.path.slice((named[source]?.folder.length ?? 0) + 1);

@@ -33,6 +33,8 @@ export interface Retriever {
   /** Names that chunks define, see `Store.similarNames`. */
   similarNames(request: Omit<SimilarNamesRequest, 'signal'>): Promise<readonly SimilarName[]>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
+  /** The chunks of a file in order, see `Store.list`. */
+  list(path: string): Promise<readonly StoredChunk[]>;
 }
 
 /** Embeds each query once for all ranked lists. */
@@ -63,5 +65,6 @@ export async function createRetriever(
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     load: (ids) => store.load({ ids, signal }),
+    list: (path) => store.list({ path, signal }),
   };
 }

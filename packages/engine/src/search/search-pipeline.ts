@@ -7,6 +7,11 @@ import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import type { Freshness } from './freshness.ts';
 import type { Inspection } from './inspect-chunks.ts';
+import { restrict } from './match/restrict.ts';
+import { restrictionNotes } from './match/restriction-of.ts';
+import { restrictedCandidates } from './match/restricted-candidates.ts';
+import type { MatchKind } from './match/restriction.ts';
+import type { TextRange } from './match/text-range.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { otherPlaces } from './other-places.ts';
 import type { OtherPlace } from './other-places.ts';
@@ -17,10 +22,25 @@ import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
 export interface SearchRequest {
   /** A question in words, an identifier, or a piece of code. */
   readonly query: string;
+  /**
+   * Restricts the hits, which are ranked as usual:
+   *
+   * - `exact`: to chunks that contain the query as written; a run of white space matches any
+   * - `regex`: to chunks that match the query, in the syntax of JavaScript; `^` and `$` match at each line
+   * - `calls`: to chunks that call the name that the query is
+   *
+   * Default: all chunks can be hits.
+   */
+  readonly match?: MatchKind | undefined;
+  /** Whether `exact` and `regex` ignore case. Default false. */
+  readonly ignoreCase?: boolean | undefined;
   /** Max hits. Default 10. */
   readonly limit?: number | undefined;
   readonly filter?: Omit<SearchFilter, 'granularity'> | undefined;
-  /** Whether near-duplicates are hits of their own, instead of `copies` of the best of them. Default false. */
+  /**
+   * Whether near-duplicates are hits of their own, instead of `copies` of the best of them. Default: only for a restricted
+   * search, which finds every place.
+   */
   readonly listDuplicates?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,6 +59,8 @@ export interface SearchHit {
   readonly others: readonly OtherPlace[];
   /** Near-duplicates that are not hits: the same page in another language, or a copy of the code. Best first. */
   readonly copies: readonly Copy[];
+  /** For a restricted search: the parts of the chunk that match, in order. */
+  readonly matches?: readonly TextRange[];
   /** Id of the hit that ends right before this one in the same file, with only blank lines between them. */
   readonly follows?: string;
 }
@@ -94,6 +116,8 @@ export interface SearchOutcome {
   readonly hits: readonly SearchHit[];
   /** Notes about the ranking, for the reader. */
   readonly notes: readonly string[];
+  /** For a restricted search: number of chunks that match, also if they are more than the hits. */
+  readonly total?: number;
 }
 
 export interface LossPolicy {
@@ -114,17 +138,30 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { query, filter, limit = defaultLimit, listDuplicates = false, signal } = request;
+  const { query, filter, limit = defaultLimit, signal } = request;
   const federated = federate(indexes);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const { found, lost, meant } = await findCandidates(federated.retriever, { query, filter, limit });
+  const { retriever } = federated;
+  const restriction = await restrict(retriever, request, onNote);
+  const { found, lost, meant } = restriction
+    ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit }, retrieve)), meant: [] }
+    : await findCandidates(retriever, { query, filter, limit });
   const isComplete = lost === 0;
   if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
-  const ranked = await indexes[0].rerank({ query, meant, candidates, topN: limit + extraRanked, signal, onNote });
+  const rankedBy = restriction?.query ?? query;
+  const ranked = await indexes[0].rerank({
+    query: rankedBy,
+    meant,
+    candidates,
+    topN: limit + extraRanked,
+    signal,
+    onNote,
+  });
   if (meant.length > 0) onNote(correctionNote(query, spelledNames(meant, candidates)));
+  const { listDuplicates = restriction !== undefined } = request;
   const folded = listDuplicates
     ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
     : foldDuplicates(ranked, candidates);
@@ -140,7 +177,8 @@ export async function searchPipeline(
       const { path, startLine, endLine } = (candidates[duplicate] as Candidate).chunk;
       return { path, startLine, endLine };
     });
-    return { index, chunk, score, signals, candidate, others: places[rank] ?? [], copies };
+    const matches = restriction?.rangesIn(found);
+    return { index, chunk, score, signals, candidate, others: places[rank] ?? [], copies, ...(matches && { matches }) };
   });
   const inspections = new Map<StoredChunk, Inspection>();
   for (const index of new Set(hits.map((hit) => hit.index))) {
@@ -153,7 +191,8 @@ export async function searchPipeline(
     ...hit,
     ...(inspections.get(hit.chunk) as Inspection),
   }));
-  return { hits: inspected, notes, isComplete };
+  if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
+  return { hits: inspected, notes, isComplete, ...(restriction && { total: restriction.matches.length }) };
 }
 
 interface FoundCandidates {

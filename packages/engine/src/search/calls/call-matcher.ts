@@ -1,0 +1,82 @@
+import { foldedName } from '@codesearch/kernel';
+import type { NameQuery, StoredChunk } from '@codesearch/kernel';
+import type { Matcher } from '../match/matcher.ts';
+import { conditionOf } from '../match/text-condition.ts';
+import type { TextCondition } from '../match/text-condition.ts';
+import type { TextRange } from '../match/text-range.ts';
+import { scopeVerdict } from './call-scope.ts';
+import type { ScopeVerdict } from './call-scope.ts';
+import { callSites } from './call-sites.ts';
+
+export interface CallMatcherOptions {
+  /** Whether every mention counts, not only calls. */
+  readonly anyUsage: boolean;
+  readonly ignoreCase: boolean;
+}
+
+/** A chunk names no more calls than this. */
+const maxCalls = 64;
+
+/** Recognizes the chunks that call a name. */
+export class CallMatcher implements Matcher {
+  readonly query: string;
+  readonly conditions: readonly TextCondition[];
+  readonly ignoreCase: boolean;
+  readonly isExact = false;
+  readonly isExhausted = false;
+  /** For a name with a scope: the verdict of each matching chunk by its id, the best of its calls. */
+  readonly verdicts: Map<string, ScopeVerdict> = new Map<string, ScopeVerdict>();
+  readonly #name: string;
+  /** The innermost name that the name belongs to. */
+  readonly scope: string | undefined;
+  readonly #options: CallMatcherOptions;
+
+  constructor({ name, scope, path }: NameQuery, options: CallMatcherOptions) {
+    this.query = name;
+    this.ignoreCase = options.ignoreCase;
+    // Spaces, because a call has the whole name.
+    this.conditions = [conditionOf([` ${name} `], options)];
+    this.#name = name;
+    this.scope = scope.at(-1) ?? path?.replace(/^.*\/|\.[^.]*$/g, '');
+    this.#options = options;
+  }
+
+  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+    return chunks.filter((chunk) => {
+      if (!this.#mayCall(chunk)) return false;
+      const sites = this.#sites(chunk);
+      if (sites.length === 0) return false;
+      if (this.scope !== undefined) this.verdicts.set(chunk.id, this.#best(chunk, sites, this.scope));
+      return true;
+    });
+  }
+
+  rangesIn(chunk: StoredChunk): readonly TextRange[] {
+    const sites = this.#sites(chunk);
+    const scope = this.scope;
+    if (scope === undefined) return sites;
+    const within = sites.filter(({ start }) => scopeVerdict(chunk, start, scope) !== 'outside');
+    return within.length > 0 ? within : sites;
+  }
+
+  notes(): readonly string[] {
+    return [];
+  }
+
+  #mayCall({ kind, calls }: StoredChunk): boolean {
+    if (this.#options.anyUsage) return kind !== 'imports';
+    if (calls.length >= maxCalls) return true;
+    if (!this.ignoreCase) return calls.includes(this.#name);
+    const folded = foldedName(this.#name);
+    return calls.some((call) => foldedName(call) === folded);
+  }
+
+  #sites(chunk: StoredChunk): readonly TextRange[] {
+    return callSites(chunk, this.#name, this.#options);
+  }
+
+  #best(chunk: StoredChunk, sites: readonly TextRange[], scope: string): ScopeVerdict {
+    const verdicts = new Set(sites.map(({ start }) => scopeVerdict(chunk, start, scope)));
+    return verdicts.has('inside') ? 'inside' : verdicts.has('unknown') ? 'unknown' : 'outside';
+  }
+}

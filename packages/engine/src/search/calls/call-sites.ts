@@ -1,0 +1,75 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import type { TextRange } from '../match/text-range.ts';
+
+/** What follows the name in a call: arguments, also after type arguments, `!` of a macro, and `?.`. */
+const call = /^(?:!|\?\.|::<[^()\n]{0,100}>|<[^()\n;]{0,100}>)?\s?\(/;
+
+/** What precedes the name in a call that needs no arguments. */
+const before = /(?:\bnew\s|@|<)$/;
+
+const commentLine = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|%|<!--)/;
+
+/**
+ * Finds the places in a chunk that call a name.
+ *
+ * @param anyUsage whether every mention counts, not only calls
+ * @returns where the name is, without its definition; mentions if no place has the form of a call, since some languages need no parentheses
+ */
+export function callSites(
+  chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
+  name: string,
+  { anyUsage, ignoreCase }: { readonly anyUsage: boolean; readonly ignoreCase: boolean },
+): readonly TextRange[] {
+  const { text } = chunk;
+  const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineAt(text, start)));
+  const definitions = definitionsOf(chunk, name, all);
+  const mentions = all.filter((mention) => !definitions.has(mention));
+  if (anyUsage) return mentions;
+  const calls = mentions.filter(
+    ({ start, end }) => call.test(text.slice(end, end + 120)) || before.test(text.slice(Math.max(0, start - 10), start)),
+  );
+  return calls.length > 0 ? calls : mentions;
+}
+
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+/** The places of a name as a whole word. */
+function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly TextRange[] {
+  const compared = ignoreCase ? text.toLowerCase() : text;
+  if (compared.length !== text.length) return mentionsOf(text, name, false);
+  const sought = ignoreCase ? name.toLowerCase() : name;
+  const mentions: TextRange[] = [];
+  for (let start = compared.indexOf(sought); start !== -1; start = compared.indexOf(sought, start + 1)) {
+    const end = start + sought.length;
+    if (!wordCharacter.test(text[start - 1] ?? ' ') && !wordCharacter.test(text[end] ?? ' ')) mentions.push({ start, end });
+  }
+  return mentions;
+}
+
+function lineAt(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+}
+
+/** The first mention of each definition of the name. */
+function definitionsOf(
+  { text, startLine, symbols }: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
+  name: string,
+  mentions: readonly TextRange[],
+): ReadonlySet<TextRange> {
+  const definitions = new Set<TextRange>();
+  for (const symbol of symbols) {
+    if (symbol.name !== name) continue;
+    const first = mentions.find(
+      (mention) => !definitions.has(mention) && lineOf(text, mention.start) + startLine >= symbol.startLine,
+    );
+    if (first) definitions.add(first);
+  }
+  return definitions;
+}
+
+/** Number of line ends before an offset. */
+function lineOf(text: string, offset: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,43 @@
+import { nameQuery } from '@codesearch/kernel';
+
+/** A question for the code that calls or uses something. */
+export interface CallersQuestion {
+  /** As in the question: `retry`, `Client.send`. */
+  readonly name: string;
+  /** Whether every mention counts, not only calls. */
+  readonly anyUsage: boolean;
+}
+
+const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+[\x60'"]?)`;
+const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
+const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?)`;
+const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;
+
+const forms: readonly RegExp[] = [
+  String.raw`(?:where|when|from\s+where)\s+(?:is|are|does|do|gets?)\s+${name}\s+(?:being\s+|get\s+)?${pass}(?:\s+from)?`,
+  String.raw`(?:who|what)\s+(?:is\s+|are\s+|does\s+)?${act}\s+${name}`,
+  String.raw`(?:which|what|all)\s+(?:code|functions?|methods?|classes|class|files?|places?|modules?)\s+(?:that\s+)?${act}\s+${name}`,
+  String.raw`(?:code|functions?|methods?|files?|places?)\s+(?:that|which)\s+${act}\s+${name}`,
+  String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
+].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'i'));
+
+const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
+
+/** A word that is certainly code: `createStore`, `http_proxy`, `Client.send`, `retry()`, in quotes. */
+const codeWord = /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_|\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
+
+/**
+ * Recognizes questions such as `where is retry called`, `who calls Client.send` and `usages of createStore`.
+ *
+ * @returns `undefined` for any other question; also if a plain word is used, as in `where is caching used`
+ */
+export function callersQuestion(query: string): CallersQuestion | undefined {
+  for (const form of forms) {
+    const [whole, word] = form.exec(query) ?? [];
+    if (whole === undefined || word === undefined || !nameQuery(word)) continue;
+    const anyUsage = usage.test(whole.replace(word, ''));
+    if (anyUsage && !codeWord.test(word)) return undefined;
+    return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage };
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import { errors, foldedName, nameQuery } from '@codesearch/kernel';
+import type { NameQuery, SearchFilter, TextMatch } from '@codesearch/kernel';
+import { findMatches } from '../match/find-matches.ts';
+import { restrictionOf } from '../match/restriction-of.ts';
+import type { Restriction } from '../match/restriction.ts';
+import { conditionOf } from '../match/text-condition.ts';
+import { similarNames } from '../name-correction.ts';
+import type { Retriever } from '../retriever.ts';
+import { CallMatcher } from './call-matcher.ts';
+import type { CallMatcherOptions } from './call-matcher.ts';
+import { spelledNames } from './spelled-names.ts';
+
+export interface CallsRequest {
+  /** A name, such as `retry` or `Client.send`. */
+  readonly query: string;
+  readonly filter: SearchFilter;
+  /** Whether every mention counts, not only calls. Default false. */
+  readonly anyUsage?: boolean;
+}
+
+/**
+ * Finds the chunks that call a name; its definition is none of them. If no call has the name as written, those that have it in
+ * other case.
+ *
+ * @throws INPUT_INVALID if the query is not a name
+ */
+export async function findCalls(
+  retriever: Retriever,
+  { query, filter, anyUsage = false }: CallsRequest,
+): Promise<Restriction> {
+  const asked = nameQuery(query);
+  if (!asked) {
+    throw errors.inputInvalid(
+      `${JSON.stringify(query)} is not a name.`,
+      'Give the name of a function, such as parseHeader or Client.send.',
+    );
+  }
+  const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
+  if (exact.matches.length > 0) return exact;
+  const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
+  if (folded.matches.length === 0) return { ...exact, notes: [...exact.notes, await nothingNote(retriever, asked)] };
+  return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
+}
+
+async function findAs(
+  retriever: Retriever,
+  asked: NameQuery,
+  filter: SearchFilter,
+  options: CallMatcherOptions,
+): Promise<Restriction> {
+  const matcher = new CallMatcher(asked, options);
+  const found = await findMatches(retriever, matcher, filter);
+  const matches = await withinScope(retriever, matcher, found.matches, filter);
+  const all = restrictionOf(retriever, matcher, { ...found, matches });
+  const kind = options.anyUsage ? 'Usages' : 'Calls';
+  const outside = found.matches.length - matches.length;
+  return {
+    ...all,
+    notes: [
+      ...all.notes,
+      ...(outside === 0 ? [] : [`${outside} more call a ${asked.name} that is probably another one.`]),
+      `${kind} are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.`,
+    ],
+  };
+}
+
+/** Leaves out the calls that belong to another scope, as far as their text and their file show. */
+async function withinScope(
+  retriever: Retriever,
+  { verdicts, scope }: CallMatcher,
+  matches: readonly TextMatch[],
+  filter: SearchFilter,
+): Promise<readonly TextMatch[]> {
+  if (scope === undefined) return matches;
+  const unknown = new Set(matches.filter(({ id }) => verdicts.get(id) === 'unknown').map(({ path }) => path));
+  const mentioning = await filesWith(retriever, scope, unknown, filter);
+  const within = matches.filter(({ id, path }) => {
+    const verdict = verdicts.get(id);
+    return verdict === 'inside' || (verdict === 'unknown' && mentioning.has(path));
+  });
+  return within.length > 0 ? within : matches;
+}
+
+/** The files of some that have a word. */
+async function filesWith(
+  retriever: Retriever,
+  word: string,
+  paths: ReadonlySet<string>,
+  filter: SearchFilter,
+): Promise<ReadonlySet<string>> {
+  if (paths.size === 0) return new Set();
+  if (!retriever.hasLookup) return paths;
+  const condition = conditionOf([` ${word} `], { ignoreCase: true });
+  const within = { ...filter, paths: [...paths] };
+  const found = await retriever.findText({ ...condition, ignoreCase: true, filter: within, limit: 1_000_000 });
+  return new Set(found.map(({ path }) => path));
+}
+
+async function nothingNote(retriever: Retriever, asked: NameQuery): Promise<string> {
+  const nothing = `Nothing in the index calls ${asked.name}.`;
+  const similar = await similarNames(retriever, asked);
+  if (similar.includes(foldedName(asked.name))) return nothing;
+  const [likely, ...others] = await spelledNames(retriever, similar.slice(0, maxSimilar));
+  if (likely === undefined) return nothing;
+  return `${nothing} Did you mean ${likely}?${others.length === 0 ? '' : ` Also similar: ${others.join(', ')}.`}`;
+}
+
+const maxSimilar = 4;

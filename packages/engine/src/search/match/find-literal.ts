@@ -1,0 +1,37 @@
+import type { Retriever } from '../retriever.ts';
+import { findMatches } from './find-matches.ts';
+import { findAcrossChunks } from './literal-across-chunks.ts';
+import { LiteralMatcher } from './literal-matcher.ts';
+import { restrictionOf } from './restriction-of.ts';
+import type { Restriction, RestrictionRequest } from './restriction.ts';
+
+/** Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders. */
+export async function findLiteral(
+  retriever: Retriever,
+  { query, ignoreCase, filter }: RestrictionRequest,
+): Promise<Restriction> {
+  const matcher = new LiteralMatcher(query, ignoreCase);
+  const found = await findMatches(retriever, matcher, filter);
+  const across = await findAcrossChunks(retriever, query, { ignoreCase, filter });
+  const partial = Map.groupBy(across, ({ id }) => id);
+  const whole = new Set(found.matches.map(({ id }) => id));
+  const added = [...partial].filter(([id]) => !whole.has(id)).map(([id, [first]]) => ({ id, path: first!.path }));
+  const matches = [...found.matches, ...added];
+  const restriction = restrictionOf(retriever, matcher, { ...found, matches, matching: matches.length });
+  if (matches.length === 0 && !ignoreCase) {
+    const other = await findMatches(retriever, new LiteralMatcher(query, true), filter);
+    return { ...restriction, notes: [...restriction.notes, ...otherCaseNotes(other.matching)] };
+  }
+  return {
+    ...restriction,
+    rangesIn: (chunk) =>
+      [...matcher.rangesIn(chunk), ...(partial.get(chunk.id) ?? []).map(({ range }) => range)].toSorted(
+        (a, b) => a.start - b.start,
+      ),
+  };
+}
+
+function otherCaseNotes(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [`It occurs in other case in ${count === 1 ? '1 chunk' : `${count} chunks`}.`];
+}

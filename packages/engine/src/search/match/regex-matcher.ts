@@ -1,0 +1,119 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import { runInterruptibly } from './interruptible.ts';
+import type { MatchCounts, Matcher } from './matcher.ts';
+import { regexLiterals } from './regex-literals.ts';
+import { parseRegex } from './regex-syntax.ts';
+import { conditionOf, noCondition } from './text-condition.ts';
+import type { TextCondition } from './text-condition.ts';
+import { collectRanges } from './text-range.ts';
+import type { TextRange } from './text-range.ts';
+
+/** How long a regular expression may run. */
+export interface RegexLimits {
+  /** Milliseconds on all texts together. */
+  readonly totalMs: number;
+  /** Milliseconds on one text. */
+  readonly textMs: number;
+}
+
+export const defaultLimits: RegexLimits = { totalMs: 5_000, textMs: 250 };
+
+/** Recognizes a regular expression. An expression that backtracks for too long is ended. */
+export class RegexMatcher implements Matcher {
+  readonly query: string;
+  readonly conditions: readonly TextCondition[];
+  readonly ignoreCase: boolean;
+  readonly isExact = false;
+  readonly #expression: RegExp;
+  readonly #limits: RegexLimits;
+  /** Milliseconds. */
+  #spent = 0;
+  #compared = 0;
+  /** Texts that the limit for one text ended. */
+  #skipped = 0;
+
+  /** @throws INPUT_INVALID if it is not an expression; the message says where */
+  constructor(source: string, ignoreCase: boolean, limits: RegexLimits = defaultLimits) {
+    const parsed = parseRegex(source, ignoreCase);
+    const isFolded = parsed.ignoreCase && parsed.expression.unicode;
+    const literals = regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined);
+    const conditions = literals.map((each) => conditionOf(each, parsed));
+    this.query = wordsOf(literals.flat()).join(' ');
+    this.conditions = conditions.some(isEmpty) ? [noCondition] : conditions;
+    this.ignoreCase = parsed.ignoreCase;
+    this.#expression = parsed.expression;
+    this.#limits = limits;
+  }
+
+  get isExhausted(): boolean {
+    return this.#spent >= this.#limits.totalMs;
+  }
+
+  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+    const found: StoredChunk[] = [];
+    let next = 0;
+    const test = (end: number): void => {
+      for (; next < end; next++) {
+        const chunk = chunks[next]!;
+        if (chunk.text.search(this.#expression) !== -1) found.push(chunk);
+      }
+    };
+    while (next < chunks.length && !this.isExhausted) {
+      if (this.#run(() => test(chunks.length))) break;
+      // Many texts together may have taken that long, so the one that was interrupted gets its own time.
+      const [interrupted, before] = [next, found.length];
+      if (this.isExhausted) break;
+      if (!this.#run(() => test(interrupted + 1))) {
+        this.#skipped++;
+        found.length = before;
+        next = interrupted + 1;
+      }
+    }
+    this.#compared += next;
+    return found;
+  }
+
+  rangesIn({ text }: StoredChunk): readonly TextRange[] {
+    const ranges: TextRange[] = [];
+    runInterruptibly(() => collectRanges(this.#expression, text, ranges), this.#limits.textMs);
+    return ranges;
+  }
+
+  notes({ matching, proposed }: MatchCounts): readonly string[] {
+    const notes: string[] = [];
+    if (this.isExhausted) {
+      notes.push(
+        `The expression is slow: the search ended after ${this.#limits.totalMs / 1000} s and ${this.#compared} of ${proposed} chunks, ` +
+          'so hits may be missing.',
+      );
+    }
+    if (this.#skipped > 0) {
+      notes.push(`The expression takes too long on ${this.#skipped} of them, which were skipped.`);
+    }
+    if (matching === 0) notes.push('No indexed text matches this expression.');
+    return notes;
+  }
+
+  /** @returns whether the work ended by itself */
+  #run(work: () => void): boolean {
+    const start = performance.now();
+    const remaining = Math.max(1, Math.ceil(this.#limits.totalMs - this.#spent));
+    const isDone = runInterruptibly(work, Math.min(this.#limits.textMs, remaining));
+    this.#spent += performance.now() - start;
+    return isDone;
+  }
+}
+
+function isEmpty({ terms, substrings }: TextCondition): boolean {
+  return terms.length === 0 && substrings.length === 0;
+}
+
+/** In Unicode mode, `ſ` matches `s`, and the sign for Kelvin matches `k`. */
+function hasThirdCase(character: string): boolean {
+  return /[ks]/i.test(character);
+}
+
+/** The words of literals, for the ranking. */
+function wordsOf(literals: readonly string[]): readonly string[] {
+  return [...new Set(literals.flatMap((literal) => literal.match(/[\p{L}\p{N}_$]{2,}/gu) ?? []))];
+}

@@ -1,0 +1,37 @@
+import type { SearchFilter } from '@codesearch/kernel';
+import { callersQuestion } from '../calls/callers-question.ts';
+import type { Retriever } from '../retriever.ts';
+import type { MatchKind, Restriction } from './restriction.ts';
+
+export interface RestrictRequest {
+  readonly query: string;
+  readonly match?: MatchKind | undefined;
+  readonly ignoreCase?: boolean | undefined;
+  readonly filter?: SearchFilter | undefined;
+}
+
+/**
+ * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers that has an answer.
+ *
+ * @returns `undefined` if all chunks can be found
+ * @throws INPUT_INVALID if the query does not fit the `match`
+ */
+export async function restrict(
+  retriever: Retriever,
+  { query, match, ignoreCase = false, filter }: RestrictRequest,
+  onNote: (note: string) => void,
+): Promise<Restriction | undefined> {
+  const inChunks: SearchFilter = { ...filter, granularity: 'chunk' };
+  if (match !== undefined) {
+    const { findRestriction } = await import('./find-restriction.ts');
+    return findRestriction(retriever, { query, match, ignoreCase, filter: inChunks });
+  }
+  const question = callersQuestion(query);
+  if (!question) return undefined;
+  const { findCalls } = await import('../calls/find-calls.ts');
+  const { name, anyUsage } = question;
+  const calls = await findCalls(retriever, { query: name, anyUsage, filter: inChunks });
+  if (calls.matches.length > 0) return calls;
+  for (const note of calls.notes) onNote(note);
+  return undefined;
+}

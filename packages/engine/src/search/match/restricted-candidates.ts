@@ -1,0 +1,106 @@
+import type { Candidate, SearchFilter, TextMatch } from '@codesearch/kernel';
+import { gatherCandidates } from '../candidates.ts';
+import type { ChunkEvidence, FileCandidate, RetrievedLists } from '../candidates.ts';
+import type { Retriever } from '../retriever.ts';
+import { verbatimParts, verbatimShare } from '../verbatim.ts';
+import type { Restriction } from './restriction.ts';
+
+export interface RestrictedScope {
+  readonly filter: SearchFilter | undefined;
+  /** Max hits. */
+  readonly limit: number;
+}
+
+/** Ranks the chunks and files that pass a filter, for this number of hits. */
+export type Retrieve = (
+  retriever: Retriever,
+  request: Required<RestrictedScope> & { readonly query: string; readonly names: readonly string[] },
+) => Promise<RetrievedLists>;
+
+export interface RestrictedCandidates {
+  readonly found: readonly Candidate[];
+  /** Chunks that were found and could not be loaded. */
+  readonly lost: number;
+}
+
+/** Hits for which lists are ranked: enough for all chunks of many files. */
+const rankedHits = 3_000;
+
+/** Files that a filter names; of more files, only those are ranked that the lists have among all files. */
+const maxFilteredPaths = 500;
+
+/** Min chunks to rerank, and chunks per hit. */
+const minCandidates = 200;
+const candidatesPerHit = 3;
+
+interface Choice {
+  readonly file: FileCandidate;
+  readonly evidence: ChunkEvidence;
+}
+
+/** Loads the matching chunks with the evidence of all retrievals; if they are many, those with the best evidence. */
+export async function restrictedCandidates(
+  retriever: Retriever,
+  { query, matches, lost }: Restriction,
+  { filter, limit }: RestrictedScope,
+  retrieve: Retrieve,
+): Promise<RestrictedCandidates> {
+  if (matches.length === 0) return { found: [], lost };
+  const paths = [...new Set(matches.map(({ path }) => path))];
+  const narrow: SearchFilter | undefined = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
+  const lists =
+    query.trim() === '' ? noLists : await retrieve(retriever, { query, filter: narrow, limit: rankedHits, names: [] });
+  const chosen = choicesOf(matches, lists)
+    .sort((a, b) => b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
+    .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
+  const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
+  const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
+  const parts = verbatimParts(query);
+  const found = chosen.flatMap(({ file, evidence: { id, dense, lexical, fused } }): readonly Candidate[] => {
+    const chunk = byId.get(id);
+    if (!chunk) return [];
+    const verbatim = verbatimShare(chunk.text, parts);
+    return [
+      {
+        chunk,
+        ...(dense && { dense }),
+        ...(lexical && { lexical }),
+        ...(verbatim > 0 && { verbatim }),
+        fused,
+        file: file.evidence,
+      },
+    ];
+  });
+  return { found, lost: lost + chosen.length - found.length };
+}
+
+const noLists: RetrievedLists = {
+  dense: [],
+  lexical: [],
+  definitions: [],
+  named: [],
+  verbatim: [],
+  denseFiles: [],
+  lexicalFiles: [],
+};
+
+/** Each matching chunk once, with the evidence of the lists. */
+function choicesOf(matches: readonly TextMatch[], lists: RetrievedLists): Choice[] {
+  const ids = new Set(matches.map(({ id }) => id));
+  const byPath = Map.groupBy(matches, ({ path }) => path);
+  const isMatch = ({ id }: { readonly id: string }): boolean => ids.has(id);
+  const hasMatch = ({ path }: { readonly path: string }): boolean => byPath.has(path);
+  const ranked: RetrievedLists = {
+    ...noLists,
+    dense: lists.dense.filter(isMatch),
+    lexical: lists.lexical.filter(isMatch),
+    denseFiles: lists.denseFiles.filter(hasMatch),
+    lexicalFiles: lists.lexicalFiles.filter(hasMatch),
+  };
+  const files = new Map(gatherCandidates(ranked, byPath.size).map((file) => [file.path, file]));
+  return [...byPath].flatMap(([path, inFile]) => {
+    const file = files.get(path) ?? { path, evidence: {}, chunks: [], certain: [], fused: 0 };
+    const known = new Map(file.chunks.map((chunk) => [chunk.id, chunk]));
+    return inFile.map(({ id }) => ({ file, evidence: known.get(id) ?? { id, fused: 0 } }));
+  });
+}

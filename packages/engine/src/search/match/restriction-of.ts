@@ -1,0 +1,28 @@
+import type { Retriever } from '../retriever.ts';
+import type { FoundMatches } from './find-matches.ts';
+import type { Matcher } from './matcher.ts';
+import type { Restriction } from './restriction.ts';
+
+/** The restriction to what a matcher found. */
+export function restrictionOf(retriever: Retriever, matcher: Matcher, found: FoundMatches): Restriction {
+  const notes = [...matcher.notes(found)];
+  if (!retriever.hasLookup) notes.push(withoutLookup(found.proposed));
+  return {
+    query: matcher.query,
+    matches: found.matches,
+    lost: found.lost,
+    notes,
+    rangesIn: (chunk) => matcher.rangesIn(chunk),
+  };
+}
+
+/** Says that a store cannot look through all texts. */
+function withoutLookup(compared: number): string {
+  return `The store cannot look through all texts: only the ${compared} chunks that the ranking proposes were compared.`;
+}
+
+/** Notes about a restricted search: how many of the matching chunks are hits, and those of the search itself. */
+export function restrictionNotes({ matches, notes }: Restriction, hits: number): readonly string[] {
+  const { length } = matches;
+  return [...(length > hits ? [`${length} chunks match; the best ${hits} are shown.`] : []), ...notes];
+}

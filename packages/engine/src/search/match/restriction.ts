@@ -1,0 +1,25 @@
+import type { SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
+import type { TextRange } from './text-range.ts';
+
+/** What a search is restricted to. */
+export type MatchKind = 'exact' | 'regex' | 'calls';
+
+/** The chunks to which a search is restricted. */
+export interface Restriction {
+  /** The query by which they are ranked; may be empty. */
+  readonly query: string;
+  readonly matches: readonly TextMatch[];
+  /** Chunks that were found and could not be loaded. */
+  readonly lost: number;
+  /** Notes about the search, for the reader. */
+  readonly notes: readonly string[];
+  /** The parts of a chunk that match, in order. */
+  rangesIn(chunk: StoredChunk): readonly TextRange[];
+}
+
+export interface RestrictionRequest {
+  readonly query: string;
+  readonly match: MatchKind;
+  readonly ignoreCase: boolean;
+  readonly filter: SearchFilter;
+}

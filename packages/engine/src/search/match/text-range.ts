@@ -1,0 +1,18 @@
+/** A part of the text of a chunk. Offsets are UTF-16 code units, as in `String.prototype.slice`. */
+export interface TextRange {
+  /** Of the first character. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** More matches in one chunk are generated or punctuation. */
+const maxRanges = 1_000;
+
+/** Adds the matches of an expression in a text to a list, in order; an interrupted call leaves those that it found. */
+export function collectRanges(expression: RegExp, text: string, ranges: TextRange[]): void {
+  for (const { index, 0: found } of text.matchAll(expression)) {
+    ranges.push({ start: index, end: index + found.length });
+    if (ranges.length >= maxRanges) return;
+  }
+}
