@@ -55,6 +55,8 @@ export type { Setup, SetupOptions } from './project/setup.ts';
 export type { WatchOptions } from './project/watch-project.ts';
 export type { SearchSource } from './search/federated-search.ts';
 export type { Freshness } from './search/freshness.ts';
+export type { MatchKind } from './search/match/restriction.ts';
+export type { TextRange } from './search/match/text-range.ts';
 export type { Retriever } from './search/retriever.ts';
 export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';

@@ -1,6 +1,7 @@
 export { mainLine, signatureOf, titleOf } from './hit/definition.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './hit/location.ts';
 export type { LineRange } from './hit/location.ts';
+export { matchedLines } from './hit/matched-lines.ts';
 export { passagesOf } from './hit/passage.ts';
 export type { Passage } from './hit/passage.ts';
 export { placeNotes } from './hit/place-notes.ts';

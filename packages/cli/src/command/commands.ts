@@ -7,6 +7,7 @@ export type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
 export const commandGroups: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
   'Search:': {
     search: async () => (await import('./search/search.ts')).searchCommand,
+    callers: async () => (await import('./search/callers.ts')).callersCommand,
     similar: async () => (await import('./search/similar.ts')).similarCommand,
   },
   'Index:': {

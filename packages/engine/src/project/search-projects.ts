@@ -41,7 +41,7 @@ export async function searchRetrievals(
   request: ProjectSearchRequest,
 ): Promise<SearchResult> {
   const {
-    value: { hits, notes },
+    value: { isComplete: _, ...outcome },
     indexes,
   } = await readConsistently(
     open,
@@ -51,7 +51,7 @@ export async function searchRetrievals(
     },
     { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
   );
-  return { query: request.query, hits, notes, index: summaryOf(indexes) };
+  return { query: request.query, ...outcome, index: summaryOf(indexes) };
 }
 
 function assertComparable(retrievals: Retrievals): void {

@@ -11,6 +11,8 @@ export interface RetrievedLists {
   readonly named: readonly TextMatch[];
   /** Chunks that contain a part of the query word for word. */
   readonly verbatim: readonly TextMatch[];
+  /** Chunks in which the query, as a piece of code, is completely or together with the chunks next to them. */
+  readonly pasted: readonly TextMatch[];
   readonly denseFiles: RankedList;
   readonly lexicalFiles: RankedList;
 }
@@ -20,6 +22,8 @@ export interface ChunkEvidence {
   readonly id: string;
   readonly dense?: Retrieval;
   readonly lexical?: Retrieval;
+  /** Share of the query that is known to be in the text, or around it, before the text is loaded. */
+  readonly verbatim?: number;
   readonly fused: number;
 }
 
@@ -60,6 +64,7 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
     const file = files.of(path);
     file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
   }
+  for (const { id, path } of retrieved.pasted) addCertain(files.of(path), id, { verbatim: 1 });
   for (const { id, path } of [...retrieved.named, ...retrieved.verbatim]) addCertain(files.of(path), id);
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
   eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
@@ -101,9 +106,10 @@ class FileDrafts {
   }
 }
 
-function addCertain({ chunks, certain }: FileDraft, id: string): void {
+function addCertain({ chunks, certain }: FileDraft, id: string, known: Pick<ChunkEvidence, 'verbatim'> = {}): void {
   if (certain.length >= maxCertain || certain.some((chunk) => chunk.id === id)) return;
-  certain.push(chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 });
+  const chunk: Draft<ChunkEvidence> = chunks.find((each) => each.id === id) ?? { id, fused: 0 };
+  certain.push(Object.assign(chunk, known));
 }
 
 /** Ranks begin with 1. An index loop, since an iterator over entries would allocate one array per entry. */

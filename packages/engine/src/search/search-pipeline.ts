@@ -7,6 +7,7 @@ import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import type { Freshness } from './freshness.ts';
 import type { Inspection } from './inspect-chunks.ts';
+import { findPaste } from './match/literal/find-paste.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
@@ -247,13 +248,14 @@ async function retrieve(
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
   const files = { query, topK: fileDepth, filter: fileFilter };
   const definitionFilter = { kinds: definitionKinds, ...chunks.filter };
-  const [dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, ...named] = await Promise.all([
+  const [dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, pasted, ...named] = await Promise.all([
     retriever.searchDense(chunks),
     retriever.searchLexical(chunks),
     retriever.searchLexical({ query, topK: definitionDepth, filter: definitionFilter, weights: definitionWeights }),
     retriever.searchDense(files),
     retriever.searchLexical({ ...files, weights: fileWeights }),
     findVerbatim(retriever, verbatimParts(query), chunks.filter),
+    findPaste(retriever, query, chunks.filter),
     ...names.map((name) =>
       retriever.searchLexical({
         query: foldedName(name),
@@ -263,7 +265,7 @@ async function retrieve(
       }),
     ),
   ]);
-  return { dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, named: named.flat() };
+  return { dense, lexical, definitions, denseFiles, lexicalFiles, verbatim, pasted, named: named.flat() };
 }
 
 async function loadCandidates(
@@ -288,7 +290,7 @@ async function loadCandidates(
     const chunk = byId.get(evidence.id);
     if (!chunk) continue;
     const { dense, lexical, fused } = evidence;
-    const verbatim = verbatimShare(chunk.text, parts);
+    const verbatim = Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, parts));
     candidates.push({
       chunk,
       ...(dense && { dense }),

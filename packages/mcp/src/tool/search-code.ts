@@ -13,6 +13,7 @@ const input = z.strictObject({
   query: z.string().describe('A question in words, a name, code, or a pasted issue or stack trace'),
   path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
+  match: z.enum(['exact', 'regex']).optional().describe('Only code that contains or matches query'),
   language: z.string().optional().describe('Such as go or ts'),
   pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Size of the answer, default ${defaultMaxTokens}`),
@@ -34,10 +35,10 @@ export function searchCode(projects: OpenProjects): Feature {
       const { languages, unknownLanguages } = await languagesOf(given.language, loadLanguages);
       const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
       const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
-      const hash = queryHash([place.root, given.query, filter]);
+      const hash = queryHash([place.root, given.query, given.match, filter]);
       const offset = parseCursor(given.cursor, hash);
       const found = await projects.use(place.root, (served) =>
-        searchProject(served, { query: given.query, limit: maxHits, filter }, call),
+        searchProject(served, { query: given.query, match: given.match, limit: maxHits, filter }, call),
       );
       const [unknown] = unknownLanguages;
       if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);

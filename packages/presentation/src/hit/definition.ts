@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/engine';
 import { linesOf, shiftOf, textLines } from './location.ts';
+import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';
 
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
@@ -11,11 +12,13 @@ const maxSignatureLength = 160;
 /**
  * The definition that best represents a hit. Of the definitions that begin in it: one whose name the query has, then the
  * one with the most words of the query in its name, then the one with the most in its lines, then the innermost. If none begins in it, or only
- * values inside a function, the innermost that encloses it.
+ * values inside a function, the innermost that encloses it. For a restricted search: the innermost around the first match.
  *
  * @returns `undefined` if the hit is not part of a definition
  */
 export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | undefined {
+  const [match] = matchedLines(hit)?.keys() ?? [];
+  if (match !== undefined) return definitionAround(hit, match);
   const { enclosing } = hit.chunk;
   // What a function defines inside itself says less about its lines than its own name.
   const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
@@ -35,6 +38,16 @@ export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | un
   }).symbol;
 }
 
+/** The innermost definition around a line of a hit. */
+function definitionAround({ chunk }: SearchHit, line: number): CodeSymbol | undefined {
+  const number = chunk.startLine + line;
+  const around = [...chunk.enclosing, ...chunk.symbols].filter(
+    ({ startLine, endLine }) => startLine <= number && number <= endLine,
+  );
+  const routine = around.findLast(({ kind }) => routines.has(kind));
+  return routine ?? around.at(-1);
+}
+
 /** The line on disk where the definition of a hit begins; `undefined` if it does not begin in the hit. */
 export function definitionLine(hit: SearchHit, words: QueryWords): number | undefined {
   const { startLine, endLine } = linesOf(hit);
@@ -42,23 +55,41 @@ export function definitionLine(hit: SearchHit, words: QueryWords): number | unde
   return line >= startLine && line <= endLine ? line : undefined;
 }
 
-/** The line on disk that represents a hit: that of its definition, or its first line. */
+/**
+ * The line on disk that represents a hit: the first that a restricted search matched, that of its definition, or its first
+ * line.
+ */
 export function mainLine(hit: SearchHit, words: QueryWords): number {
+  const [match] = matchedLines(hit)?.keys() ?? [];
+  if (match !== undefined) return linesOf(hit).startLine + match;
   return definitionLine(hit, words) ?? linesOf(hit).startLine;
 }
 
 /**
- * Kind and qualified name of the definition of a hit, such as `function retry`; the kind of its chunk if it has none.
+ * Kind and qualified name of the definition of a hit, such as `function retry`; the kind of its chunk if it has none. For a
+ * restricted search: of the definitions around the matches.
  */
 export function titleOf(hit: SearchHit, words: QueryWords): string {
-  const definition = definitionOf(hit, words);
-  return definition ? `${definition.kind} ${definition.qualifiedName}` : hit.chunk.kind;
+  const matches = [...(matchedLines(hit)?.keys() ?? [])];
+  const definitions =
+    matches.length > 0 ? matches.map((line) => definitionAround(hit, line)) : [definitionOf(hit, words)];
+  const titles = definitions.map((each) => (each ? `${each.kind} ${each.qualifiedName}` : hit.chunk.kind));
+  const distinct = [...new Set(titles)];
+  return distinct.length > maxTitles ? `${distinct.slice(0, maxTitles).join(', ')}, …` : distinct.join(', ');
 }
 
-/** The signature of the definition of a hit, or the first line of the hit that is not blank. */
+/** Max definitions that are named for one hit. */
+const maxTitles = 3;
+
+/**
+ * The signature of the definition of a hit, or the first line of the hit that is not blank. For a restricted search: the first
+ * line that matches.
+ */
 export function signatureOf(hit: SearchHit, words: QueryWords): string {
-  const signature = definitionOf(hit, words)?.signature;
+  const lines = textLines(hit);
+  const [match] = matchedLines(hit)?.keys() ?? [];
+  const signature = match === undefined ? definitionOf(hit, words)?.signature : undefined;
   if (signature) return signature;
-  const line = textLines(hit).find((text) => text.trim() !== '') ?? '';
+  const line = (match === undefined ? undefined : lines[match]) ?? lines.find((text) => text.trim() !== '') ?? '';
   return line.trim().slice(0, maxSignatureLength);
 }

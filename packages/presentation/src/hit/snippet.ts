@@ -1,8 +1,10 @@
 import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords, WordMatch } from './query-words.ts';
 import { chooseLines } from './choose-lines.ts';
+import { chooseMatchedLines } from './choose-matched-lines.ts';
 import { definitionLine } from './definition.ts';
 import { linesOf, textLines } from './location.ts';
+import { matchedLines } from './matched-lines.ts';
 
 /** One line of a snippet. */
 export interface SnippetRow {
@@ -22,7 +24,8 @@ export interface Snippet {
 }
 
 /**
- * Chooses the lines to show of adjacent hits: of each hit those that best match the query.
+ * Chooses the lines to show of adjacent hits: of each hit those that best match the query, or that a restricted search
+ * matched.
  *
  * @param limit maximum number of lines per hit
  */
@@ -45,16 +48,33 @@ export function snippetOf(hits: readonly SearchHit[], limit: number, words: Quer
 function chosenRows(hit: SearchHit, limit: number, words: QueryWords): readonly SnippetRow[] {
   const { startLine } = linesOf(hit);
   const lines = textLines(hit);
-  const matches = lines.map((line) => words.matchesIn(line));
-  const matchedLines = matches.map((found) => ({ words: found.map(({ word }) => word) }));
-  const definition = definitionLine(hit, words);
-  const chosen = chooseLines(matchedLines, limit, definition === undefined ? undefined : definition - startLine);
+  const matched = matchedLines(hit);
+  const matches = lines.map((line, index) => (matched ? (matched.get(index) ?? []) : words.matchesIn(line)));
+  const chosen =
+    matched && limit < Infinity
+      ? chooseMatchedLines(
+          lines.length,
+          [...matched.keys()].toSorted((a, b) => a - b),
+          limit,
+        )
+      : bestLines(hit, matches, limit, words);
   return withoutBlankEdges(chosen, lines).map((line) => ({
     number: startLine + line,
     text: lines[line] as string,
     matches: matches[line] ?? [],
     origin: { hit, line },
   }));
+}
+
+function bestLines(
+  hit: SearchHit,
+  matches: readonly (readonly WordMatch[])[],
+  limit: number,
+  words: QueryWords,
+): readonly number[] {
+  const lines = matches.map((found) => ({ words: found.map(({ word }) => word) }));
+  const definition = definitionLine(hit, words);
+  return chooseLines(lines, limit, definition === undefined ? undefined : definition - linesOf(hit).startLine);
 }
 
 /** Removes the blank lines at both ends of each run of lines. */

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
+import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent, LoadLanguages } from '@codesearch/presentation';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -14,6 +14,11 @@ import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 
 /** Options of `search` that apply to each query. */
 export interface QueryOptions extends CommonOptions, NarrowingOptions {
+  readonly exact?: boolean;
+  readonly regex?: boolean;
+  readonly ignoreCase?: boolean;
+  /** Whether to find the callers of the query. */
+  readonly callers?: boolean;
   readonly limit: number;
   readonly format?: string;
   readonly lines?: number;
@@ -44,13 +49,23 @@ export async function runQuery(
   });
   const result = await searchAll(
     [partOf(first), ...others.map(partOf)],
-    { query, limit: options.limit, filter, sync: options.sync, confirmWide: askBeforeWide(signal), signal },
+    {
+      query,
+      match: matchOf(options),
+      ignoreCase: options.ignoreCase,
+      limit: options.limit,
+      filter,
+      sync: options.sync,
+      confirmWide: askBeforeWide(signal),
+      signal,
+    },
     options,
   );
   const [unknown] = unknownLanguages;
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
   const format = await loadFormat(formatName, loadLanguages);
-  const { lines = format.defaultLines, explain, maxTokens } = options;
+  const { defaultLines, defaultMatchedLines = defaultLines } = format;
+  const { lines = result.total === undefined ? defaultLines : defaultMatchedLines, explain, maxTokens } = options;
   const render = (extent?: Extent): string => format.render(result, { lines, explain, pathOf, extent });
   const { text, extent } =
     maxTokens === undefined ? { text: render() } : fitToBudget(result.hits.length, render, maxTokens);
@@ -59,6 +74,12 @@ export async function runQuery(
   for (const note of [...result.notes, ...format.notes(result, extent), ...(reason === undefined ? [] : [reason])])
     process.stderr.write(`${printable(note)}\n`);
   return result.hits.length;
+}
+
+function matchOf({ exact, regex, callers }: QueryOptions): MatchKind | undefined {
+  if (callers) return 'calls';
+  if (regex) return 'regex';
+  return exact ? 'exact' : undefined;
 }
 
 function formatNameOf({ json, format }: QueryOptions): string {

@@ -17,20 +17,14 @@ interface SearchCommandOptions extends QueryOptions {
 }
 
 export function searchCommand(signal: AbortSignal): Command {
-  return command('search', 'find code by a question, a name or a piece of code')
+  const search = command('search', 'find code by a question, a name or a piece of code')
     .argument('[query]', 'question, name, code or pasted issue to find; - or nothing reads it from standard input')
     .argument('[paths...]', 'folders to search together (default: the current folder)')
-    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
-    .option('-p, --path <glob>', 'only files that match, as in .gitignore; can be repeated', listOption())
-    .option('-l, --language <name>', 'only this language, by name or file extension; can be repeated', listOption(','))
-    .option('-k, --kind <kind>', 'only this kind, such as function or class; can be repeated', listOption(','))
-    .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
-    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
-    .option('--max-tokens <n>', 'limit the output to this many tokens of 4 characters', wholeNumber(1, 10_000_000))
-    .option('--explain', 'show the ranks and signals behind each score')
+    .addOption(exactOption())
+    .option('-e, --regex', 'only code that matches the query, a regular expression in the syntax of JavaScript')
+    .option('-i, --ignore-case', 'ignore case in --exact and --regex');
+  return addHitOptions(search, 10)
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
-    .option('--no-sync', 'search the index without checking for changed files')
-    .addOption(progressOption())
     .addHelpText('after', examples)
     .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
       const hits =
@@ -41,6 +35,26 @@ export function searchCommand(signal: AbortSignal): Command {
     });
 }
 
+function exactOption(): Option {
+  const description = 'only code that contains the query as written; white space matches any white space';
+  return new Option('-F, --exact', description).conflicts('regex');
+}
+
+/** Adds the options for the hits of a search: how many, from where, and how they are printed. */
+export function addHitOptions(search: Command, defaultLimit: number): Command {
+  return search
+    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit)
+    .option('-p, --path <glob>', 'only files that match, as in .gitignore; can be repeated', listOption())
+    .option('-l, --language <name>', 'only this language, by name or file extension; can be repeated', listOption(','))
+    .option('-k, --kind <kind>', 'only this kind, such as function or class; can be repeated', listOption(','))
+    .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
+    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
+    .option('--max-tokens <n>', 'limit the output to this many tokens of 4 characters', wholeNumber(1, 10_000_000))
+    .option('--explain', 'show the ranks and signals behind each score')
+    .option('--no-sync', 'search the index without checking for changed files')
+    .addOption(progressOption());
+}
+
 const examples = `
 Examples:
   codesearch search "where are retries configured"
@@ -48,6 +62,9 @@ Examples:
   codesearch search "how is a token refreshed" --language ts,go --path 'src/**' --kind function
   codesearch search "session expiry" ../server ../client
   codesearch search "error handling" --format md --max-tokens 2000
+  codesearch search -F 'throw new RangeError("limit")'
+  codesearch search -e 'retr(y|ies)\\w*\\(' src
+  codesearch search "who calls parseHeader"
   codesearch search --queries questions.txt ../service
   npm test 2>&1 | codesearch search -
 
@@ -69,10 +86,11 @@ async function givenQuery(query: string | undefined, signal: AbortSignal): Promi
   throw errors.inputInvalid('There is no query.', 'Give one: codesearch search "your question"');
 }
 
-async function searchOnce(
+/** Runs one query in the folders that the user gave. */
+export async function searchOnce(
   query: string,
   paths: readonly string[],
-  options: SearchCommandOptions,
+  options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const stray = paths.find((path) => basename(path) === path && !existsSync(path));

@@ -26,7 +26,8 @@ export function callSites(
   const mentions = all.filter((mention) => !definitions.has(mention));
   if (anyUsage) return mentions;
   const calls = mentions.filter(
-    ({ start, end }) => call.test(text.slice(end, end + 120)) || before.test(text.slice(Math.max(0, start - 10), start)),
+    ({ start, end }) =>
+      call.test(text.slice(end, end + 120)) || before.test(text.slice(Math.max(0, start - 10), start)),
   );
   return calls.length > 0 ? calls : mentions;
 }
@@ -41,7 +42,8 @@ function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly T
   const mentions: TextRange[] = [];
   for (let start = compared.indexOf(sought); start !== -1; start = compared.indexOf(sought, start + 1)) {
     const end = start + sought.length;
-    if (!wordCharacter.test(text[start - 1] ?? ' ') && !wordCharacter.test(text[end] ?? ' ')) mentions.push({ start, end });
+    if (!wordCharacter.test(text[start - 1] ?? ' ') && !wordCharacter.test(text[end] ?? ' '))
+      mentions.push({ start, end });
   }
   return mentions;
 }

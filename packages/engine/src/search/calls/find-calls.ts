@@ -38,7 +38,7 @@ export async function findCalls(
   const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
   if (exact.matches.length > 0) return exact;
   const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
-  if (folded.matches.length === 0) return { ...exact, notes: [...exact.notes, await nothingNote(retriever, asked)] };
+  if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
 }
 

@@ -24,11 +24,7 @@ const maxUnordered = 1_000;
 const orderedDepth = 10_000;
 
 /** Finds all chunks that match and pass the filter. If the store has no lookup: those that its ranked lists have. */
-export async function findMatches(
-  retriever: Retriever,
-  matcher: Matcher,
-  filter: SearchFilter,
-): Promise<FoundMatches> {
+export async function findMatches(retriever: Retriever, matcher: Matcher, filter: SearchFilter): Promise<FoundMatches> {
   if (!retriever.hasLookup) return compare(retriever, matcher, await rankedChunks(retriever, matcher, filter));
   const proposed = new Map<string, TextMatch>();
   for (const condition of matcher.conditions) {
@@ -38,14 +34,14 @@ export async function findMatches(
   }
   const chunks = [...proposed.values()];
   if (matcher.isExact) return { matches: chunks, matching: chunks.length, proposed: chunks.length, lost: 0 };
-  return compare(retriever, matcher, chunks.length > maxUnordered ? await bestFirst(retriever, matcher, filter, proposed) : chunks);
+  return compare(
+    retriever,
+    matcher,
+    chunks.length > maxUnordered ? await bestFirst(retriever, matcher, filter, proposed) : chunks,
+  );
 }
 
-async function compare(
-  retriever: Retriever,
-  matcher: Matcher,
-  proposed: readonly TextMatch[],
-): Promise<FoundMatches> {
+async function compare(retriever: Retriever, matcher: Matcher, proposed: readonly TextMatch[]): Promise<FoundMatches> {
   const matches: TextMatch[] = [];
   let lost = 0;
   for (let start = 0; start < proposed.length && !matcher.isExhausted; start += batchSize) {

@@ -9,11 +9,11 @@ import type { Restriction, RestrictionRequest } from './restriction.ts';
 export async function findRestriction(retriever: Retriever, request: RestrictionRequest): Promise<Restriction> {
   switch (request.match) {
     case 'exact': {
-      const { findLiteral } = await import('./find-literal.ts');
+      const { findLiteral } = await import('./literal/find-literal.ts');
       return findLiteral(retriever, request);
     }
     case 'regex': {
-      const { findRegex } = await import('./find-regex.ts');
+      const { findRegex } = await import('./regex/find-regex.ts');
       return findRegex(retriever, request);
     }
     case 'calls': {

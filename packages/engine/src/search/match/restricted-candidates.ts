@@ -80,6 +80,7 @@ const noLists: RetrievedLists = {
   definitions: [],
   named: [],
   verbatim: [],
+  pasted: [],
   denseFiles: [],
   lexicalFiles: [],
 };

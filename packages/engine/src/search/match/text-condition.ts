@@ -1,6 +1,6 @@
 import { codeTokens, identifierParts, stem } from '@codesearch/kernel';
 import type { TextRequest } from '@codesearch/kernel';
-import { literalPieces } from './literal-expression.ts';
+import { literalPieces } from './literal/literal-expression.ts';
 
 /** What the stored text of a chunk must have; see `TextRequest`. */
 export type TextCondition = Pick<TextRequest, 'terms' | 'substrings'>;

@@ -1,5 +1,5 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
-import type { SearchHit, SearchResult } from '@codesearch/engine';
+import type { SearchHit, SearchResult, TextRange } from '@codesearch/engine';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { splitHits } from '../output-format.ts';
@@ -22,7 +22,7 @@ export function hitsJson(result: SearchResult, extent: Extent | undefined): Hits
 }
 
 function hitJson(hit: SearchHit): object {
-  const { root, chunk, score, signals, candidate, freshness, others, copies } = hit;
+  const { root, chunk, score, signals, candidate, freshness, others, copies, matches } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
   return {
@@ -44,6 +44,7 @@ function hitJson(hit: SearchHit): object {
       ...(symbol && { kind: symbol.kind, name: symbol.qualifiedName }),
     })),
     copies,
+    ...(matches && { matches: matches.map((range) => rangeJson(chunk.text, range, startLine)) }),
     explain: {
       denseRank: rankOf(candidate.dense),
       lexicalRank: rankOf(candidate.lexical),
@@ -58,6 +59,19 @@ function hitJson(hit: SearchHit): object {
       signals: signals.map(({ name, value, weight }) => ({ name, value: rounded(value), weight })),
     },
   };
+}
+
+/** Lines in the file on disk; columns are UTF-16 code units from 1, and the end is exclusive. */
+function rangeJson(text: string, { start, end }: TextRange, firstLine: number): object {
+  const [startLine, startColumn] = positionAt(text, start);
+  const [endLine, endColumn] = positionAt(text, end);
+  return { startLine: firstLine + startLine, startColumn, endLine: firstLine + endLine, endColumn };
+}
+
+/** The line from 0, and the column from 1. */
+function positionAt(text: string, offset: number): readonly [line: number, column: number] {
+  const before = text.slice(0, offset).split('\n');
+  return [before.length - 1, (before.at(-1) ?? '').length + 1];
 }
 
 function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): object {

@@ -12,12 +12,13 @@ export const jsonFormat: OutputFormat = {
 };
 
 function searchJson(result: SearchResult, { extent }: RenderOptions): unknown {
-  const { query, notes, index } = result;
+  const { query, notes, total, index } = result;
   const { results, omitted } = hitsJson(result, extent);
   return {
     version: 1,
     query,
     results,
+    ...(total === undefined ? {} : { total }),
     ...(omitted === 0 ? {} : { omitted }),
     ...(notes.length === 0 ? {} : { notes }),
     index,

@@ -4,6 +4,7 @@ import {
   QueryWords,
   counted,
   mainLine,
+  matchedLines,
   passagesOf,
   placeNotes,
   printable,
@@ -64,7 +65,8 @@ function renderText(result: SearchResult, options: RenderOptions): string {
 function renderPassage({ hits, best }: Passage, style: TextStyle): string {
   const snippet = snippetOf(hits, style.lines, style.words);
   const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
-  const line = snippet.rows[0]?.number ?? mainLine(best, style.words);
+  const first = matchedLines(best) ? undefined : snippet.rows[0];
+  const line = first?.number ?? mainLine(best, style.words);
   return [
     heading(best, line, style.colors.bold(printableLine(titles)), style),
     ...renderRows(snippet, style),

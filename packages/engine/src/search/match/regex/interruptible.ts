@@ -12,7 +12,7 @@ const call = new Script('work()');
  * @throws what the work throws
  */
 export function runInterruptibly(work: () => void, ms: number): boolean {
-  context.work = work;
+  context['work'] = work;
   try {
     call.runInContext(context, { timeout: ms });
     return true;

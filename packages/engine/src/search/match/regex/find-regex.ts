@@ -1,8 +1,8 @@
-import type { Retriever } from '../retriever.ts';
-import { findMatches } from './find-matches.ts';
+import type { Retriever } from '../../retriever.ts';
+import { findMatches } from '../find-matches.ts';
 import { RegexMatcher } from './regex-matcher.ts';
-import { restrictionOf } from './restriction-of.ts';
-import type { Restriction, RestrictionRequest } from './restriction.ts';
+import { restrictionOf } from '../restriction-of.ts';
+import type { Restriction, RestrictionRequest } from '../restriction.ts';
 
 /**
  * Finds the chunks that match a regular expression.

@@ -1,10 +1,10 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import type { Retriever } from '../retriever.ts';
+import type { Retriever } from '../../retriever.ts';
 import { literalExpression } from './literal-expression.ts';
-import { conditionOf } from './text-condition.ts';
-import type { TextRange } from './text-range.ts';
+import { conditionOf } from '../text-condition.ts';
+import type { TextRange } from '../text-range.ts';
 
-/** A chunk with the part of a literal that is in it. The rest is in chunks next to it. */
+/** A chunk with the part of a literal that is in it. The rest, if any, is in chunks next to it. */
 export interface PartialMatch {
   readonly id: string;
   readonly path: string;
@@ -22,9 +22,9 @@ export interface AcrossOptions {
 const betweenChunks = '\n';
 
 /**
- * Finds the places of a literal of several lines that are in more than one chunk each.
+ * Finds the places of a literal of several lines, also if they extend over several chunks.
  *
- * @returns for each place, the chunk that has the longest line of the literal
+ * @returns for each place, a chunk that has the longest line of the literal; nothing for a literal of one line
  */
 export async function findAcrossChunks(
   retriever: Retriever,
@@ -57,7 +57,7 @@ function longestLine(literal: string): string | undefined {
   return `${index === 0 ? '' : '\n'}${lines[index]}${index === lines.length - 1 ? '' : '\n'}`;
 }
 
-/** The parts of each match that extends over several chunks, longest first. */
+/** The parts of each match in the chunks that it extends over, longest first. */
 function partsIn(chunks: readonly StoredChunk[], expression: RegExp): readonly (readonly PartialMatch[])[] {
   let offset = 0;
   const placed = chunks.map((chunk) => {
@@ -73,10 +73,9 @@ function partsIn(chunks: readonly StoredChunk[], expression: RegExp): readonly (
         id,
         path,
         range: { start: Math.max(0, index - start), end: Math.min(own.length, index + found.length - start) },
-      })),
-  )
-    .filter((parts) => parts.length > 1)
-    .map((parts) => parts.toSorted((a, b) => lengthOf(b.range) - lengthOf(a.range)));
+      }))
+      .toSorted((a, b) => lengthOf(b.range) - lengthOf(a.range)),
+  );
 }
 
 function lengthOf({ start, end }: TextRange): number {

@@ -1,10 +1,10 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import { literalExpression, literalPieces } from './literal-expression.ts';
-import type { MatchCounts, Matcher } from './matcher.ts';
-import { conditionOf } from './text-condition.ts';
-import type { TextCondition } from './text-condition.ts';
-import { collectRanges } from './text-range.ts';
-import type { TextRange } from './text-range.ts';
+import type { MatchCounts, Matcher } from '../matcher.ts';
+import { conditionOf } from '../text-condition.ts';
+import type { TextCondition } from '../text-condition.ts';
+import { collectRanges } from '../text-range.ts';
+import type { TextRange } from '../text-range.ts';
 
 /** Recognizes a text as written, except for its white space. */
 export class LiteralMatcher implements Matcher {

@@ -44,14 +44,18 @@ export function regexLiterals(
     }
   };
   const ofAlternatives = (alternatives: readonly AST.Alternative[]): readonly Literals[] =>
-    limited(alternatives.flatMap(({ elements }) => elements.reduce((before, node) => joined(before, ofNode(node)), nothing)));
+    limited(
+      alternatives.flatMap(({ elements }) => elements.reduce((before, node) => joined(before, ofNode(node)), nothing)),
+    );
   const ofCharacter = (value: number): readonly Literals[] => {
     const character = String.fromCodePoint(value);
     return isAmbiguous(character) ? anything : [[/\s/.test(character) ? ' ' : character]];
   };
   const ofClass = ({ negate, elements }: AST.CharacterClass): readonly Literals[] => {
     if (negate || elements.length > maxAlternatives) return anything;
-    const literals = elements.flatMap((element) => (element.type === 'Character' ? ofCharacter(element.value) : anything));
+    const literals = elements.flatMap((element) =>
+      element.type === 'Character' ? ofCharacter(element.value) : anything,
+    );
     return literals.includes(anything[0]!) ? anything : limited(literals);
   };
   return ofAlternatives(pattern.alternatives);

@@ -5,7 +5,9 @@
  * @param literal has a character that is not white space
  */
 export function literalExpression(literal: string, { ignoreCase }: { readonly ignoreCase: boolean }): RegExp {
-  const core = literalPieces(literal).map(escaped).join(String.raw`\s+`);
+  const core = literalPieces(literal)
+    .map(escaped)
+    .join(String.raw`\s+`);
   const before = /^\s/.test(literal) ? String.raw`(?<=^|\s)` : '';
   const after = /\s$/.test(literal) ? String.raw`(?=$|\s)` : '';
   return new RegExp(`${before}${core}${after}`, ignoreCase ? 'gi' : 'g');

@@ -1,9 +1,9 @@
-import type { Retriever } from '../retriever.ts';
-import { findMatches } from './find-matches.ts';
+import type { Retriever } from '../../retriever.ts';
+import { findMatches } from '../find-matches.ts';
 import { findAcrossChunks } from './literal-across-chunks.ts';
 import { LiteralMatcher } from './literal-matcher.ts';
-import { restrictionOf } from './restriction-of.ts';
-import type { Restriction, RestrictionRequest } from './restriction.ts';
+import { restrictionOf } from '../restriction-of.ts';
+import type { Restriction, RestrictionRequest } from '../restriction.ts';
 
 /** Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders. */
 export async function findLiteral(

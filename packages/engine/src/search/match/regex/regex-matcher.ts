@@ -1,12 +1,12 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import { runInterruptibly } from './interruptible.ts';
-import type { MatchCounts, Matcher } from './matcher.ts';
+import type { MatchCounts, Matcher } from '../matcher.ts';
 import { regexLiterals } from './regex-literals.ts';
 import { parseRegex } from './regex-syntax.ts';
-import { conditionOf, noCondition } from './text-condition.ts';
-import type { TextCondition } from './text-condition.ts';
-import { collectRanges } from './text-range.ts';
-import type { TextRange } from './text-range.ts';
+import { conditionOf, noCondition } from '../text-condition.ts';
+import type { TextCondition } from '../text-condition.ts';
+import { collectRanges } from '../text-range.ts';
+import type { TextRange } from '../text-range.ts';
 
 /** How long a regular expression may run. */
 export interface RegexLimits {

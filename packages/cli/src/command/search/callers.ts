@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { exitCode } from '../../exit-code.ts';
+import { command } from '../../option/command-options.ts';
+import type { QueryOptions } from './run-query.ts';
+import { addHitOptions, searchOnce } from './search.ts';
+
+const defaultLimit = 20;
+
+export function callersCommand(signal: AbortSignal): Command {
+  const callers = command('callers', 'find the code that calls a function, a method or a class')
+    .argument('<name>', 'name to find the callers of, such as parseHeader or Client.send')
+    .argument('[paths...]', 'folders to search together (default: the current folder)');
+  return addHitOptions(callers, defaultLimit)
+    .addHelpText('after', examples)
+    .action(async (name: string, paths: readonly string[], options: QueryOptions) => {
+      const hits = await searchOnce(name, paths, { ...options, callers: true }, signal);
+      if (hits === 0) process.exitCode = exitCode.noHits;
+    });
+}
+
+const examples = `
+Examples:
+  codesearch callers parseHeader
+  codesearch callers Client.send src --limit 50
+  codesearch callers retry --format grep
+
+Calls are found by the called name. Dynamic calls and calls in languages without
+a grammar are not found. Client.send leaves out calls that are probably of
+another send, as far as their text shows.
+
+Exit codes: 0 hits, 1 no hits, 2 error.`;
