@@ -71,6 +71,19 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     /No configuration at .*nowhere\.ts/,
     /--config/,
   ],
+  [
+    'a regular expression that is none',
+    ['search', '-e', 'retry(x'],
+    /regular expression is not valid: unterminated group near character 7/,
+    /syntax of JavaScript/,
+  ],
+  ['callers of a question', ['callers', 'how to retry'], /"how to retry" is not a name/, /parseHeader or Client\.send/],
+  [
+    'a text that is an expression too',
+    ['search', '-F', '-e', 'retry'],
+    /--exact' cannot be used with option '-e, --regex'/,
+    /codesearch search --help/,
+  ],
   ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],
   ['a configuration of an unknown type', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
 ])('refuses %s with a reason and a hint', async (_, args, message, hint) => {
@@ -82,6 +95,7 @@ it.each<[string, readonly string[]]>([
   ['index', ['index']],
   ['index --force', ['index', '--force']],
   ['search', ['search', 'retry']],
+  ['callers', ['callers', 'retry']],
   ['similar', ['similar', 'src/retry.ts:1']],
   ['watch', ['watch', '--json']],
 ])('%s refuses a home folder without an index if there is no terminal to ask at', async (_, args) => {

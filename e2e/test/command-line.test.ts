@@ -243,8 +243,10 @@ it('prints its version and its usage', async () => {
 
 it('documents the JSON of every command by an example that fits its schema', async () => {
   const sandbox = new Sandbox();
-  // `similar` prints the same as `search`, `unregister` the same as `register`.
-  const names = (await commandNames(sandbox)).filter((name) => !/^(?:mcp|completions|similar|unregister)$/.test(name));
+  // `similar` and `callers` print the same as `search`, `unregister` the same as `register`.
+  const names = (await commandNames(sandbox)).filter(
+    (name) => !/^(?:mcp|completions|similar|callers|unregister)$/.test(name),
+  );
   sandbox.remove();
   const page = readFileSync(join(workspace, 'docs/json.md'), 'utf8');
   const examples = [...page.matchAll(/^## (\w+)\n+```json\n([\s\S]*?)```/gm)];

@@ -4,13 +4,14 @@ import { createRetriever } from '../search/retriever.ts';
 import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { OpenOptions } from '../session/open-index.ts';
 import { syncIndex } from '../session/sync-index.ts';
-import { checkLimit, checkQuery } from './check-request.ts';
+import { checkLimit, checkMatch, checkQuery } from './check-request.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project.ts';
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
   checkQuery(request.query);
   checkLimit(request.limit);
+  await checkMatch(request);
   const { session } = parts;
   const { stages, index, isCurrent } = await session.open(opening(parts, request));
   return {

@@ -12,6 +12,7 @@ const none: RetrievedLists = {
   definitions: [],
   named: [],
   verbatim: [],
+  pasted: [],
   denseFiles: [],
   lexicalFiles: [],
 };
@@ -104,4 +105,10 @@ it('always proposes a file with a chunk that defines a name of the query, or con
 it('keeps the evidence of the lists for a chunk that is proposed in any case', () => {
   const [file] = gather({ lexical: list(['x', 'a', 3]), verbatim: [{ id: 'x', path: 'a' }] });
   expect(file?.certain[0]).toBe(file?.chunks[0]);
+});
+
+it('knows before it is loaded that a chunk has the pasted query, whatever the lists say', () => {
+  const pasted = [{ id: 'a', path: 'a.ts' }];
+  const [file] = gather({ lexical: [{ id: 'a', path: 'a.ts', score: 3 }], verbatim: pasted, pasted }, 10);
+  expect(file?.certain).toEqual([expect.objectContaining({ id: 'a', verbatim: 1, lexical: { rank: 1, score: 3 } })]);
 });

@@ -82,6 +82,8 @@ it('narrows a search by every parameter', async () => {
   };
   expect(await search({})).toHaveLength(10);
   expect(await search({ limit: 2 })).toHaveLength(2);
+  expect(await search({ match: 'exact' })).toHaveLength(2);
+  expect(await search({ match: 'regex', query: '^# appUnit[0-9] in' })).toEqual(['docs/unit.md']);
   expect(await search({ language: 'md' })).toEqual(['docs/unit.md']);
   expect(await search({ pathGlob: 'docs' })).toEqual(['docs/unit.md']);
   expect(await search({ path: `${root}/docs` })).toEqual(['docs/unit.md']);

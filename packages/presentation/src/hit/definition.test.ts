@@ -45,3 +45,27 @@ describe('the definition that represents a hit', () => {
     expect([titleOf(plain, words), signatureOf(plain, words)]).toEqual(['text', 'Some words.']);
   });
 });
+
+describe('the definition of a hit of a restricted search', () => {
+  const at = (...texts: readonly string[]) => ({
+    ...hit,
+    matches: texts.map((text) => ({ start: hit.chunk.text.indexOf(text), end: hit.chunk.text.indexOf(text) + 1 })),
+  });
+  const words = new QueryWords('retry later');
+
+  it('is the innermost routine around the first match', () => {
+    expect(definitionOf(at('retry();'), words)?.name).toBe('open');
+    expect(definitionOf(at('class'), words)?.name).toBe('Client');
+  });
+
+  it('is named for each match, and its line is that of the first one', () => {
+    expect(titleOf(at('retry();', 'wait();'), words)).toBe('function open, function retryLater');
+    expect(mainLine(at('retry();', 'wait();'), words)).toBe(12);
+    expect(signatureOf(at('wait();'), words)).toBe('wait();');
+  });
+
+  it('is not named if no definition is around a match', () => {
+    const loose = hitWith({ chunk: { kind: 'statements', symbols: [] }, matches: [{ start: 0, end: 3 }] });
+    expect(titleOf(loose, words)).toBe('statements');
+  });
+});

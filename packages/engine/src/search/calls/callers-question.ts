@@ -8,7 +8,7 @@ export interface CallersQuestion {
   readonly anyUsage: boolean;
 }
 
-const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+[\x60'"]?)`;
+const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
 const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
 const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?)`;
 const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;

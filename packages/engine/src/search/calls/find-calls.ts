@@ -1,4 +1,4 @@
-import { errors, foldedName, nameQuery } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
 import type { NameQuery, SearchFilter, TextMatch } from '@codesearch/kernel';
 import { findMatches } from '../match/find-matches.ts';
 import { restrictionOf } from '../match/restriction-of.ts';
@@ -6,6 +6,7 @@ import type { Restriction } from '../match/restriction.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import { similarNames } from '../name-correction.ts';
 import type { Retriever } from '../retriever.ts';
+import { calledName } from './called-name.ts';
 import { CallMatcher } from './call-matcher.ts';
 import type { CallMatcherOptions } from './call-matcher.ts';
 import { spelledNames } from './spelled-names.ts';
@@ -28,13 +29,7 @@ export async function findCalls(
   retriever: Retriever,
   { query, filter, anyUsage = false }: CallsRequest,
 ): Promise<Restriction> {
-  const asked = nameQuery(query);
-  if (!asked) {
-    throw errors.inputInvalid(
-      `${JSON.stringify(query)} is not a name.`,
-      'Give the name of a function, such as parseHeader or Client.send.',
-    );
-  }
+  const asked = calledName(query);
   const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
   if (exact.matches.length > 0) return exact;
   const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
@@ -58,10 +53,14 @@ async function findAs(
     ...all,
     notes: [
       ...all.notes,
-      ...(outside === 0 ? [] : [`${outside} more call a ${asked.name} that is probably another one.`]),
+      ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),
       `${kind} are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.`,
     ],
   };
+}
+
+function outsideNote(count: number, name: string): string {
+  return `${count === 1 ? '1 more chunk calls' : `${count} more chunks call`} a ${name} that is probably another one.`;
 }
 
 /** Leaves out the calls that belong to another scope, as far as their text and their file show. */

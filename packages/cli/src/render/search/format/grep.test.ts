@@ -26,6 +26,17 @@ describe('grep', () => {
     expect(grepFormat.render(resultOf([odd], 'two'), { lines: 8 })).toBe('new␊line␉.ts:11:  two();\n');
   });
 
+  it('prints exactly the lines that a restricted search matched', () => {
+    const matches = [
+      { start: 24, end: 27 },
+      { start: 33, end: 36 },
+    ];
+    const hit = hitWith({ chunk: { text: 'function retry() {\r\n    one();\r\n  two();\r\n}\r\n' }, matches });
+    const lines = (limit: number): string => grepFormat.render(resultOf([hit], 'retry'), { lines: limit });
+    expect(lines(Infinity)).toBe('src/retry.ts:10:    one();\nsrc/retry.ts:11:  two();\n');
+    expect(lines(1)).toBe('src/retry.ts:10:    one();\n');
+  });
+
   it('prints nothing for no hits', () => {
     expect(grepFormat.render(resultOf([]), { lines: 8 })).toBe('');
   });

@@ -1,8 +1,9 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
-import type { SearchHit, SearchResult, TextRange } from '@codesearch/engine';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
 import type { Extent } from '@codesearch/presentation';
 import { splitHits } from '../output-format.ts';
+import { textPosition } from './text-position.ts';
 
 export interface HitsJson {
   readonly results: readonly unknown[];
@@ -44,7 +45,7 @@ function hitJson(hit: SearchHit): object {
       ...(symbol && { kind: symbol.kind, name: symbol.qualifiedName }),
     })),
     copies,
-    ...(matches && { matches: matches.map((range) => rangeJson(chunk.text, range, startLine)) }),
+    ...(matches && { matches: matches.map((range) => textPosition(chunk.text, range, startLine)) }),
     explain: {
       denseRank: rankOf(candidate.dense),
       lexicalRank: rankOf(candidate.lexical),
@@ -59,19 +60,6 @@ function hitJson(hit: SearchHit): object {
       signals: signals.map(({ name, value, weight }) => ({ name, value: rounded(value), weight })),
     },
   };
-}
-
-/** Lines in the file on disk; columns are UTF-16 code units from 1, and the end is exclusive. */
-function rangeJson(text: string, { start, end }: TextRange, firstLine: number): object {
-  const [startLine, startColumn] = positionAt(text, start);
-  const [endLine, endColumn] = positionAt(text, end);
-  return { startLine: firstLine + startLine, startColumn, endLine: firstLine + endLine, endColumn };
-}
-
-/** The line from 0, and the column from 1. */
-function positionAt(text: string, offset: number): readonly [line: number, column: number] {
-  const before = text.slice(0, offset).split('\n');
-  return [before.length - 1, (before.at(-1) ?? '').length + 1];
 }
 
 function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): object {

@@ -35,6 +35,15 @@ describe('JSON', () => {
     });
   });
 
+  it('has the parts that a restricted search matched, and the number of chunks that match', () => {
+    const matched = { ...moved, matches: [{ start: 21, end: 33 }] };
+    expect(json({ ...resultOf([matched]), total: 12 })).toMatchObject({
+      total: 12,
+      results: [{ matches: [{ startLine: 110, startColumn: 3, endLine: 111, endColumn: 6 }] }],
+    });
+    expect(JSON.stringify(json(resultOf([hitWith()])))).not.toMatch(/"matches"|"total"/);
+  });
+
   it('marks signatures, and counts omitted hits, within a budget only', () => {
     expect(json(resultOf([hitWith(), moved, stale]), { full: 1, shown: 2 })).toMatchObject({
       results: [

@@ -8,6 +8,7 @@ import { packageManifest } from '../../../package-files.ts';
 import { resultNotes } from '../notes.ts';
 import { splitHits } from '../output-format.ts';
 import type { OutputFormat } from '../output-format.ts';
+import { textPosition } from './text-position.ts';
 
 /**
  * A SARIF log, for editors and code reviews that show results beside the code. A hit is information, not a finding:
@@ -77,7 +78,7 @@ function resultOf(hit: SearchHit, uriBaseId: string, title: string, withText: bo
       {
         physicalLocation: {
           artifactLocation: { uri: chunk.path.split('/').map(encodeURIComponent).join('/'), uriBaseId },
-          region: { startLine, endLine, ...(withText && { snippet: { text: chunk.text } }) },
+          ...regionsOf(hit, { startLine, endLine, ...(withText && { snippet: { text: chunk.text } }) }),
         },
         logicalLocations: logicalLocations(chunk.symbols),
       },
@@ -85,6 +86,15 @@ function resultOf(hit: SearchHit, uriBaseId: string, title: string, withText: bo
     partialFingerprints: { 'codesearchChunk/v1': chunk.id },
     properties: { score: Number(score.toFixed(6)), freshness: freshness.verdict },
   };
+}
+
+/** The chunk; for a restricted search, the first part that matches, with the chunk around it. */
+function regionsOf(hit: SearchHit, chunk: object): object {
+  const { text } = hit.chunk;
+  const [first] = hit.matches ?? [];
+  // The standard requires that the context is larger.
+  if (!first || first.end - first.start >= text.trim().length) return { region: chunk };
+  return { region: textPosition(text, first, linesOf(hit).startLine), contextRegion: chunk };
 }
 
 /** Overloads share a name, but the standard requires unique items. */

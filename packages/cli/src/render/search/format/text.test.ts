@@ -40,6 +40,29 @@ describe('text', () => {
     ]);
   });
 
+  it('shows the lines that a restricted search matched, with the lines next to them', () => {
+    const text = body(30, 20, '  backoff();');
+    const [start, again] = [text.indexOf('line4'), text.indexOf('backoff')];
+    const matches = [
+      { start, end: start + 5 },
+      { start: again, end: again + 7 },
+    ];
+    const shown = (lines: number): readonly string[] =>
+      render(resultOf([hitWith({ chunk: { text }, matches })]), { lines })
+        .split('\n')
+        .slice(1, -1);
+    expect(shown(4)).toEqual([
+      '  12    line3();',
+      '  13    line4();',
+      '  14    line5();',
+      '      … 14 lines',
+      '  29    backoff();',
+      '      … 9 more lines',
+    ]);
+    expect(shown(1)).toEqual(['  13    line4();', '      … 25 more lines']);
+    expect(render(resultOf([hitWith({ chunk: { text }, matches })]), { lines: 4 })).toMatch(/^src\/retry\.ts:13 {2}/);
+  });
+
   it('names the definition that matches the query, and begins there', () => {
     const text = body(30, 20, 'function backoff() {}');
     const symbols = [symbolWith({ name: 'retry', startLine: 9 }), symbolWith({ name: 'backoff', startLine: 29 })];

@@ -64,9 +64,13 @@ export function regexLiterals(
 /** Each literal of the one followed by each of the other. */
 function joined(before: readonly Literals[], after: readonly Literals[]): readonly Literals[] {
   const others = before.length * after.length > maxAlternatives ? anything : after;
-  return before.flatMap((left) =>
-    others.map((right) => [...left.slice(0, -1), `${left.at(-1)}${right[0]}`, ...right.slice(1)]),
-  );
+  return before.flatMap((left) => others.map((right) => followedBy(left, right)));
+}
+
+function followedBy(left: Literals, right: Literals): Literals {
+  const middle = `${left.at(-1)}${right[0]}`;
+  const isInside = left.length > 1 && right.length > 1;
+  return [...left.slice(0, -1), ...(isInside && middle === '' ? [] : [middle]), ...right.slice(1)];
 }
 
 function repeated(literals: readonly Literals[], { min, max }: AST.Quantifier): readonly Literals[] {

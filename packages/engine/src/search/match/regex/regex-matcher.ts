@@ -83,12 +83,12 @@ export class RegexMatcher implements Matcher {
     const notes: string[] = [];
     if (this.isExhausted) {
       notes.push(
-        `The expression is slow: the search ended after ${this.#limits.totalMs / 1000} s and ${this.#compared} of ${proposed} chunks, ` +
-          'so hits may be missing.',
+        `The expression is slow: the search ended at its limit of ${this.#limits.totalMs / 1000} s after ` +
+          `${this.#compared} of ${proposed} chunks, so hits may be missing.`,
       );
-    }
-    if (this.#skipped > 0) {
-      notes.push(`The expression takes too long on ${this.#skipped} of them, which were skipped.`);
+    } else if (this.#skipped > 0) {
+      const skipped = this.#skipped === 1 ? '1 chunk, which was' : `${this.#skipped} chunks, which were`;
+      notes.push(`The expression takes too long on ${skipped} skipped.`);
     }
     if (matching === 0) notes.push('No indexed text matches this expression.');
     return notes;

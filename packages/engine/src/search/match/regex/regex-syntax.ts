@@ -52,7 +52,7 @@ function isValid(parse: () => void): boolean {
 function invalidRegex(error: unknown, offset: number): Error {
   const { message } = error as Error;
   const reason = message.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, '');
-  const position = error instanceof RegExpSyntaxError ? ` at character ${error.index + offset + 1}` : '';
+  const position = error instanceof RegExpSyntaxError ? ` near character ${offset + Math.max(1, error.index)}` : '';
   return errors.inputInvalid(
     `The regular expression is not valid: ${lowerFirst(reason)}${position}.`,
     String.raw`Use the syntax of JavaScript, and \ before a character that is meant as written.`,

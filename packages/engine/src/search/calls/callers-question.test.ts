@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { callersQuestion } from './callers-question.ts';
+
+describe('a question for callers', () => {
+  it.each([
+    ['where is parseHeader called', 'parseHeader'],
+    ['Where is `retry` called?', 'retry'],
+    ['where is the function retry() called from?', 'retry()'],
+    ['who calls Client.send?', 'Client.send'],
+    ['what calls pool::run', 'pool::run'],
+    ['callers of retry', 'retry'],
+    ['find all callers of the method Client.send', 'Client.send'],
+    ['which functions call performEvictions', 'performEvictions'],
+    ['code that calls retry', 'retry'],
+    ['all calls to retry', 'retry'],
+    ['where does parse_header get called', 'parse_header'],
+    ['where is HttpClient instantiated', 'HttpClient'],
+  ])('%s', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: false }));
+
+  it.each([
+    ['usages of createStore', 'createStore'],
+    ['where is MAX_RETRIES used?', 'MAX_RETRIES'],
+    ['what uses `caching`', 'caching'],
+    ['references to Client.send', 'Client.send'],
+  ])('%s, also without a call', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: true }));
+
+  it.each([
+    'where is caching used',
+    'where are retries configured',
+    'who calls',
+    'where is the connection pool called from the worker',
+    'how is parseHeader called',
+    'usages of the cache',
+    'parseHeader',
+    'what calls for a new index',
+    'code that uses a lock',
+  ])('but not %s', (query) => expect(callersQuestion(query)).toBeUndefined());
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { chunkOf } from '../../fixture/text-retriever.ts';
+import { RegexMatcher } from './regex-matcher.ts';
+
+const chunks = (...texts: readonly string[]) => texts.map((text, index) => chunkOf(`${index}.ts`, text));
+const texts = (matcher: RegexMatcher, ...all: readonly string[]): readonly string[] =>
+  matcher.matching(chunks(...all)).map(({ text }) => text);
+
+describe('a regular expression', () => {
+  it('recognizes chunks, and the parts that match', () => {
+    const matcher = new RegexMatcher(String.raw`retr(y|ies)\w*`, false);
+    expect(texts(matcher, 'retry()', 'again()', 'retriesLeft')).toEqual(['retry()', 'retriesLeft']);
+    expect(matcher.rangesIn(chunkOf('a.ts', 'retry(retriesLeft)'))).toEqual([
+      { start: 0, end: 5 },
+      { start: 6, end: 17 },
+    ]);
+    expect(matcher.query).toBe('retry retries');
+    expect(matcher.notes({ matching: 2, proposed: 3 })).toEqual([]);
+  });
+
+  it('can match the empty string', () => {
+    const matcher = new RegexMatcher('^$', false);
+    expect(texts(matcher, 'a\n\nb', 'a\nb')).toEqual(['a\n\nb']);
+    expect(matcher.rangesIn(chunkOf('a.ts', 'a\n\nb'))).toEqual([{ start: 2, end: 2 }]);
+  });
+});
+
+const catastrophic = `${'a'.repeat(60)}!`;
+
+describe('an expression that backtracks for too long', () => {
+  it('is ended on that text only, with a note', () => {
+    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 60_000, textMs: 100 });
+    expect(texts(matcher, 'xaa', catastrophic, 'b', 'aaa')).toEqual(['xaa', 'aaa']);
+    expect(matcher.isExhausted).toBe(false);
+    expect(matcher.notes({ matching: 2, proposed: 4 })).toEqual([
+      'The expression takes too long on 1 chunk, which was skipped.',
+    ]);
+  });
+
+  it('ends the search at the limit, and says how much was searched', () => {
+    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 100, textMs: 100 });
+    expect(texts(matcher, 'xaa', catastrophic, 'aaa')).not.toContain('aaa');
+    expect(matcher.isExhausted).toBe(true);
+    expect(matcher.notes({ matching: 1, proposed: 9 })).toEqual([
+      expect.stringMatching(/^The expression is slow: the search ended at its limit of 0.1 s after [01] of 9 chunks/),
+    ]);
+  });
+
+  it('returns the parts found before the limit', () => {
+    const matcher = new RegexMatcher('b|(a+)+$', false, { totalMs: 60_000, textMs: 50 });
+    expect(matcher.rangesIn(chunkOf('a.ts', `b ${catastrophic}`))).toEqual([{ start: 0, end: 1 }]);
+  });
+});
