@@ -38,6 +38,13 @@ const object = (properties: object, required: readonly string[]): object => ({
   additionalProperties: false,
 });
 
+const position = { type: 'integer', minimum: 1 };
+
+const region = object(
+  { startLine: position, startColumn: position, endLine: position, endColumn: position, snippet: text },
+  [],
+);
+
 const list = (items: object): object => ({ type: 'array', items, uniqueItems: true });
 
 /**
@@ -98,14 +105,8 @@ const essentials = object(
                             { uri: { type: 'string', pattern: '^[^/\\\\ ][^\\\\ ]*$' }, uriBaseId: { type: 'string' } },
                             [],
                           ),
-                          region: object(
-                            {
-                              startLine: { type: 'integer', minimum: 1 },
-                              endLine: { type: 'integer', minimum: 1 },
-                              snippet: text,
-                            },
-                            [],
-                          ),
+                          region,
+                          contextRegion: region,
                         },
                         ['artifactLocation'],
                       ),

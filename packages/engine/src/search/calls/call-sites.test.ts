@@ -31,7 +31,7 @@ describe('the places that call a name', () => {
     '<retry delay={1} />',
   ])('%s', (text) => expect(lines(`retry;\n${text}`)).toEqual([1]));
 
-  it.each(['retries()', 'retry_all()', 'doretry()', '// retry()', ' * retry()', '# retry()', '-- retry()'])(
+  it.each(['retries()', 'retry_all()', 'doretry()', '// retry()', ' * retry()', '# retry()', '-- retry()', "retry' 1"])(
     'but not %s',
     (text) => expect(lines(text)).toEqual([]),
   );

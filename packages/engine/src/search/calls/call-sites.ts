@@ -34,6 +34,12 @@ export function callSites(
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
+/** Identifiers of some languages, such as Haskell, end with `'`; names in quotes do not. */
+function isWord(text: string, start: number, end: number): boolean {
+  const [before, after] = [text[start - 1] ?? ' ', text[end] ?? ' '];
+  return !wordCharacter.test(before) && !wordCharacter.test(after) && (after !== "'" || before === "'");
+}
+
 /** The places of a name as a whole word. */
 function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly TextRange[] {
   const compared = ignoreCase ? text.toLowerCase() : text;
@@ -42,8 +48,7 @@ function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly T
   const mentions: TextRange[] = [];
   for (let start = compared.indexOf(sought); start !== -1; start = compared.indexOf(sought, start + 1)) {
     const end = start + sought.length;
-    if (!wordCharacter.test(text[start - 1] ?? ' ') && !wordCharacter.test(text[end] ?? ' '))
-      mentions.push({ start, end });
+    if (isWord(text, start, end)) mentions.push({ start, end });
   }
   return mentions;
 }
