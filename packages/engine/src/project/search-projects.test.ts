@@ -54,6 +54,7 @@ function project(
               .filter(({ path }) => filter.pathGlobs?.some((glob) => matchesGlob(path, glob)) ?? true),
       searchLexical: async () => [],
       load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
+      list: async (path) => chunks.filter((chunk) => chunk.path === path),
     },
     async rerank({ candidates, topN }) {
       reranked = [...reranked, [...candidates]];

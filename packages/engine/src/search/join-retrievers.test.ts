@@ -40,6 +40,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
     findText: async ({ filter, limit }) => search({ query: '', topK: limit, filter }),
     similarNames: async () => entries.map(([id]) => ({ name: id, distance: id.charCodeAt(0) })),
     load,
+    list: async (path) => load(entries.filter((entry) => entry[1] === path).map(([id]) => id)),
   };
 }
 
@@ -86,6 +87,12 @@ describe('joined retrievers', () => {
       { source: 1, chunk: chunk('a', 'x.ts') },
       { source: 0, chunk: chunk('b', 'y.ts') },
     ]);
+  });
+
+  it('list the chunks of a file as they load them', async () => {
+    const chunks = await joined.list('right/x.ts');
+    expect(chunks).toEqual(await joined.load(['1:a']));
+    expect(await joined.list('nowhere/x.ts')).toEqual([]);
   });
 
   it('search only the retriever that a path belongs to, by its own path', async () => {

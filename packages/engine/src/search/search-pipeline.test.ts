@@ -37,6 +37,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
       },
       searchLexical: async () => [],
       load: async (ids) => (asked <= changes ? [] : ids.map(chunk)),
+      list: async () => [],
     },
     rerank: async ({ candidates }) => candidates.map((_, index) => ({ index, score: 1, signals: [] })),
     inspect: async (chunks) => chunks.map(() => ({ freshness: { verdict: 'fresh' } })),

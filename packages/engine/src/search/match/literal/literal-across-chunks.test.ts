@@ -54,7 +54,7 @@ describe('a literal of several lines', () => {
       fc.asyncProperty(sizes, fc.nat(6), fc.integer({ min: 2, max: 8 }), async (cut, from, count) => {
         const literal = lines.slice(from, from + count).join('\n');
         fc.pre(literal.trim().includes('\n'));
-        const other = chunksOf('b.ts', [...lines].reverse(), cut);
+        const other = chunksOf('b.ts', lines.toReversed(), cut);
         const found = await find([...chunksOf('a.ts', lines, cut), ...other], literal);
         expect(found.map(([id]) => id.split(':')[0])).toEqual(['a.ts']);
       }),

@@ -31,7 +31,7 @@ export async function findAcrossChunks(
   literal: string,
   { ignoreCase, filter, maxFiles }: AcrossOptions,
 ): Promise<readonly PartialMatch[]> {
-  const anchor = longestLine(literal);
+  const anchor = anchorLine(literal);
   if (anchor === undefined || !retriever.hasLookup) return [];
   const condition = conditionOf([anchor], { ignoreCase });
   const proposed = await retriever.findText({ ...condition, ignoreCase, filter, limit: 1_000_000 });
@@ -49,7 +49,7 @@ export async function findAcrossChunks(
 }
 
 /** The longest line of a text with several lines, with white space at the ends that other lines follow. */
-function longestLine(literal: string): string | undefined {
+function anchorLine(literal: string): string | undefined {
   const lines = literal.trim().split(/\s*\n\s*/);
   if (lines.length < 2) return undefined;
   const length = Math.max(...lines.map((line) => line.length));
