@@ -9,7 +9,7 @@ import type { Feature, ToolAnswer } from '../server/tool.ts';
 const maxFollowMs = 5000;
 
 const input = z.strictObject({
-  path: z.string().optional().describe('A project, or a folder in it. Default: all projects'),
+  path: z.string().optional().describe('A folder. Default: all projects'),
 });
 
 const output = z.object({ projects: z.array(statusSchema) });
@@ -18,7 +18,7 @@ const output = z.object({ projects: z.array(statusSchema) });
 export function getIndexingStatus(projects: OpenProjects): Feature {
   return tool({
     name: 'get_indexing_status',
-    description: 'Status of an index: phase, files, chunks, time left, what is stale, what failed.',
+    description: 'Status of an index: phase, files, chunks, time left, stale and failed files.',
     input,
     output,
     effects: { readOnly: true },

@@ -10,13 +10,13 @@ import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
 
 const input = z.strictObject({
-  query: z.string().describe('A question in words, a name, code, or a pasted issue or stack trace'),
-  path: z.string().optional().describe('Absolute path of the project or a folder in it. Default: working directory'),
+  query: z.string().describe('Question, name, code, issue or stack trace'),
+  path: z.string().optional().describe('Absolute path of a folder. Default: working directory'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
-  match: z.enum(['exact', 'regex']).optional().describe('Only code that contains or matches query'),
+  match: z.enum(['exact', 'regex']).optional().describe('Only code with this text or expression'),
   language: z.string().optional().describe('Such as go or ts'),
   pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
-  maxTokens: z.int().min(200).max(20_000).optional().describe(`Size of the answer, default ${defaultMaxTokens}`),
+  maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
   cursor: z.string().optional().describe('nextCursor of the same query'),
 });
 
@@ -25,7 +25,7 @@ export function searchCode(projects: OpenProjects): Feature {
   return tool({
     name: 'search_code',
     description:
-      'Find code by meaning or name, ranked. Use it before grep if you do not know the exact words. A new project is indexed first.',
+      'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
     input,
     output: answerSchema,
     effects: { readOnly: true },
