@@ -49,7 +49,15 @@ it('publishes the licenses of the libraries that are built in', () => {
   ]);
   expect(Object.fromEntries(libraries)).toEqual({
     cli: ['commander', 'get-east-asian-width'],
-    engine: ['@eslint-community/regexpp', '@noble/hashes', 'env-paths', 'is-safe-filename', 'reflect-metadata', 'tslib', 'tsyringe'],
+    engine: [
+      '@eslint-community/regexpp',
+      '@noble/hashes',
+      'env-paths',
+      'is-safe-filename',
+      'reflect-metadata',
+      'tslib',
+      'tsyringe',
+    ],
     mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'],
     presentation: ['env-paths', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],
