@@ -3,6 +3,9 @@ import { callersQuestion } from '../calls/callers-question.ts';
 import type { Retriever } from '../retriever.ts';
 import type { MatchKind, Restriction } from './restriction.ts';
 
+/** A longer text is no question for callers. */
+const maxQuestionLength = 300;
+
 export interface RestrictRequest {
   readonly query: string;
   readonly match?: MatchKind | undefined;
@@ -26,7 +29,7 @@ export async function restrict(
     const { findRestriction } = await import('./find-restriction.ts');
     return findRestriction(retriever, { query, match, ignoreCase, filter: inChunks });
   }
-  const question = callersQuestion(query);
+  const question = query.length <= maxQuestionLength ? callersQuestion(query) : undefined;
   if (!question) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
   const { name, anyUsage } = question;

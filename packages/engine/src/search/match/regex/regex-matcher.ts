@@ -8,15 +8,15 @@ import type { TextCondition } from '../text-condition.ts';
 import { collectRanges } from '../text-range.ts';
 import type { TextRange } from '../text-range.ts';
 
-/** How long a regular expression may run. */
+/** How long a search for a regular expression may take. */
 export interface RegexLimits {
-  /** Milliseconds on all texts together. */
+  /** Milliseconds from the first text on, with the time in which texts are loaded. */
   readonly totalMs: number;
   /** Milliseconds on one text. */
   readonly textMs: number;
 }
 
-export const defaultLimits: RegexLimits = { totalMs: 5_000, textMs: 250 };
+const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250 };
 
 /** Recognizes a regular expression. An expression that backtracks for too long is ended. */
 export class RegexMatcher implements Matcher {
@@ -26,8 +26,8 @@ export class RegexMatcher implements Matcher {
   readonly isExact = false;
   readonly #expression: RegExp;
   readonly #limits: RegexLimits;
-  /** Milliseconds. */
-  #spent = 0;
+  /** When the first text was compared, in the time of `performance.now`. */
+  #start: number | undefined;
   #compared = 0;
   /** Texts that the limit for one text ended. */
   #skipped = 0;
@@ -46,10 +46,11 @@ export class RegexMatcher implements Matcher {
   }
 
   get isExhausted(): boolean {
-    return this.#spent >= this.#limits.totalMs;
+    return this.#remaining() <= 0;
   }
 
   matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+    this.#start ??= performance.now();
     const found: StoredChunk[] = [];
     let next = 0;
     const test = (end: number): void => {
@@ -83,8 +84,8 @@ export class RegexMatcher implements Matcher {
     const notes: string[] = [];
     if (this.isExhausted) {
       notes.push(
-        `The expression is slow: the search ended at its limit of ${this.#limits.totalMs / 1000} s after ` +
-          `${this.#compared} of ${proposed} chunks, so hits may be missing.`,
+        `The search ended at its limit of ${this.#limits.totalMs / 1000} s after ${this.#compared} of ${proposed} ` +
+          'chunks, so hits may be missing.',
       );
     } else if (this.#skipped > 0) {
       const skipped = this.#skipped === 1 ? '1 chunk, which was' : `${this.#skipped} chunks, which were`;
@@ -96,11 +97,13 @@ export class RegexMatcher implements Matcher {
 
   /** @returns whether the work ended by itself */
   #run(work: () => void): boolean {
-    const start = performance.now();
-    const remaining = Math.max(1, Math.ceil(this.#limits.totalMs - this.#spent));
-    const isDone = runInterruptibly(work, Math.min(this.#limits.textMs, remaining));
-    this.#spent += performance.now() - start;
-    return isDone;
+    const ms = Math.min(this.#limits.textMs, Math.ceil(this.#remaining()));
+    return runInterruptibly(work, Math.max(1, ms));
+  }
+
+  /** Milliseconds until the limit for all texts. */
+  #remaining(): number {
+    return this.#start === undefined ? Infinity : this.#start + this.#limits.totalMs - performance.now();
   }
 }
 
