@@ -16,7 +16,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-mentions-name': 0,
   'chunk-verbatim': 20,
   'chunk-is-imports': -0.2,
-  'same-file': -1.5,
+  'same-file': -1.2,
 };
 
 /**
@@ -25,7 +25,10 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
  */
 export const proseWeights: Weights = {
   ...chunkWeights,
-  'file-vector': 1.9,
+  'chunk-vector': 0.9,
+  'chunk-defines-name': 0.1,
+  'chunk-defines-words': 0,
+  'file-vector': 0.7,
   'file-vector-rank': 0.3,
   'best-chunk-vector': 1.5,
   'best-chunk-vector-rank': 0.6,
@@ -34,15 +37,15 @@ export const proseWeights: Weights = {
   'best-chunk-lexical': 0,
   'names-lexical': 0.2,
   'names-lexical-rank': 0.1,
-  'file-name': 0.8,
+  'file-name': 1,
   'file-name-covered': 0.6,
   'file-name-exact': 0.4,
-  'folder-names': 0.4,
-  'defines-name': 0.6,
+  'folder-names': 0.8,
+  'defines-name': 0.4,
   'defines-words': 0.2,
-  'is-test': -1.3,
+  'is-test': -1.9,
   'is-example': -0.8,
-  'is-documentation': -0.9,
+  'is-documentation': -1.7,
   'is-compat': -0.5,
   'is-types': -0.2,
   'is-reexport': -0.3,
