@@ -30,7 +30,7 @@ describe('a repository with an index', () => {
     const { code, stdout, stderr } = await run('search', 'how are failed attempts repeated');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [first] = stdout.split('\n');
-    expect(first).toMatch(/^src\/retry\.ts:1 {2}function retryWithBackoff {2}\d+\.\d\d$/);
+    expect(first).toMatch(/^src\/retry\.ts:1 {2}function retryWithBackoff$/);
     expect(stdout).toContain('1  /** Waits longer after each failed attempt. */');
   });
 

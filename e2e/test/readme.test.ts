@@ -43,7 +43,7 @@ afterAll(() => sandbox.remove());
 describe('the first screen', () => {
   it('has searches that find something in this repository', async () => {
     const searches = commands.filter((command) => codesearch.test(command));
-    expect(searches).toContain('npx codesearch search "where are retries configured"');
+    expect(searches).toContain('npx codesearch search "how are failed requests retried" packages');
     for (const command of searches) {
       const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace });
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
