@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
+import { runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
 import type { Repository } from './repository.ts';
-import { runGit } from './run-git.ts';
-import type { GitContext } from './run-git.ts';
 import { canSkipGitConfig } from './skip-git-config.ts';
 
 /** Settings of git that affect ignoring. */

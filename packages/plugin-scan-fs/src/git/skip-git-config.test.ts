@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
 import { readIgnoreSettings } from './ignore-settings.ts';
 import { repositoryAt } from './repository.ts';
-import { runGit } from './run-git.ts';
-import type { GitContext } from './run-git.ts';
 
-vi.mock(import('./run-git.ts'), { spy: true });
+vi.mock(import('@codesearch/toolkit'), { spy: true });
 beforeEach(() => void vi.clearAllMocks());
 
 const isSystemGit = process.platform === 'linux' && existsSync('/usr/bin/git');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { GitContext } from '@codesearch/toolkit';
 import type { Repository } from './repository.ts';
-import type { GitContext } from './run-git.ts';
 
 /** The system configuration of a git that is installed in `/usr`. For another prefix, only git knows the path. */
 const systemFile = '/etc/gitconfig';

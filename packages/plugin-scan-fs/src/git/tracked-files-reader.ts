@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
+import { GitFailure, runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import type { Repository } from './repository.ts';
-import { runGit } from './run-git.ts';
-import type { GitContext } from './run-git.ts';
 import { TrackedFiles } from './tracked-files.ts';
 
 /** Asks git for the tracked files, and asks again only if the index of the repository has changed. */
@@ -35,10 +35,9 @@ export class TrackedFilesReader {
       return tracked;
     } catch (error) {
       context.signal?.throwIfAborted();
-      const { code } = error as NodeJS.ErrnoException;
       this.#context.logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
         folder: context.folder,
-        problem: code,
+        problem: error instanceof GitFailure ? error.problem : error,
       });
       return undefined;
     }

@@ -1,6 +1,7 @@
 import { parse } from 'node:path';
+import { GitFailure } from './git-failure.ts';
 
-const timeoutMs = 20_000;
+const defaultTimeoutMs = 20_000;
 
 const inherited = [
   'PATH',
@@ -19,6 +20,10 @@ export interface GitContext {
   /** Absolute path of the folder that the command is about. */
   readonly folder: string;
   env(name: string): string | undefined;
+  /** Milliseconds that git may take. Default 20,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Max bytes of its output. Default: no limit. */
+  readonly maxOutput?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,14 +32,17 @@ export interface GitContext {
  *
  * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial
  * clone and writes nothing. It gets only the environment variables that it needs, and none of the user's keys. Its
- * working folder is outside of the repository, because Windows looks for programs in the working folder first.
+ * working folder is outside of the repository, because Windows looks for programs in the working folder first. Commands
+ * that compare the content of files also need {@link withoutFilters}.
  *
  * @returns its standard output
- * @throws if git is missing, fails, or takes more than 20 seconds
+ * @throws GitFailure if git is missing, fails, or exceeds a limit
+ * @throws the reason of the signal if it aborts
  */
 export async function runGit(args: readonly string[], context: GitContext): Promise<Buffer> {
   // Loaded on demand: most searches do not run git.
   const { execFile } = await import('node:child_process');
+  const { folder, timeoutMs = defaultTimeoutMs, maxOutput = Number.POSITIVE_INFINITY, signal } = context;
   const env: NodeJS.ProcessEnv = {
     LC_ALL: 'C',
     GIT_OPTIONAL_LOCKS: '0',
@@ -46,17 +54,21 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
   return new Promise((resolve, reject) => {
     execFile(
       'git',
-      ['-C', context.folder, ...safe, ...args],
+      ['-C', folder, ...safe, ...args],
       {
-        cwd: parse(context.folder).root,
+        cwd: parse(folder).root,
         env,
         encoding: 'buffer',
-        maxBuffer: Number.POSITIVE_INFINITY,
+        maxBuffer: maxOutput,
         timeout: timeoutMs,
         windowsHide: true,
-        signal: context.signal,
+        signal,
       },
-      (error, output) => (error ? reject(error) : resolve(output)),
+      (error, output, messages) => {
+        if (!error) resolve(output);
+        else if (signal?.aborted) reject(signal.reason as Error);
+        else reject(new GitFailure(error, messages.toString()));
+      },
     );
   });
 }

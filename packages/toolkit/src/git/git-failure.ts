@@ -1,0 +1,34 @@
+/** Why git failed: `missing` if it cannot be started, `refused` if it ended with an error. */
+export type GitProblem = 'missing' | 'refused' | 'timed-out' | 'too-much-output';
+
+/** A run of git that failed. */
+export class GitFailure extends Error {
+  readonly problem: GitProblem;
+  /** Exit status of a run that was `refused`. */
+  readonly status: number | undefined;
+  /** What git wrote to standard error, in English. */
+  readonly messages: string;
+
+  constructor(
+    error: Error & { readonly code?: number | string | null | undefined; readonly killed?: boolean | undefined },
+    messages: string,
+  ) {
+    super(messages.trim() || error.message, { cause: error });
+    this.name = 'GitFailure';
+    this.status = typeof error.code === 'number' ? error.code : undefined;
+    this.problem = problemOf(error);
+    this.messages = messages;
+  }
+}
+
+function problemOf({
+  code,
+  killed,
+}: {
+  readonly code?: number | string | null | undefined;
+  readonly killed?: boolean | undefined;
+}): GitProblem {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'too-much-output';
+  if (killed) return 'timed-out';
+  return typeof code === 'string' ? 'missing' : 'refused';
+}
