@@ -59,6 +59,8 @@ export type { MatchKind } from './search/match/restriction.ts';
 export type { TextRange } from './search/match/text-range.ts';
 export type { Retriever } from './search/retriever.ts';
 export type { SearchHit, SearchRequest } from './search/search-pipeline.ts';
+export type { PathScope, SearchScope } from './search/search-scope.ts';
+export type { ChangeConditions } from './git/read-changes.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';

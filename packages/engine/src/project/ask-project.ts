@@ -1,6 +1,11 @@
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { pathTest } from '@codesearch/kernel';
+import type { CallOptions } from '@codesearch/kernel';
+import type { ChangedLines } from '../git/changed-lines.ts';
 import { inspectChunks } from '../search/inspect-chunks.ts';
+import { narrowRetriever } from '../search/narrow-retriever.ts';
 import { createRetriever } from '../search/retriever.ts';
+import type { PathScope, SearchScope } from '../search/search-scope.ts';
 import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { OpenOptions } from '../session/open-index.ts';
 import { syncIndex } from '../session/sync-index.ts';
@@ -13,16 +18,50 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   checkLimit(request.limit);
   await checkMatch(request);
   const { session } = parts;
+  const { filter = {}, signal } = request;
+  // Before the index is built, which takes longer than to refuse an unknown revision.
+  const changes = await changesIn(parts, filter, signal);
   const { stages, index, isCurrent } = await session.open(opening(parts, request));
+  const retriever = await createRetriever(stages, request);
   return {
     root: session.manifest.key.root,
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: await createRetriever(stages, request),
+    retriever: changes ? narrowRetriever(retriever, changes) : retriever,
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
-    inspect: (chunks) => inspectChunks(stages, chunks, request.signal),
+    inspect: (chunks) => inspectChunks(stages, chunks, signal),
   };
+}
+
+/** What git says has changed in a project; `undefined` if the scope has no such condition. */
+async function changesIn(
+  { session, processEnv }: ProjectParts,
+  scope: SearchScope,
+  signal: AbortSignal | undefined,
+): Promise<ChangedLines | undefined> {
+  if (!scope.changed && scope.since === undefined && scope.diff === undefined) return undefined;
+  const { readChanges } = await import('../git/read-changes.ts');
+  return readChanges(scope, { folder: session.manifest.key.root, env: (name) => processEnv[name], signal });
+}
+
+/** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */
+export async function countFiles(
+  parts: ProjectParts,
+  scopes: readonly PathScope[],
+  { signal }: CallOptions,
+): Promise<readonly number[]> {
+  const { value: paths } = await parts.session.read(
+    async ({ stages }) => [...(await (await stages.get('store')).files({ signal })).keys()],
+    { signal },
+  );
+  const counts: number[] = [];
+  for (const scope of scopes) {
+    const passes = pathTest(scope) ?? (() => true);
+    const changes = await changesIn(parts, scope, signal);
+    counts.push(paths.filter((path) => passes(path) && (changes?.has(path) ?? true)).length);
+  }
+  return counts;
 }
 
 /** Finds code like an example, see `Project.similar`. */

@@ -8,9 +8,10 @@ import type { IndexEstimate } from '../maintenance/estimate-index.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
+import type { PathScope } from '../search/search-scope.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import { syncIndex } from '../session/sync-index.ts';
-import { findSimilar, retrieveFrom } from './ask-project.ts';
+import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
   IndexOptions,
@@ -89,6 +90,10 @@ export class OpenedProject implements Project {
   async read(path: string, options: CallOptions = {}): Promise<SourceText> {
     const { readSource } = await import('../maintenance/read-source.ts');
     return readSource(this.#session, path, options.signal);
+  }
+
+  async countFiles(scopes: readonly PathScope[], options: CallOptions = {}): Promise<readonly number[]> {
+    return countFiles(this.#parts, scopes, options);
   }
 
   async status(options: CallOptions = {}): Promise<ProjectStatus> {

@@ -3,6 +3,7 @@ import type { CallOptions, LanguageDescription, LevelCounts, SourceText, StageBi
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { SearchSource } from '../search/federated-search.ts';
 import type { SearchOutcome, SearchRequest } from '../search/search-pipeline.ts';
+import type { PathScope } from '../search/search-scope.ts';
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { IndexSummary } from '../state/index-state.ts';
@@ -132,7 +133,7 @@ export interface Project extends AsyncDisposable {
   /**
    * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this.
    *
-   * @throws INPUT_INVALID if the query is empty or too long
+   * @throws INPUT_INVALID if the query is empty or too long, or git cannot list the changes that the filter names
    * @throws INDEX_MISSING if there is no index and `sync` is false
    * @throws what `index` throws
    */
@@ -176,6 +177,14 @@ export interface Project extends AsyncDisposable {
    * @throws INPUT_INVALID if the file is not in the tree, or scans ignore or skip it; the message has the reason
    */
   read(path: string, options?: CallOptions): Promise<SourceText>;
+  /**
+   * Counts the indexed files that are in each of some scopes: the reason why a search found nothing.
+   *
+   * @returns one number per scope, in order
+   * @throws INDEX_MISSING if there is no index
+   * @throws INPUT_INVALID if a scope names changes that git cannot list
+   */
+  countFiles(scopes: readonly PathScope[], options?: CallOptions): Promise<readonly number[]>;
   /** Compares the index with the tree and with the settings. Writes nothing. */
   status(options?: CallOptions): Promise<ProjectStatus>;
   /**

@@ -17,6 +17,8 @@ import { isKnown, similarNames } from './name-correction.ts';
 import { otherPlaces } from './other-places.ts';
 import type { OtherPlace } from './other-places.ts';
 import type { Retriever } from './retriever.ts';
+import { filterOf } from './search-scope.ts';
+import type { SearchScope } from './search-scope.ts';
 import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
 
 /** A search in a project. */
@@ -37,7 +39,8 @@ export interface SearchRequest {
   readonly ignoreCase?: boolean | undefined;
   /** Max hits. Default 10. */
   readonly limit?: number | undefined;
-  readonly filter?: Omit<SearchFilter, 'granularity'> | undefined;
+  /** The part of the project that is searched. Default: all of it. */
+  readonly filter?: SearchScope | undefined;
   /**
    * Whether near-duplicates are hits of their own, instead of `copies` of the best of them. Default: only for a restricted
    * search, which finds every place.
@@ -105,7 +108,8 @@ const extraRanked = 40;
 const fileWeights: Readonly<Partial<Record<LexicalField, number>>> = { path: 1.5, names: 1 };
 
 /** The scope of retrieval: entries that pass the filter, enough for this number of hits. */
-interface RetrievalScope extends Pick<SearchRequest, 'query' | 'filter'> {
+interface RetrievalScope extends Pick<SearchRequest, 'query'> {
+  readonly filter: SearchFilter;
   readonly limit: number;
   /** Names that the query asks for. */
   readonly names: readonly string[];
@@ -139,12 +143,13 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { query, filter, limit = defaultLimit, signal } = request;
+  const { query, limit = defaultLimit, signal } = request;
+  const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
   const { retriever } = federated;
-  const restriction = await restrict(retriever, request, onNote);
+  const restriction = await restrict(retriever, { ...request, filter }, onNote);
   const { found, lost, meant } = restriction
     ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit }, retrieve)), meant: [] }
     : await findCandidates(retriever, { query, filter, limit });
@@ -307,7 +312,7 @@ async function loadCandidates(
 async function representativeChunks(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  { query, filter }: Pick<SearchRequest, 'query' | 'filter'>,
+  { query, filter }: Pick<RetrievalScope, 'query' | 'filter'>,
 ): Promise<readonly { readonly file: FileCandidate; readonly evidence: ChunkEvidence }[]> {
   const bare = new Map(files.filter(isBare).map((file) => [file.path, file]));
   if (bare.size === 0) return [];

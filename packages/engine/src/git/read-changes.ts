@@ -1,0 +1,98 @@
+import { runGit, withoutFilters } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+import { commonChanges } from './changed-lines.ts';
+import type { ChangedLines } from './changed-lines.ts';
+import { compareRevisions, compareSince, compareUncommitted } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { gitError } from './git-error.ts';
+import { parsePatch } from './parse-patch.ts';
+
+/** Limits a search to what has changed, by git. All given conditions must hold. */
+export interface ChangeConditions {
+  /** Only uncommitted changes, with untracked files. Default false. */
+  readonly changed?: boolean | undefined;
+  /**
+   * Only what has changed since a time (`7d`, `2 weeks`, `yesterday`, `2026-01-31`), or since the history forked from a
+   * revision (`main`, `v1.2`). With uncommitted changes and untracked files.
+   */
+  readonly since?: string | undefined;
+  /**
+   * Only what differs from a revision (`main`), with untracked files; or between two (`main..topic`), or from where they
+   * forked (`main...topic`). If the second revision is not checked out, whole files are found.
+   */
+  readonly diff?: string | undefined;
+}
+
+/** Milliseconds that git may take to compare two states of a large repository. */
+const timeoutMs = 60_000;
+
+const maxPatchBytes = 512 * 2 ** 20;
+
+/**
+ * Asks git what has changed. The repository may be around the root.
+ *
+ * @param git its folder is the root of the project
+ * @returns the changed lines; `undefined` without a condition
+ * @throws INPUT_INVALID if the root is not in a repository, git is missing or fails, or a revision or time is unknown
+ */
+export async function readChanges(
+  { changed, since, diff }: ChangeConditions,
+  git: GitContext,
+): Promise<ChangedLines | undefined> {
+  const context = { ...git, timeoutMs, maxOutput: maxPatchBytes };
+  try {
+    const comparisons = [
+      ...(changed ? [await compareUncommitted(context)] : []),
+      ...(since === undefined ? [] : [await compareSince(since, new Date(), context)]),
+      ...(diff === undefined ? [] : [await compareRevisions(diff, context)]),
+    ];
+    const changes: ChangedLines[] = [];
+    for (const comparison of comparisons) changes.push(await differences(comparison, context));
+    return changes.length === 0 ? undefined : changes.reduce(commonChanges);
+  } catch (error) {
+    throw gitError(error, git.folder);
+  }
+}
+
+async function differences({ base, tip }: Comparison, git: GitContext): Promise<ChangedLines> {
+  const filters = await withoutFilters(git);
+  if (tip === undefined) {
+    const [changes, untracked] = await Promise.all([comparedLines(filters, base, git), untrackedFiles(git)]);
+    return new Map([...changes, ...untracked]);
+  }
+  const list = await runGit([...diff(filters), '--name-only', '-z', base, tip, '--'], git);
+  const between: ChangedLines = new Map(pathsIn(list).map((path) => [path, 'all']));
+  const head = (await runGit(['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString().trim();
+  return tip === head ? commonChanges(between, await comparedLines(filters, base, git)) : between;
+}
+
+/** The lines of the working tree that differ from a commit. */
+async function comparedLines(filters: readonly string[], base: string, git: GitContext): Promise<ChangedLines> {
+  const patch = [
+    '--patch',
+    '--unified=0',
+    '--inter-hunk-context=0',
+    '--find-renames',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+  ];
+  return parsePatch(await runGit([...diff(filters), ...patch, base, '--'], git));
+}
+
+async function untrackedFiles(git: GitContext): Promise<ChangedLines> {
+  const list = await runGit(['ls-files', '--others', '--exclude-standard', '-z'], git);
+  return new Map(pathsIn(list).map((path) => [path, 'all']));
+}
+
+/** A comparison that runs no program of the configuration, and lists paths relative to the folder. */
+function diff(filters: readonly string[]): readonly string[] {
+  const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '--no-color'];
+  return [...filters, '-c', 'core.quotePath=false', 'diff', ...safe, '--relative', '--diff-filter=d'];
+}
+
+function pathsIn(list: Buffer): readonly string[] {
+  return list
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '');
+}

@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { Repository } from './fixture/repository.ts';
+import { readChanges } from './read-changes.ts';
+
+/*
+ * The configuration of a repository that someone else made must run no program. Each case first shows that git itself
+ * would run it.
+ */
+
+/** A repository with a changed file, and a program that leaves a mark if it runs. */
+function hostile(): { readonly repository: Repository; readonly program: string; readonly mark: string } {
+  const repository = new Repository();
+  repository.write('a.txt', 'old\n');
+  repository.commit();
+  const mark = repository.beside('mark');
+  repository.write('../program', `#!/bin/sh\ntouch '${mark}'\ncat\n`);
+  const program = repository.beside('program');
+  chmodSync(program, 0o755);
+  repository.write('a.txt', 'new\n');
+  return { repository, program, mark };
+}
+
+type Hostile = ReturnType<typeof hostile>;
+
+const cases: readonly (readonly [string, (hostile: Hostile) => void])[] = [
+  ['an external comparison', ({ repository, program }) => repository.git('config', 'diff.external', program)],
+  [
+    'a comparison of an attribute',
+    ({ repository, program }) => {
+      repository.write('.gitattributes', '*.txt diff=evil\n');
+      repository.git('config', 'diff.evil.command', program);
+    },
+  ],
+  [
+    'a conversion to text',
+    ({ repository, program }) => {
+      repository.write('.gitattributes', '*.txt diff=evil\n');
+      repository.git('config', 'diff.evil.textconv', program);
+    },
+  ],
+  [
+    'a filter',
+    ({ repository, program }) => {
+      repository.write('.gitattributes', '*.txt filter=evil.one\n');
+      repository.git('config', 'filter.evil.one.clean', program);
+    },
+  ],
+  [
+    'a required filter process of an included file',
+    ({ repository, program }) => {
+      repository.write('.gitattributes', '*.txt filter=evil\n');
+      repository.write('../settings', `[filter "evil"]\n\tprocess = ${program}\n\trequired\n`);
+      repository.git('config', 'include.path', repository.beside('settings'));
+    },
+  ],
+  ['a monitor of files', ({ repository, program }) => repository.git('config', 'core.fsmonitor', program)],
+];
+
+it.skipIf(process.platform === 'win32').each(cases)('runs no program of %s', async (_, prepare) => {
+  const made = hostile();
+  using repository = made.repository;
+  prepare(made);
+  try {
+    repository.git('diff', 'HEAD');
+  } catch {
+    // The program does not speak the protocol of filters.
+  }
+  expect(existsSync(made.mark), 'git runs it').toBe(true);
+  rmSync(made.mark);
+  for (const conditions of [{ changed: true }, { since: '7d' }, { diff: 'HEAD' }, { diff: 'HEAD...HEAD' }]) {
+    const changes = await readChanges(conditions, repository.context());
+    if (!('diff' in conditions) || conditions.diff === 'HEAD') expect(changes?.get('a.txt')).toBeDefined();
+  }
+  expect(existsSync(made.mark)).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')('refuses a filter that git cannot switch off', async () => {
+  const made = hostile();
+  using repository = made.repository;
+  repository.write('.gitattributes', '*.txt filter=a=b\n');
+  repository.git('config', 'filter.a=b.clean', made.program);
+  await expect(readChanges({ changed: true }, repository.context())).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    message: expect.stringContaining("the filter 'a=b' of the repository cannot be switched off") as string,
+  });
+  expect(existsSync(made.mark)).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')('runs no program of a submodule', async () => {
+  const made = hostile();
+  using repository = made.repository;
+  using inner = new Repository();
+  inner.write('b.txt', 'old\n');
+  inner.commit();
+  repository.git('submodule', '--quiet', 'add', inner.root, 'inner');
+  repository.commit();
+  repository.git('-C', 'inner', 'config', 'core.fsmonitor', made.program);
+  rmSync(made.mark, { force: true });
+  repository.git('status');
+  expect(existsSync(made.mark), 'git runs it').toBe(true);
+  rmSync(made.mark);
+  repository.write('a.txt', 'newer\n');
+  expect([...(await readChanges({ changed: true }, repository.context()))!.keys()]).toEqual(['a.txt']);
+  expect(existsSync(made.mark)).toBe(false);
+});
