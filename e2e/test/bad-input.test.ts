@@ -19,14 +19,14 @@ beforeAll(() => {
 afterAll(() => sandbox.remove());
 
 it.each<[string, readonly string[], RegExp, RegExp]>([
-  ['a path that does not exist', ['search', 'x', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  ['a path that does not exist', ['search', 'x', 'nowhere'], /no file or folder at .*nowhere/, /existing one/],
   [
     'a question without quotes',
     ['search', 'where', 'are', "we'd"],
-    /no folder at .*are/,
+    /no file or folder at .*are/,
     /quote them: codesearch search 'where are we'\\''d'$/m,
   ],
-  ['a file as path', ['search', 'x', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
+  ['a file to index', ['index', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
   ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
   ['a path that does not exist, to clear', ['clear', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
   ['an empty query', ['search', ''], /query is empty/, /./],

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -51,14 +51,22 @@ export class Sandbox {
     return file;
   }
 
-  /** Creates a git repository from the tree and commits all files. */
-  commit(): void {
+  /**
+   * Commits all files. Creates the git repository of the tree first if it does not exist.
+   *
+   * @param date ISO 8601. Default: now
+   */
+  commit(date?: string): void {
+    if (!existsSync(join(this.tree, '.git'))) this.git(['init', '--quiet', '--initial-branch=main']);
+    this.git(['add', '--all']);
+    this.git(['commit', '--quiet', '--message', 'All'], date === undefined ? {} : { GIT_COMMITTER_DATE: date });
+  }
+
+  /** Runs git in the tree. */
+  git(args: readonly string[], variables: Readonly<Record<string, string>> = {}): string {
     const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
-    const env = { ...this.environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
-    const git = (...args: string[]): Buffer => execFileSync('git', [...identity, ...args], { cwd: this.tree, env });
-    git('init', '--quiet');
-    git('add', '--all');
-    git('commit', '--quiet', '--message', 'All');
+    const env = { ...this.environment(), GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1', ...variables };
+    return execFileSync('git', [...identity, ...args], { cwd: this.tree, env, encoding: 'utf8' });
   }
 
   /** Starts the command line, with pipes on all three streams. */

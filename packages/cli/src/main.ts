@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { hideExpectedWarnings } from './expected-warnings.ts';
+import { setColorMode } from './output/color-mode.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
 
@@ -13,6 +14,7 @@ import { createProgram, isCommand } from './program.ts';
  */
 export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
+  setColorMode(argv);
   endQuietlyWithoutReader();
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());

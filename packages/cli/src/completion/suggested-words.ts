@@ -1,5 +1,5 @@
 import type { LanguageDescription } from '@codesearch/kernel';
-import { kindNames } from '@codesearch/presentation';
+import { contentNames, kindNames } from '@codesearch/presentation';
 import { clients } from '../client/clients.ts';
 
 /**
@@ -12,8 +12,11 @@ export function suggestedWords(languages: readonly LanguageDescription[]): Reado
   const clientIds = clients.map(({ id }) => id);
   const languageNames = languages.map(({ name }) => name).filter((name) => /^[a-z][a-z\d+-]*$/.test(name));
   return new Map([
-    ['search --kind', kindNames],
-    ['search --language', languageNames.toSorted()],
+    ...['search', 'callers'].flatMap((command): (readonly [string, readonly string[]])[] => [
+      [`${command} --kind`, kindNames],
+      [`${command} --content`, contentNames],
+      [`${command} --language`, languageNames.toSorted()],
+    ]),
     ['register', clientIds],
     ['unregister', clientIds],
   ]);

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { colorModes } from '../output/color-mode.ts';
 
 /** The options of most commands. */
 export interface CommonOptions {
@@ -13,6 +14,7 @@ export function command(name: string, description: string): Command {
     .description(description)
     .addOption(configOption())
     .addOption(jsonOption())
+    .addOption(colorOption())
     .addOption(debugOption());
 }
 
@@ -22,6 +24,11 @@ export function configOption(): Option {
 
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object, see docs/json.md');
+}
+
+/** Takes effect before commander parses it, see `setColorMode`. */
+export function colorOption(): Option {
+  return new Option('--color <when>', 'color the output (default: auto, at a terminal)').choices([...colorModes]);
 }
 
 export function debugOption(): Option {

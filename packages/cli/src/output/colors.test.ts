@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setColorMode } from './color-mode.ts';
 import { colorsFor } from './colors.ts';
 
 const terminal = { isTTY: true };
@@ -11,7 +12,10 @@ beforeEach(() => {
   vi.stubEnv('TERM', 'xterm');
 });
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setColorMode([]);
+});
 
 it('colors output of a terminal only', () => {
   expect([colored(terminal), colored(pipe)]).toEqual([true, false]);
@@ -31,5 +35,53 @@ it('obeys FORCE_COLOR, and NO_COLOR before that', () => {
   expect([colored(terminal), colored(pipe)]).toEqual([false, false]);
   vi.stubEnv('NO_COLOR', '');
   vi.stubEnv('FORCE_COLOR', '0');
+  expect(colored(terminal)).toBe(false);
+});
+
+it.each([
+  [
+    ['search', 'x'],
+    [true, false],
+  ],
+  [
+    ['search', 'x', '--color', 'auto'],
+    [true, false],
+  ],
+  [
+    ['search', 'x', '--color', 'always'],
+    [true, true],
+  ],
+  [
+    ['search', 'x', '--color=never'],
+    [false, false],
+  ],
+  [
+    ['search', '--color=never', 'x', '--color', 'always'],
+    [true, true],
+  ],
+  [
+    ['search', '--color', 'never', '--', '--color=always'],
+    [false, false],
+  ],
+  [
+    ['search', 'x', '--color', 'red'],
+    [true, false],
+  ],
+  [
+    ['search', 'x', '--color'],
+    [true, false],
+  ],
+])('with the arguments %j colors terminals and pipes: %j', (argv, expected) => {
+  setColorMode(argv);
+  expect([colored(terminal), colored(pipe)]).toEqual(expected);
+});
+
+it('obeys --color before NO_COLOR and FORCE_COLOR', () => {
+  vi.stubEnv('NO_COLOR', '1');
+  setColorMode(['--color=always']);
+  expect(colored(pipe)).toBe(true);
+  vi.stubEnv('NO_COLOR', undefined);
+  vi.stubEnv('FORCE_COLOR', '1');
+  setColorMode(['--color=never']);
   expect(colored(terminal)).toBe(false);
 });

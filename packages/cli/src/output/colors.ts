@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { colorMode } from './color-mode.ts';
 
 const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
 
@@ -9,9 +10,11 @@ export type Colors = Readonly<Record<(typeof styles)[number], (text: string) => 
 
 /**
  * Colors for a stream: only at a terminal, so that files and other programs get plain text. `NO_COLOR` and
- * `FORCE_COLOR` override this, see https://no-color.org and https://force-color.org.
+ * `FORCE_COLOR` override this, see https://no-color.org and https://force-color.org, and `--color` overrides both.
  */
 export function colorsFor(stream: { readonly isTTY?: boolean }): Colors {
+  const mode = colorMode();
+  if (mode !== 'auto') return createColors(mode === 'always');
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return createColors(false);
   return createColors(FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && TERM !== 'dumb');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setColorMode } from './color-mode.ts';
 import { hyperlinkFor } from './hyperlink.ts';
 
 const terminal = { isTTY: true };
@@ -12,7 +13,10 @@ beforeEach(() => {
   vi.stubEnv('TERM', 'xterm-256color');
 });
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setColorMode([]);
+});
 
 it('links at terminals that are known to support links only', () => {
   expect(linked(terminal)).toBe(false);
@@ -37,6 +41,15 @@ it('does not link in VS Code, which finds locations itself, or with NO_COLOR', (
   vi.stubEnv('TERM_PROGRAM', undefined);
   vi.stubEnv('NO_COLOR', '1');
   expect(linked(terminal)).toBe(false);
+});
+
+it('obeys --color before NO_COLOR', () => {
+  vi.stubEnv('VTE_VERSION', '7600');
+  setColorMode(['--color=never']);
+  expect(linked(terminal)).toBe(false);
+  vi.stubEnv('NO_COLOR', '1');
+  setColorMode(['--color=always']);
+  expect([linked(terminal), linked({})]).toEqual([true, false]);
 });
 
 it('obeys FORCE_HYPERLINK', () => {

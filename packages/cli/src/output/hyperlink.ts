@@ -1,11 +1,13 @@
 import { pathToFileURL } from 'node:url';
+import { colorMode } from './color-mode.ts';
 
 /** Links a text to a line of a file, or returns it unchanged. */
 export type Hyperlink = (text: string, file: string, line: number) => string;
 
 /**
  * Links (OSC 8) for a stream, if it is a terminal that is known to support them. The line is the fragment of the URL,
- * which kitty understands; other terminals open the file. `FORCE_HYPERLINK` overrides this; 0 disables links.
+ * which kitty understands; other terminals open the file. `FORCE_HYPERLINK` overrides this; 0 disables links. `--color`
+ * overrides `NO_COLOR`.
  *
  * Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
  */
@@ -25,8 +27,10 @@ function supportsLinks(stream: { readonly isTTY?: boolean }): boolean {
     KONSOLE_VERSION,
   } = process.env;
   if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
-  // NO_COLOR asks for plain text. VS Code finds `path:line` itself and opens the file at the line.
-  if (stream.isTTY !== true || NO_COLOR || TERM === 'dumb' || TERM_PROGRAM === 'vscode') return false;
+  const mode = colorMode();
+  const isPlain = mode === 'never' || (mode === 'auto' && Boolean(NO_COLOR));
+  // VS Code finds `path:line` itself and opens the file at the line.
+  if (stream.isTTY !== true || isPlain || TERM === 'dumb' || TERM_PROGRAM === 'vscode') return false;
   return (
     ['iTerm.app', 'WezTerm', 'ghostty', 'Hyper', 'rio'].includes(TERM_PROGRAM) ||
     /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/.test(TERM) ||

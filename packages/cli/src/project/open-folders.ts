@@ -1,29 +1,31 @@
-import { join } from 'node:path';
-import type { Project, ProjectLocation, SearchHit } from '@codesearch/engine';
+import { dirname, join } from 'node:path';
+import type { Project, SearchHit } from '@codesearch/engine';
+import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { openSetup } from './open-project.ts';
+import { locatePart } from './locate-part.ts';
+import type { LocatedPart } from './locate-part.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {
   readonly project: Project;
-  /** POSIX paths relative to the root; empty for the whole project. */
-  readonly parts: readonly string[];
+  readonly parts: readonly [ScopePart, ...ScopePart[]];
 }
 
-/** The folders that the user gave, opened together. */
+/** The folders and files that the user gave, opened together. */
 export interface OpenedFolders {
   /** One for each project. */
   readonly opened: readonly [OpenedPart, ...OpenedPart[]];
-  /** Path of a hit that begins with the folder as the user gave it, so it is valid in the working directory. */
+  /** Path of a hit that begins with the path as the user gave it, so it is valid in the working directory. */
   pathOf(hit: SearchHit): string;
 }
 
-interface GivenFolder extends ProjectLocation {
-  /** As the user wrote it. */
-  readonly path: string;
+interface GivenPart extends LocatedPart {
+  /** The folder as the user wrote it. */
+  readonly folder: string;
 }
 
-/** Opens the projects that some folders belong to, and closes them after use. */
+/** Opens the projects that some folders and files belong to, and closes them after use. */
 export async function withFolders<Value>(
   paths: readonly string[],
   options: CommonOptions,
@@ -37,15 +39,14 @@ export async function withFolders<Value>(
     return project;
   };
   try {
-    const given: GivenFolder[] = [];
+    const given: GivenPart[] = [];
     for (const path of paths.length === 0 ? ['.'] : paths) {
-      const folder = engine.realRoot(path);
-      const location = await engine.locateProject(setup, folder, ({ root, part }) => open(root).covers(part));
-      given.push({ path, ...location });
+      const located = await locatePart(path, { engine, setup }, ({ root, part }) => open(root).covers(part));
+      given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }
-    const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, folders]): OpenedPart => ({
+    const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, parts]): OpenedPart => ({
       project: open(root),
-      parts: folders.map(({ part }) => part),
+      parts: parts as [GivenPart, ...GivenPart[]],
     }));
     return await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
   } finally {
@@ -53,11 +54,12 @@ export async function withFolders<Value>(
   }
 }
 
-function pathOf({ root, chunk }: SearchHit, given: readonly GivenFolder[]): string {
-  const folder = given.find((each) => each.root === root && isIn(chunk.path, each.part));
-  return folder ? join(folder.path, chunk.path.slice(folder.part.length)) : join(root, chunk.path);
+function pathOf({ root, chunk }: SearchHit, given: readonly GivenPart[]): string {
+  const part = given.find((each) => each.root === root && isIn(chunk.path, each));
+  return part ? join(part.folder, chunk.path.slice(part.part.length)) : join(root, chunk.path);
 }
 
-function isIn(path: string, part: string): boolean {
+function isIn(path: string, { part, file }: ScopePart): boolean {
+  if (file !== undefined) return path === (part === '' ? file : `${part}/${file}`);
   return part === '' || path.startsWith(`${part}/`);
 }

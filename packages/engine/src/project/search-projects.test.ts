@@ -103,7 +103,10 @@ describe('several projects', () => {
   });
 
   it('are searched in part, each by its own globs', async () => {
-    const parts: [ProjectPart, ...ProjectPart[]] = [{ project: service, pathGlobs: ['b.*'] }, { project: library }];
+    const parts: [ProjectPart, ...ProjectPart[]] = [
+      { project: service, filter: { pathGlobs: ['b.*'] } },
+      { project: library },
+    ];
     const { hits } = await searchProjects(parts, { query: 'x', filter: { pathGlobs: ['a.*'] } });
     expect(hits.map(({ root, chunk }) => [root, chunk.path])).toEqual([
       ['/srv/library', 'a.ts'],

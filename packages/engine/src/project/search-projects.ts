@@ -8,8 +8,8 @@ import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } fr
 /** A project to search, and which part of it. */
 export interface ProjectPart {
   readonly project: Project;
-  /** Globs for this project. Default: those of the request. */
-  readonly pathGlobs?: readonly string[] | undefined;
+  /** Globs for this project, instead of those of the request. */
+  readonly filter?: Pick<SearchFilter, 'pathGlobs' | 'excludedGlobs'> | undefined;
 }
 
 type Retrievals = readonly [ProjectRetrieval, ...ProjectRetrieval[]];
@@ -63,15 +63,15 @@ function assertComparable(retrievals: Retrievals): void {
 }
 
 async function retrievePart(
-  { project, pathGlobs }: ProjectPart,
+  { project, filter }: ProjectPart,
   request: ProjectSearchRequest,
 ): Promise<ProjectRetrieval> {
   const retrieval = await project.retrieve(request);
-  if (!pathGlobs) return retrieval;
+  if (!filter) return retrieval;
   const { retriever } = retrieval;
   const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({
     ...asked,
-    filter: { ...asked.filter, pathGlobs },
+    filter: { ...asked.filter, ...filter },
   });
   return {
     ...retrieval,

@@ -1,7 +1,7 @@
 import { pathTest } from '@codesearch/kernel';
 import type { RankedList, StoredChunk } from '@codesearch/kernel';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangedLines } from '../git/changed-lines.ts';
+import type { ChangedLines, LineRange } from '../git/changed-lines.ts';
 import { narrowRetriever } from './narrow-retriever.ts';
 import type { RetrievalRequest, Retriever } from './retriever.ts';
 
@@ -43,7 +43,7 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
   return { retriever: narrowRetriever(whole, changes), load };
 }
 
-const changes: ChangedLines = new Map([
+const changes: ChangedLines = new Map<string, 'all' | readonly LineRange[]>([
   [
     'a.ts',
     [
@@ -52,7 +52,7 @@ const changes: ChangedLines = new Map([
     ],
   ],
   ['b.ts', [{ first: 10.5, last: 10.5 }]],
-  ['c.ts', 'all' as const],
+  ['c.ts', 'all'],
 ]);
 
 const ids = (list: RankedList): readonly string[] => list.map(({ id }) => id);

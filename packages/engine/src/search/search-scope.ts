@@ -8,6 +8,7 @@ export interface SearchScope extends Omit<SearchFilter, 'granularity'>, ChangeCo
 export type PathScope = Omit<SearchScope, 'languages' | 'kinds'>;
 
 /** The conditions of a scope that a store can apply. */
-export function filterOf({ changed: _, since: _since, diff: _diff, ...filter }: SearchScope): SearchFilter {
+export function filterOf(scope: SearchScope): SearchFilter {
+  const { changed: _, since: _since, diff: _diff, ...filter } = scope;
   return filter;
 }

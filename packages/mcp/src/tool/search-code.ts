@@ -1,4 +1,4 @@
-import { parseFilter, partGlobs, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import { parseFilter, partFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import { z } from 'zod';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../answer/cursor.ts';
@@ -33,8 +33,8 @@ export function searchCode(projects: OpenProjects): Feature {
       const place = await projects.locate(given.path ?? '.');
       const loadLanguages: LoadLanguages = () => projects.use(place.root, ({ project }) => project.languages());
       const { languages, unknownLanguages } = await languagesOf(given.language, loadLanguages);
-      const pathGlobs = partGlobs([place.part], given.pathGlob === undefined ? [] : [given.pathGlob]);
-      const filter = { ...(languages && { languages }), ...(pathGlobs && { pathGlobs }) };
+      const globs = partFilter([place], { path: given.pathGlob === undefined ? [] : [given.pathGlob] });
+      const filter = { ...(languages && { languages }), ...globs };
       const hash = queryHash([place.root, given.query, given.match, filter]);
       const offset = parseCursor(given.cursor, hash);
       const found = await projects.use(place.root, (served) =>

@@ -44,6 +44,18 @@ describe('parseFilter', () => {
     expect((await parseFilter({ kind }, load)).filter).toEqual({ kinds: ['function', 'class', 'imports', 'method'] });
   });
 
+  it('translates what is left out, and what has changed', async () => {
+    const options = { content: ['docs', 'code'], tests: false, changed: true, since: '7d', diff: 'main...HEAD' };
+    expect((await parseFilter(options, load)).filter).toEqual({
+      contents: ['docs', 'code'],
+      excludedRoles: ['test'],
+      changed: true,
+      since: '7d',
+      diff: 'main...HEAD',
+    });
+    expect((await parseFilter({ content: ['all'], tests: true, changed: false }, load)).filter).toBeUndefined();
+  });
+
   it.each([
     ['funktion', /^Did you mean 'function'\? Kinds: function, method, /],
     ['', /^Kinds: function, /],

@@ -6,7 +6,7 @@ import { installSkill, skillFile, skillText } from '../../client/skill.ts';
 import { ownServerCommand } from '../../client/server-command.ts';
 import { formatClients } from '../../render/setup/clients.ts';
 import { print, printJson } from '../../output/print.ts';
-import { debugOption, jsonOption } from '../../option/command-options.ts';
+import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
 
 export interface RegisterOptions {
   readonly print?: boolean;
@@ -23,6 +23,7 @@ export function registerCommand(_signal: AbortSignal): Command {
     .option('--write', "merge the entry into the client's settings file")
     .option('--skill', 'also print or write a skill: when and how the model should search')
     .addOption(jsonOption())
+    .addOption(colorOption())
     .addOption(debugOption())
     .addHelpText(
       'after',

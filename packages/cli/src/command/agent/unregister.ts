@@ -5,7 +5,7 @@ import { Registration, findClient } from '../../client/registration.ts';
 import { removeSkill, skillFile } from '../../client/skill.ts';
 import { print, printJson } from '../../output/print.ts';
 import type { RegisterOptions } from './register.ts';
-import { debugOption, jsonOption } from '../../option/command-options.ts';
+import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return new Command('unregister')
@@ -15,6 +15,7 @@ export function unregisterCommand(_signal: AbortSignal): Command {
     .option('--write', "remove the entry from the client's settings file")
     .option('--skill', 'also remove the skill, which several clients share')
     .addOption(jsonOption())
+    .addOption(colorOption())
     .addOption(debugOption())
     .addHelpText(
       'after',

@@ -2,14 +2,15 @@ import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { command } from '../../option/command-options.ts';
 import type { QueryOptions } from './run-query.ts';
-import { addHitOptions, searchOnce } from './search.ts';
+import { addHitOptions } from './hit-options.ts';
+import { searchOnce } from './search.ts';
 
 const defaultLimit = 20;
 
 export function callersCommand(signal: AbortSignal): Command {
   const callers = command('callers', 'find the code that calls a function, a method or a class')
     .argument('<name>', 'name to find the callers of, such as parseHeader or Client.send')
-    .argument('[paths...]', 'folders to search together (default: the current folder)');
+    .argument('[paths...]', 'folders and files to search together (default: the current folder)');
   return addHitOptions(callers, defaultLimit)
     .addHelpText('after', examples)
     .action(async (name: string, paths: readonly string[], options: QueryOptions) => {

@@ -1,6 +1,5 @@
-import { errors } from '@codesearch/kernel';
 import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
-import { fitToBudget, parseFilter, partGlobs, printable, unknownLanguage } from '@codesearch/presentation';
+import { fitToBudget, parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent, LoadLanguages } from '@codesearch/presentation';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
@@ -8,19 +7,21 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import type { OpenedPart, OpenedFolders } from '../../project/open-folders.ts';
 import { loadFormat } from '../../render/search/formats.ts';
-import { nothingNote } from '../../render/search/notes.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
+import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
+import { explainScope } from './explain-scope.ts';
+import { formatNameOf } from './format-name.ts';
+import type { FormatOptions } from './format-name.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 
 /** Options of `search` that apply to each query. */
-export interface QueryOptions extends CommonOptions, NarrowingOptions {
+export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOptions {
   readonly exact?: boolean;
   readonly regex?: boolean;
   readonly ignoreCase?: boolean;
   /** Whether to find the callers of the query. */
   readonly callers?: boolean;
   readonly limit: number;
-  readonly format?: string;
   readonly lines?: number;
   readonly maxTokens?: number;
   readonly explain?: boolean;
@@ -34,44 +35,50 @@ export interface QueryOptions extends CommonOptions, NarrowingOptions {
  * @returns the number of hits
  */
 export async function runQuery(
-  { opened: [first, ...others], pathOf }: OpenedFolders,
+  { opened, pathOf }: OpenedFolders,
   query: string,
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const formatName = formatNameOf(options);
+  const [first, ...others] = opened;
   const loadLanguages: LoadLanguages = async () =>
-    (await Promise.all([first, ...others].map(({ project }) => project.languages()))).flat();
+    (await Promise.all(opened.map(({ project }) => project.languages()))).flat();
+  const format = await loadFormat(formatName, loadLanguages);
   const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
   const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
     project,
-    pathGlobs: partGlobs(parts, options.path ?? []),
+    filter: partFilter(parts, options),
   });
-  const result = await searchAll(
+  const listsFiles = format.unit === 'file';
+  const limit = listsFiles ? hitsForFiles(options.limit) : options.limit;
+  const found = await searchAll(
     [partOf(first), ...others.map(partOf)],
     {
       query,
       match: matchOf(options),
       ignoreCase: options.ignoreCase,
-      limit: options.limit,
+      limit,
       filter,
+      ...(listsFiles && { listDuplicates: true }),
       sync: options.sync,
       confirmWide: askBeforeWide(signal),
       signal,
     },
     options,
   );
+  const result = listsFiles ? bestOfFiles(found, options.limit) : found;
   const [unknown] = unknownLanguages;
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
-  const format = await loadFormat(formatName, loadLanguages);
   const { defaultLines, defaultMatchedLines = defaultLines } = format;
   const { lines = result.total === undefined ? defaultLines : defaultMatchedLines, explain, maxTokens } = options;
-  const render = (extent?: Extent): string => format.render(result, { lines, explain, pathOf, extent });
+  const render = (extent?: Extent): string =>
+    format.render(result, { lines, explain, null: options.null, pathOf, extent });
   const { text, extent } =
     maxTokens === undefined ? { text: render() } : fitToBudget(result.hits.length, render, maxTokens);
   print(text);
-  const reason = format.audience === 'people' ? nothingNote(result, options) : undefined;
-  for (const note of [...result.notes, ...format.notes(result, extent), ...(reason === undefined ? [] : [reason])])
+  const reasons = format.audience === 'people' ? await explainScope(opened, options, result, signal) : [];
+  for (const note of [...result.notes, ...format.notes(result, extent), ...reasons])
     process.stderr.write(`${printable(note)}\n`);
   return result.hits.length;
 }
@@ -80,12 +87,6 @@ function matchOf({ exact, regex, callers }: QueryOptions): MatchKind | undefined
   if (callers) return 'calls';
   if (regex) return 'regex';
   return exact ? 'exact' : undefined;
-}
-
-function formatNameOf({ json, format }: QueryOptions): string {
-  if (!json) return format ?? 'text';
-  if (format === undefined || format === 'json') return 'json';
-  throw errors.inputInvalid(`--json cannot be combined with --format ${format}.`, 'Use one of them.');
 }
 
 async function searchAll(

@@ -5,12 +5,11 @@ import { shellQuoted } from '@codesearch/presentation';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
-import { formatNames } from '../../render/search/formats.ts';
-import { progressOption } from '../../progress/progress-option.ts';
+import { addHitOptions } from './hit-options.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
 import { withFolders } from '../../project/open-folders.ts';
-import { command, listOption, wholeNumber } from '../../option/command-options.ts';
+import { command } from '../../option/command-options.ts';
 
 interface SearchCommandOptions extends QueryOptions {
   readonly queries?: string;
@@ -19,7 +18,7 @@ interface SearchCommandOptions extends QueryOptions {
 export function searchCommand(signal: AbortSignal): Command {
   const search = command('search', 'find code by a question, a name or a piece of code')
     .argument('[query]', 'question, name, code or pasted issue to find; - or nothing reads it from standard input')
-    .argument('[paths...]', 'folders to search together (default: the current folder)')
+    .argument('[paths...]', 'folders and files to search together (default: the current folder)')
     .addOption(exactOption())
     .option('-e, --regex', 'only code that matches the query, a regular expression in the syntax of JavaScript')
     .option('-i, --ignore-case', 'ignore case in --exact and --regex');
@@ -40,33 +39,26 @@ function exactOption(): Option {
   return new Option('-F, --exact', description).conflicts('regex');
 }
 
-/** Adds the options for the hits of a search: how many, from where, and how they are printed. */
-export function addHitOptions(search: Command, defaultLimit: number): Command {
-  return search
-    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit)
-    .option('-p, --path <glob>', 'only files that match, as in .gitignore; can be repeated', listOption())
-    .option('-l, --language <name>', 'only this language, by name or file extension; can be repeated', listOption(','))
-    .option('-k, --kind <kind>', 'only this kind, such as function or class; can be repeated', listOption(','))
-    .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
-    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
-    .option('--max-tokens <n>', 'limit the output to this many tokens of 4 characters', wholeNumber(1, 10_000_000))
-    .option('--explain', 'show the ranks and signals behind each score')
-    .option('--no-sync', 'search the index without checking for changed files')
-    .addOption(progressOption());
-}
-
 const examples = `
 Examples:
   codesearch search "where are retries configured"
   codesearch search HttpClient src --limit 3
   codesearch search "how is a token refreshed" --language ts,go --path 'src/**' --kind function
   codesearch search "session expiry" ../server ../client
+  codesearch search "where is memory freed" src/expire.c
+  codesearch search "rate limit" --no-tests --exclude vendor --path '!*.generated.*'
+  codesearch search "how to install" --content docs
+  codesearch search "validate input" --changed
+  codesearch search "breaking change" --diff main...HEAD
+  codesearch search "feature flags" --files -0 | xargs -0 wc -l
   codesearch search "error handling" --format md --max-tokens 2000
   codesearch search -F 'throw new RangeError("limit")'
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "who calls parseHeader"
   codesearch search --queries questions.txt ../service
   npm test 2>&1 | codesearch search -
+
+--changed, --since and --diff ask git, and find the code whose lines differ.
 
 A query can be an issue, a stack trace, the output of a compiler or a test, or a
 diff, of up to 100,000 characters.
@@ -96,8 +88,8 @@ export async function searchOnce(
   const stray = paths.find((path) => basename(path) === path && !existsSync(path));
   if (stray !== undefined) {
     throw errors.inputInvalid(
-      `There is no folder at ${resolve(stray)}.`,
-      `Give the path of an existing folder. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
+      `There is no file or folder at ${resolve(stray)}.`,
+      `Give the path of an existing one. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
     );
   }
   return withFolders(paths, options, (opened) => runQuery(opened, query, options, signal));
@@ -112,12 +104,10 @@ function searchEach(
   signal: AbortSignal,
 ): Promise<number> {
   if (others.length > 0) throw errors.inputInvalid('A query cannot be combined with --queries.', 'Use one of them.');
-  if (options.format !== undefined && options.format !== 'json') {
-    throw errors.inputInvalid(
-      `--queries prints JSON and cannot be combined with --format ${options.format}.`,
-      'Omit --format.',
-    );
-  }
+  const isOtherFormat = options.format !== undefined && options.format !== 'json';
+  const other = options.files ? '--files' : isOtherFormat ? `--format ${options.format}` : undefined;
+  if (other !== undefined)
+    throw errors.inputInvalid(`--queries prints JSON and cannot be combined with ${other}.`, `Omit ${other}.`);
   return withFolders(path === undefined ? [] : [path], options, async (opened) => {
     const { readQueries } = await import('./query-file.ts');
     let { sync } = options;

@@ -11,7 +11,7 @@ import { print, printJson } from '../../output/print.ts';
 import { formatSurvey, surveyJson } from '../../render/setup/survey.ts';
 import { canAsk, openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
-import { debugOption, jsonOption } from '../../option/command-options.ts';
+import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
 
 interface InitOptions {
   readonly yes?: boolean;
@@ -26,6 +26,7 @@ export function initCommand(signal: AbortSignal): Command {
     .option('-y, --yes', 'use the defaults without asking')
     .option('-f, --force', 'overwrite an existing configuration')
     .addOption(jsonOption())
+    .addOption(colorOption())
     .addOption(debugOption())
     .addHelpText(
       'after',

@@ -11,6 +11,11 @@ describe('the note about a search without hits', () => {
     expect(nothingNote(empty, { path: ['src/**'], kind: ['class'] })).toBe(
       'No hits within --path "src/**" --kind "class". Try without the filters.',
     );
+    const many = { exclude: ['a b', 'c'], content: ['docs'], tests: false, changed: true, since: '7d', diff: 'main' };
+    expect(nothingNote(empty, many)).toBe(
+      'No hits within --exclude "a b" --exclude "c" --content "docs" --no-tests --changed --since "7d" --diff "main". Try without the filters.',
+    );
+    expect(nothingNote(empty, { tests: true, changed: false })).toBeUndefined();
   });
 
   it('says that the index contains no files', () => {

@@ -1,11 +1,9 @@
 import type { SearchResult } from '@codesearch/engine';
 import { counted, isOnDisk } from '@codesearch/presentation';
-import type { Extent, FilterOptions } from '@codesearch/presentation';
+import type { Extent, FilterOptions, PathPatterns } from '@codesearch/presentation';
 
 /** The options that filter a search. */
-export interface NarrowingOptions extends FilterOptions {
-  readonly path?: readonly string[] | undefined;
-}
+export interface NarrowingOptions extends FilterOptions, PathPatterns {}
 
 /** All notes about a result except {@link nothingNote}. */
 export function resultNotes(result: SearchResult, omitted: number): readonly string[] {
@@ -50,13 +48,25 @@ export function staleNote({ hits }: SearchResult): string | undefined {
   return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;
 }
 
+const lists = ['path', 'exclude', 'language', 'kind', 'content'] as const;
+const revisions = ['since', 'diff'] as const;
+
+/** An option as a user gives it. */
+export function optionLabel(name: keyof NarrowingOptions, value?: string): string {
+  if (name === 'tests') return '--no-tests';
+  return value === undefined ? `--${name}` : `--${name} ${JSON.stringify(value)}`;
+}
+
 /** A likely reason why a search has no hits. */
 export function nothingNote({ hits, index }: SearchResult, filter: NarrowingOptions): string | undefined {
   if (hits.length > 0) return undefined;
   if (index.files === 0) return 'The index contains no files. Run `codesearch status` to see what is skipped.';
-  const given = (['path', 'language', 'kind'] as const).flatMap((name) =>
-    (filter[name] ?? []).map((value) => `--${name} ${JSON.stringify(value)}`),
-  );
+  const given = [
+    ...lists.flatMap((name) => (filter[name] ?? []).map((value) => optionLabel(name, value))),
+    ...(filter.tests === false ? [optionLabel('tests')] : []),
+    ...(filter.changed ? [optionLabel('changed')] : []),
+    ...revisions.flatMap((name) => (filter[name] === undefined ? [] : [optionLabel(name, filter[name])])),
+  ];
   if (given.length === 0) return undefined;
   return `No hits within ${given.join(' ')}. Try without the ${given.length === 1 ? 'filter' : 'filters'}.`;
 }

@@ -8,6 +8,8 @@ import type { Extent } from '@codesearch/presentation';
 export interface OutputFormat {
   /** Readers of the output. People also get advice about a search without hits, on standard error. */
   readonly audience: 'people' | 'programs';
+  /** What `--limit` counts. Default: hits. */
+  readonly unit?: 'file';
   /** Maximum lines per hit if `--lines` is not given. */
   readonly defaultLines: number;
   /** The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`. */
@@ -27,6 +29,8 @@ export interface RenderOptions {
   readonly lines: number;
   /** Whether to explain the score of each hit. */
   readonly explain?: boolean | undefined;
+  /** Whether a list of files ends each path with a NUL character. */
+  readonly null?: boolean | undefined;
   /** Path to print for a hit. Default: that of its chunk, which is relative to its root. */
   readonly pathOf?: ((hit: SearchHit) => string) | undefined;
   /** How much of the result to print. Default: all. */

@@ -6,7 +6,7 @@ import { verbatimParts, verbatimShare } from '../verbatim.ts';
 import type { Restriction } from './restriction.ts';
 
 export interface RestrictedScope {
-  readonly filter: SearchFilter | undefined;
+  readonly filter: SearchFilter;
   /** Max hits. */
   readonly limit: number;
 }
@@ -14,7 +14,7 @@ export interface RestrictedScope {
 /** Ranks the chunks and files that pass a filter, for this number of hits. */
 export type Retrieve = (
   retriever: Retriever,
-  request: Required<RestrictedScope> & { readonly query: string; readonly names: readonly string[] },
+  request: RestrictedScope & { readonly query: string; readonly names: readonly string[] },
 ) => Promise<RetrievedLists>;
 
 export interface RestrictedCandidates {
@@ -47,7 +47,7 @@ export async function restrictedCandidates(
 ): Promise<RestrictedCandidates> {
   if (matches.length === 0) return { found: [], lost };
   const paths = [...new Set(matches.map(({ path }) => path))];
-  const narrow: SearchFilter | undefined = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
+  const narrow: SearchFilter = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
   const lists =
     query.trim() === '' ? noLists : await retrieve(retriever, { query, filter: narrow, limit: rankedHits, names: [] });
   const chosen = choicesOf(matches, lists)

@@ -1,0 +1,39 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { listOption, wholeNumber } from '../../option/command-options.ts';
+import { progressOption } from '../../progress/progress-option.ts';
+import { formatNames } from '../../render/search/formats.ts';
+
+/** Adds the options for the hits of a search: how many, from where, and how they are printed. */
+export function addHitOptions(search: Command, defaultLimit: number): Command {
+  search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
+  return addOutputOptions(addScopeOptions(search))
+    .option('--no-sync', 'search the index without checking for changed files')
+    .addOption(progressOption());
+}
+
+function addScopeOptions(search: Command): Command {
+  return search
+    .option('-p, --path <glob>', 'only files that match, as in .gitignore; not those after !; repeatable', listOption())
+    .option('--exclude <glob>', 'no files that match, as in .gitignore; repeatable', listOption())
+    .option('--no-tests', 'no test files')
+    .option('--content <content>', 'only code, docs or config (default: all); repeatable', listOption(','))
+    .option('--changed', 'only uncommitted changes, with untracked files')
+    .option(
+      '--since <time|rev>',
+      'only changes since a time such as 7d or 2026-01-31, or since the fork from a revision',
+    )
+    .option('--diff <rev>', 'only what differs from a revision, or between two such as main...HEAD')
+    .option('-l, --language <name>', 'only this language, by name or file extension; repeatable', listOption(','))
+    .option('-k, --kind <kind>', 'only this kind, such as function or class; repeatable', listOption(','));
+}
+
+function addOutputOptions(search: Command): Command {
+  return search
+    .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
+    .option('--files', 'print only the paths of files, one per line')
+    .option('-0, --null', 'with --files: end each path with a NUL character')
+    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
+    .option('--max-tokens <n>', 'limit the output to this many tokens of 4 characters', wholeNumber(1, 10_000_000))
+    .option('--explain', 'show the ranks and signals behind each score');
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { parseContents } from './contents.ts';
+
+it('resolves contents in any case', () => {
+  expect(parseContents(['Docs', ' code '])).toEqual(['docs', 'code']);
+});
+
+it('is no limit without contents, and with all', () => {
+  expect(parseContents([])).toBeUndefined();
+  expect(parseContents(['docs', 'all'])).toBeUndefined();
+});
+
+it.each(['', 'doc', 'toString'])('refuses %j and names the contents', (name) => {
+  expect(() => parseContents([name])).toThrow(
+    expect.objectContaining({ code: 'INPUT_INVALID', hint: 'Contents: code, docs, config, all.' }),
+  );
+});

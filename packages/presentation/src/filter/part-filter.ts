@@ -1,0 +1,87 @@
+import { errors, pathGlob } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
+import { pathGlobs } from './path-globs.ts';
+
+/** A part of a project: a folder, or one file in it. */
+export interface ScopePart {
+  /** POSIX path relative to the root; empty for the whole project. */
+  readonly part: string;
+  /** Name of the file in the folder, if only that is searched. */
+  readonly file?: string | undefined;
+}
+
+/** Patterns in the syntax of `.gitignore`, relative to each part. */
+export interface PathPatterns {
+  /** A file has to match one of them, and none of those that begin with `!`. Default: all files. */
+  readonly path?: readonly string[] | undefined;
+  /** A file must match none of them. */
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/**
+ * Translates parts of a project and path patterns into globs over whole paths.
+ *
+ * @throws INPUT_INVALID if a pattern is empty, or an excluded one begins with `!`
+ */
+export function partFilter(
+  parts: readonly ScopePart[],
+  patterns: PathPatterns,
+): Pick<SearchFilter, 'pathGlobs' | 'excludedGlobs'> {
+  const { included, excluded } = globsOf(patterns);
+  const isWhole = parts.some(({ part, file }) => part === '' && file === undefined);
+  const hits =
+    isWhole && included.length === 0 ? undefined : parts.flatMap((part) => globsIn(part, included, excluded));
+  const misses = parts.flatMap(({ part, file }) => (file === undefined ? within(part, excluded) : []));
+  return { ...(hits && { pathGlobs: hits }), ...(misses.length > 0 && { excludedGlobs: misses }) };
+}
+
+/** The patterns of {@link PathPatterns}, by what they do. */
+export function splitPatterns({ path = [], exclude = [] }: PathPatterns): {
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+} {
+  const negated = exclude.find((pattern) => pattern.startsWith('!'));
+  if (negated !== undefined) {
+    throw errors.inputInvalid(
+      `The excluded pattern '${negated}' begins with an exclamation mark.`,
+      'Give the pattern of the files to leave out, without the exclamation mark.',
+    );
+  }
+  return {
+    included: path.filter((pattern) => !pattern.startsWith('!')),
+    excluded: [...exclude, ...path.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))],
+  };
+}
+
+interface PatternGlobs {
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+function globsOf(patterns: PathPatterns): PatternGlobs {
+  const { included, excluded } = splitPatterns(patterns);
+  return { included: included.flatMap(pathGlobs), excluded: excluded.flatMap(pathGlobs) };
+}
+
+function globsIn(
+  { part, file }: ScopePart,
+  included: readonly string[],
+  excluded: readonly string[],
+): readonly string[] {
+  if (file !== undefined) {
+    const matches = (globs: readonly string[]): boolean => globs.some((glob) => pathGlob(glob)(file));
+    return (included.length === 0 || matches(included)) && !matches(excluded)
+      ? [literal(part === '' ? file : `${part}/${file}`)]
+      : [];
+  }
+  return included.length === 0 ? [literal(part), `${literal(part)}/**`] : within(part, included);
+}
+
+function within(part: string, globs: readonly string[]): readonly string[] {
+  return part === '' ? globs : globs.map((glob) => `${literal(part)}/${glob}`);
+}
+
+/** A path is not a pattern: each wildcard in it is replaced by one that matches a single character. */
+function literal(path: string): string {
+  return path.replaceAll(/[*?{}]/g, '?');
+}

@@ -1,0 +1,78 @@
+import { counted } from '../text/quantity.ts';
+import { splitPatterns } from './part-filter.ts';
+import type { PathPatterns } from './part-filter.ts';
+import type { FilterOptions } from './search-filter.ts';
+
+/** Conditions on files that a user gives. */
+export interface FileConditions extends PathPatterns, Omit<FilterOptions, 'language' | 'kind'> {}
+
+/** Counts the indexed files that meet each of some conditions. */
+export type CountFiles = (conditions: readonly FileConditions[]) => Promise<readonly number[]>;
+
+/** One condition as a user gives it, such as `--path "src"`. */
+export type ConditionLabel = (name: keyof FileConditions, value?: string) => string;
+
+/**
+ * Says which patterns match no file. If a search found nothing, also says which condition leaves no file of those that the
+ * conditions before it leave.
+ */
+export async function scopeNotes(
+  conditions: FileConditions,
+  { isEmpty }: { readonly isEmpty: boolean },
+  count: CountFiles,
+  label: ConditionLabel,
+): Promise<readonly string[]> {
+  const { included, excluded } = splitPatterns(conditions);
+  const patterns = [...included, ...excluded];
+  const counts = patterns.length === 0 ? [] : await count(patterns.map((pattern) => ({ path: [pattern] })));
+  const unmatched = patterns.flatMap((pattern, index) =>
+    counts[index] === 0 ? [`No file matches ${label(index < included.length ? 'path' : 'exclude', pattern)}.`] : [],
+  );
+  const isExplained = included.length > 0 && included.every((_, index) => counts[index] === 0);
+  const reason = isEmpty && !isExplained ? await emptyingCondition(conditions, count, label) : undefined;
+  return reason === undefined ? unmatched : [...unmatched, reason];
+}
+
+/** @returns `undefined` if some files meet all conditions, or there are no files */
+async function emptyingCondition(
+  conditions: FileConditions,
+  count: CountFiles,
+  label: ConditionLabel,
+): Promise<string | undefined> {
+  const steps = stepsOf(conditions, label);
+  if (steps.length === 0) return undefined;
+  const counts = await count([{}, ...steps.map(({ conditions: each }) => each)]);
+  const emptied = counts.indexOf(0);
+  const step = steps[emptied - 1];
+  if (!step) return undefined;
+  const before = counts[emptied - 1] ?? 0;
+  return before === 1
+    ? `${step.label} leaves out the only file.`
+    : `${step.label} leaves none of the ${counted(before, 'file')}.`;
+}
+
+interface Step {
+  readonly label: string;
+  /** This condition and those before it. */
+  readonly conditions: FileConditions;
+}
+
+function stepsOf(conditions: FileConditions, label: ConditionLabel): readonly Step[] {
+  const { path = [], exclude = [], tests = true, content = [], changed, since, diff } = conditions;
+  const each = (name: 'path' | 'exclude' | 'content', values: readonly string[]): string =>
+    values.map((value) => label(name, value)).join(' ');
+  const given: readonly (readonly [string, FileConditions] | undefined)[] = [
+    path.length > 0 ? [each('path', path), { path }] : undefined,
+    exclude.length > 0 ? [each('exclude', exclude), { exclude }] : undefined,
+    tests ? undefined : [label('tests'), { tests }],
+    content.length > 0 ? [each('content', content), { content }] : undefined,
+    changed ? [label('changed'), { changed }] : undefined,
+    since === undefined ? undefined : [label('since', since), { since }],
+    diff === undefined ? undefined : [label('diff', diff), { diff }],
+  ];
+  const steps: Step[] = [];
+  for (const step of given) {
+    if (step) steps.push({ label: step[0], conditions: { ...steps.at(-1)?.conditions, ...step[1] } });
+  }
+  return steps;
+}
