@@ -216,8 +216,10 @@ async function findCandidates(retriever: Retriever, request: Omit<RetrievalScope
   const first = await findAll(retriever, { ...request, names });
   if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
   const meant = await similarNames(retriever, asked);
-  if (meant.length === 0) return { ...first, meant };
-  return { ...(await findAll(retriever, { ...request, query: meant.join(' '), names: meant })), meant };
+  // A filter can hide the name: similar names are those of the whole index.
+  if (meant.length === 0 || meant.includes(foldedName(asked.name))) return { ...first, meant: [] };
+  const second = await findAll(retriever, { ...request, query: meant.join(' '), names: meant });
+  return second.found.length > 0 ? { ...second, meant } : { ...first, meant: [] };
 }
 
 async function findAll(retriever: Retriever, request: RetrievalScope): Promise<Omit<FoundCandidates, 'meant'>> {
