@@ -34,6 +34,8 @@ export type { SizedProject, StoredSize, StoreSilence } from './maintenance/store
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
+export { locatePath } from './project/locate-path.ts';
+export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
 export { locateProject } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type {

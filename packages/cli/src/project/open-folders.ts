@@ -1,10 +1,8 @@
-import { dirname, join } from 'node:path';
-import type { Project, SearchHit } from '@codesearch/engine';
+import { dirname, join, resolve } from 'node:path';
+import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
 import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { openSetup } from './open-project.ts';
-import { locatePart } from './locate-part.ts';
-import type { LocatedPart } from './locate-part.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {
@@ -20,7 +18,7 @@ export interface OpenedFolders {
   pathOf(hit: SearchHit): string;
 }
 
-interface GivenPart extends LocatedPart {
+interface GivenPart extends PathLocation {
   /** The folder as the user wrote it. */
   readonly folder: string;
 }
@@ -41,7 +39,10 @@ export async function withFolders<Value>(
   try {
     const given: GivenPart[] = [];
     for (const path of paths.length === 0 ? ['.'] : paths) {
-      const located = await locatePart(path, { engine, setup }, ({ root, part }) => open(root).covers(part));
+      const located = await engine.locatePath(setup, resolve(path), {
+        working: process.cwd(),
+        covers: ({ root, part }) => open(root).covers(part),
+      });
       given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }
     const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, parts]): OpenedPart => ({

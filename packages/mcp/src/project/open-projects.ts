@@ -1,6 +1,7 @@
+import { dirname } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, ProjectLocation, Setup } from '@codesearch/engine';
+import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
 import type { IndexJob } from './index-job.ts';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
@@ -54,6 +55,22 @@ export class OpenProjects implements AsyncDisposable {
     return engine.locateProject(setup, guard.check(path), ({ root, part }) =>
       this.use(root, ({ project }) => project.covers(part)),
     );
+  }
+
+  /**
+   * As `locate`, for a folder or a file that is searched.
+   *
+   * @throws what `locate` throws
+   */
+  async locateSearch(path: string): Promise<PathLocation> {
+    const { engine, setup, guard } = await this.#load();
+    const real = guard.check(path);
+    const { cwd = process.cwd() } = this.#options;
+    const isAllowed = guard.covers(cwd) && engine.wideRoot(cwd, setup.processEnv) === undefined;
+    return engine.locatePath(setup, real, {
+      working: isAllowed ? cwd : dirname(real),
+      covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
+    });
   }
 
   /** The indexes of this user that this server may search, from their manifests alone. */

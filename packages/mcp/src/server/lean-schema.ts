@@ -8,7 +8,7 @@ export const wholeNumber: z.ZodType<number> = z.number().meta({ type: 'integer' 
 
 /**
  * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits
- * `$schema`, whose value the protocol prescribes, and `additionalProperties` of answers.
+ * `$schema`, whose value the protocol prescribes, and `additionalProperties` and possible values of answers.
  */
 export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const standard = (schema as unknown as StandardSchemaWithJSON<unknown, Value>)['~standard'];
@@ -17,7 +17,7 @@ export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJ
       ...standard,
       jsonSchema: {
         input: (options) => without(standard.jsonSchema.input(options), ['$schema']),
-        output: (options) => without(standard.jsonSchema.output(options), ['$schema', 'additionalProperties']),
+        output: (options) => without(standard.jsonSchema.output(options), ['$schema', 'additionalProperties', 'enum']),
       },
     },
   };

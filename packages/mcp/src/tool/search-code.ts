@@ -1,4 +1,4 @@
-import { parseFilter, partFilter, QueryWords, unknownLanguage } from '@codesearch/presentation';
+import { QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import { z } from 'zod';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../answer/cursor.ts';
@@ -8,14 +8,18 @@ import type { OpenProjects } from '../project/open-projects.ts';
 import { searchProject } from '../project/search-project.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
+import { givenScope, withScopeNotes } from './search-scope.ts';
 
 const input = z.strictObject({
   query: z.string().describe('Question, name, code, issue or stack trace'),
-  path: z.string().optional().describe('Absolute path of a folder. Default: working directory'),
+  path: z.string().optional().describe('Absolute folder or file. Default: working directory'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
   match: z.enum(['exact', 'regex']).optional().describe('Only code with this text or expression'),
   language: z.string().optional().describe('Such as go or ts'),
-  pathGlob: z.string().optional().describe('As in .gitignore, relative to path'),
+  pathGlob: z.string().optional().describe('As in .gitignore: src,!*.gen.ts'),
+  content: z.enum(['code', 'docs', 'config']).optional().describe('Default: all'),
+  tests: z.boolean().optional().describe('false: no tests'),
+  since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
   cursor: z.string().optional().describe('nextCursor of the same query'),
 });
@@ -30,16 +34,20 @@ export function searchCode(projects: OpenProjects): Feature {
     output: answerSchema,
     effects: { readOnly: true },
     async call(given, call) {
-      const place = await projects.locate(given.path ?? '.');
+      const place = await projects.locateSearch(given.path ?? '.');
       const loadLanguages: LoadLanguages = () => projects.use(place.root, ({ project }) => project.languages());
-      const { languages, unknownLanguages } = await languagesOf(given.language, loadLanguages);
-      const globs = partFilter([place], { path: given.pathGlob === undefined ? [] : [given.pathGlob] });
-      const filter = { ...(languages && { languages }), ...globs };
+      const { filter, unknownLanguages } = await givenScope(given, place, loadLanguages);
       const hash = queryHash([place.root, given.query, given.match, filter]);
       const offset = parseCursor(given.cursor, hash);
-      const found = await projects.use(place.root, (served) =>
-        searchProject(served, { query: given.query, match: given.match, limit: maxHits, filter }, call),
-      );
+      const request = { query: given.query, match: given.match, limit: maxHits, filter };
+      const found = await projects.use(place.root, async (served) => {
+        const { project } = served;
+        return withScopeNotes(await searchProject(served, request, call), given, {
+          project,
+          place,
+          signal: call.signal,
+        });
+      });
       const [unknown] = unknownLanguages;
       if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
       return renderAnswer(
@@ -56,13 +64,4 @@ export function searchCode(projects: OpenProjects): Feature {
       );
     },
   });
-}
-
-async function languagesOf(
-  language: string | undefined,
-  loadLanguages: LoadLanguages,
-): Promise<{ readonly languages: readonly string[] | undefined; readonly unknownLanguages: readonly string[] }> {
-  if (language === undefined) return { languages: undefined, unknownLanguages: [] };
-  const { filter, unknownLanguages } = await parseFilter({ language: [language] }, loadLanguages);
-  return { languages: filter?.languages, unknownLanguages };
 }

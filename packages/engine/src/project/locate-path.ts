@@ -1,0 +1,43 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, relative, sep } from 'node:path';
+import { indexedRoot } from '../home/indexed-root.ts';
+import { realRoot } from '../home/project-folder.ts';
+import { locateProject } from './locate-project.ts';
+import type { ProjectLocation } from './locate-project.ts';
+import type { Setup } from './setup.ts';
+
+/** A project, and the folder or file of it that a path names. */
+export interface PathLocation extends ProjectLocation {
+  /** Name of the file in the part; absent if the path names the folder. */
+  readonly file?: string;
+}
+
+/** How a path becomes a location. */
+export interface LocatePathOptions {
+  /** Absolute path of the folder that is the project of a file in it, if no folder around the file has an index. */
+  readonly working: string;
+  /** As of {@link locateProject}. */
+  readonly covers: (location: ProjectLocation) => Promise<boolean>;
+}
+
+/**
+ * The project that a folder or a file belongs to, see {@link locateProject}. A file belongs to the project of its folder. If
+ * no folder around it has an index, it belongs to the working folder, or if it is outside of that, to its own folder.
+ *
+ * @param path absolute
+ * @throws INPUT_INVALID if nothing exists there
+ */
+export async function locatePath(
+  setup: Pick<Setup, 'config' | 'home'>,
+  path: string,
+  { working, covers }: LocatePathOptions,
+): Promise<PathLocation> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return locateProject(setup, realRoot(path), covers);
+  // A scan lists a link to a file under the name of the link.
+  const [folder, file] = [realpathSync(dirname(path)), basename(path)];
+  if (indexedRoot(setup.home, folder) !== undefined) return { ...(await locateProject(setup, folder, covers)), file };
+  const part = relative(realpathSync(working), folder);
+  return part === '..' || part.startsWith(`..${sep}`) || part.startsWith(sep)
+    ? { root: folder, part: '', file }
+    : { root: realpathSync(working), part: part.replaceAll(sep, '/'), file };
+}

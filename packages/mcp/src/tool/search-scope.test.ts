@@ -1,0 +1,84 @@
+import type { Project } from '@codesearch/engine';
+import { describe, expect, it, vi } from 'vitest';
+import type { ProjectHits } from '../project/search-project.ts';
+import { givenScope, withScopeNotes } from './search-scope.ts';
+import type { ScopeParameters } from './search-scope.ts';
+
+const whole = { root: '/srv/app', part: '' };
+const languages = async (): Promise<[]> => [];
+const scopeOf = async (given: ScopeParameters, place: Parameters<typeof givenScope>[1] = whole): Promise<object> =>
+  (await givenScope(given, place, languages)).filter;
+
+describe('the scope of a search', () => {
+  it('is the whole project without parameters, and otherwise the folder or the file', async () => {
+    expect(await scopeOf({})).toEqual({});
+    expect(await scopeOf({ tests: true }, { ...whole, part: 'src' })).toEqual({ pathGlobs: ['src', 'src/**'] });
+    expect(await scopeOf({}, { ...whole, part: 'src', file: 'a.ts' } as typeof whole)).toEqual({
+      pathGlobs: ['src/a.ts'],
+    });
+  });
+
+  it('has patterns that are separated by commas, except in braces', async () => {
+    expect(await scopeOf({ pathGlob: 'src/**, !*.{gen,min}.js,!/old' })).toEqual({
+      pathGlobs: ['src/**'],
+      excludedGlobs: ['**/*.{gen,min}.js', '**/*.{gen,min}.js/**', 'old', 'old/**'],
+    });
+    expect(await scopeOf({ pathGlob: 'a},{b,c}' })).toMatchObject({
+      pathGlobs: ['**/a}', '**/a}/**', '**/{b,c}', '**/{b,c}/**'],
+    });
+    await expect(scopeOf({ pathGlob: 'src,' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  it('has the content, no tests, and changes since a time, a revision or between two', async () => {
+    expect(await scopeOf({ content: 'docs', tests: false, since: '7d' })).toEqual({
+      contents: ['docs'],
+      excludedRoles: ['test'],
+      since: '7d',
+    });
+    expect(await scopeOf({ since: 'main...HEAD' })).toEqual({ diff: 'main...HEAD' });
+  });
+});
+
+describe('an answer', () => {
+  const hits = [{}] as unknown as ProjectHits['hits'];
+  const index = { files: 6, chunks: 6, complete: true };
+  /** Notes on an answer in a project whose scopes have these numbers of files, call by call. */
+  const notesOn = async (
+    found: ProjectHits,
+    given: ScopeParameters,
+    ...counts: readonly (readonly number[])[]
+  ): Promise<string | undefined> => {
+    const countFiles = vi.fn<Project['countFiles']>();
+    for (const each of counts) countFiles.mockResolvedValueOnce(each);
+    const project = { countFiles } as unknown as Project;
+    const { note } = await withScopeNotes(found, given, { project, place: whole, signal: AbortSignal.timeout(9_999) });
+    expect(countFiles).toHaveBeenCalledTimes(counts.length);
+    return note;
+  };
+
+  it('names the parameter that leaves no file', async () => {
+    const empty = { hits: [], index };
+    expect(await notesOn(empty, { tests: false }, [6], [6, 0])).toBe('tests false leaves none of the 6 files.');
+    expect(await notesOn(empty, { content: 'docs', since: 'HEAD' }, [6], [6, 2, 0])).toBe(
+      'since "HEAD" leaves none of the 2 files.',
+    );
+    expect(await notesOn(empty, { pathGlob: 'src' }, [6], [0])).toBe('No file matches pathGlob "src".');
+    expect(await notesOn(empty, { pathGlob: '!*' }, [6], [6], [6, 0])).toBe(
+      'pathGlob "!*" leaves none of the 6 files.',
+    );
+    expect(await notesOn({ ...empty, note: 'STALE' }, { tests: false }, [6], [6, 0])).toBe(
+      'STALE\ntests false leaves none of the 6 files.',
+    );
+    expect(await notesOn(empty, {}, [0])).toBe('No indexed file is in path.');
+  });
+
+  it('names a pattern that no file matches, even if there are hits', async () => {
+    expect(await notesOn({ hits, index }, { pathGlob: 'src,!gen' }, [4, 0])).toBe('No file matches pathGlob "!gen".');
+    expect(await notesOn({ hits, index }, { tests: false })).toBeUndefined();
+  });
+
+  it('has no such note while the index is incomplete', async () => {
+    const note = 'PARTIAL: indexing continues';
+    expect(await notesOn({ hits: [], note, index: { ...index, complete: false } }, { tests: false })).toBe(note);
+  });
+});

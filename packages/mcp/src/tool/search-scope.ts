@@ -1,0 +1,82 @@
+import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
+import type { FileContent } from '@codesearch/kernel';
+import { fileScope, parseFilter, partFilter, scopeNotes } from '@codesearch/presentation';
+import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
+import type { ProjectHits } from '../project/search-project.ts';
+
+/** Parameters of a search that say which files are searched. */
+export interface ScopeParameters {
+  readonly language?: string | undefined;
+  /** Patterns separated by commas. */
+  readonly pathGlob?: string | undefined;
+  readonly content?: FileContent | undefined;
+  readonly tests?: boolean | undefined;
+  /** A time or a revision, or two revisions with dots between them. */
+  readonly since?: string | undefined;
+}
+
+/** The scope of a search, in a folder or a file. */
+export interface GivenScope {
+  readonly filter: SearchScope;
+  /** Languages that the chunker does not declare. */
+  readonly unknownLanguages: readonly string[];
+}
+
+/** @throws INPUT_INVALID if a pattern is empty */
+export async function givenScope(
+  parameters: ScopeParameters,
+  place: PathLocation,
+  loadLanguages: LoadLanguages,
+): Promise<GivenScope> {
+  const { language } = parameters;
+  const conditions = conditionsOf(parameters);
+  const options = { ...conditions, language: language === undefined ? [] : [language] };
+  const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
+  return { filter: { ...filter, ...partFilter([place], conditions) }, unknownLanguages };
+}
+
+/** Adds notes about patterns that match no file, and about why there are no hits. */
+export async function withScopeNotes(
+  found: ProjectHits,
+  parameters: ScopeParameters,
+  { project, place, signal }: { readonly project: Project; readonly place: PathLocation; readonly signal: AbortSignal },
+): Promise<ProjectHits> {
+  // An incomplete index does not have all files, as its note says.
+  if (!found.index.complete || found.index.files === 0) return found;
+  const count: CountFiles = (all) =>
+    project.countFiles(
+      all.map((each) => ({ ...fileScope(each), ...partFilter([place], each) })),
+      { signal },
+    );
+  const isEmpty = found.hits.length === 0;
+  const isOutside = isEmpty && (await count([{}]))[0] === 0;
+  const notes = isOutside
+    ? ['No indexed file is in path.']
+    : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel);
+  return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };
+}
+
+const parameterLabel: ConditionLabel = (name, value = '') => {
+  if (name === 'path' || name === 'exclude') return `pathGlob ${JSON.stringify(name === 'path' ? value : `!${value}`)}`;
+  if (name === 'tests') return 'tests false';
+  return name === 'content' ? `content ${value}` : `since ${JSON.stringify(value)}`;
+};
+
+function conditionsOf({ pathGlob, content, tests, since }: ScopeParameters): FileConditions {
+  const changes = since?.includes('..') ? { diff: since } : { since };
+  return { path: splitPatterns(pathGlob), content: content === undefined ? [] : [content], tests, ...changes };
+}
+
+/** Splits patterns at commas that are not in braces. */
+function splitPatterns(patterns: string | undefined): readonly string[] {
+  if (patterns === undefined) return [];
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const character of patterns) {
+    if (character === '{') depth++;
+    if (character === '}') depth = Math.max(0, depth - 1);
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim());
+}
