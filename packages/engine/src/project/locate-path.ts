@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { realRoot } from '../home/project-folder.ts';
 import { locateProject } from './locate-project.ts';
@@ -37,7 +37,7 @@ export async function locatePath(
   const [folder, file] = [realpathSync(dirname(path)), basename(path)];
   if (indexedRoot(setup.home, folder) !== undefined) return { ...(await locateProject(setup, folder, covers)), file };
   const part = relative(realpathSync(working), folder);
-  return part === '..' || part.startsWith(`..${sep}`) || part.startsWith(sep)
+  return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part)
     ? { root: folder, part: '', file }
     : { root: realpathSync(working), part: part.replaceAll(sep, '/'), file };
 }
