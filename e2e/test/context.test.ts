@@ -132,7 +132,7 @@ it('reach the embedder and BM25 on a first run, a resumed run and a sync', async
   [embedded, server.calls.length] = [[], 0];
   const broken = await openTree('broken', 'other');
   const early = new AbortController();
-  server.fault = ({ ordinal }) => void (ordinal === 60 && early.abort(new Error('stop')));
+  server.fault = ({ ordinal }) => void (ordinal === 6 && early.abort(new Error('stop')));
   await expect(broken.index({ signal: early.signal })).rejects.toThrow('stop');
   expect(await broken.status()).toMatchObject({ state: 'interrupted', chunks: 0 });
   server.fault = () => undefined;

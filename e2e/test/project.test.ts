@@ -274,6 +274,15 @@ describe('an index', () => {
     expect((await project.status()).state).toBe('current');
   });
 
+  it('gets its first files early, and later ones in larger batches', async () => {
+    for (let index = 0; index < 400; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
+    const committed: number[] = [];
+    await (
+      await openTree()
+    ).index({ onEvent: (event) => void (event.type === 'batch-committed' && committed.push(event.files)) });
+    expect(committed).toEqual([16, 48, 112, 240, 368, 403]);
+  });
+
   it('is compared again by a writer that had to wait for another one', async () => {
     let opening = (): void => {};
     let permitted = Promise.resolve();

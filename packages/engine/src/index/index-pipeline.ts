@@ -30,6 +30,11 @@ interface PendingWork {
 /** Max chunks and files that are stored and committed together, and that a run repeats after a crash. */
 const batchChunks = 512;
 const batchFiles = 128;
+/**
+ * The first batch of a run is this many times smaller and committed at once, so that a search during the first run of a
+ * project finds something early. The following batches double in size up to the max.
+ */
+const firstBatchDivisor = 8;
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
@@ -114,13 +119,16 @@ export class IndexPipeline {
       prefetch.add(chunksToEmbed(batch), (flush) => this.#complete(batch, flush, calls));
     let batch: FileOutcome[] = [];
     let chunks = 0;
+    let divisor = firstBatchDivisor;
     try {
       for await (const outcomes of pool.run(files, signal)) {
         for (const outcome of outcomes) {
           batch.push(outcome);
           chunks += 'skipped' in outcome ? 0 : outcome.chunks;
-          if (chunks < batchChunks && batch.length < batchFiles) continue;
+          if (chunks < batchChunks / divisor && batch.length < batchFiles / divisor) continue;
           await begin(batch);
+          if (divisor === firstBatchDivisor) await prefetch.finish();
+          divisor = Math.max(1, divisor / 2);
           batch = [];
           chunks = 0;
         }
