@@ -65,7 +65,7 @@ it('indexes in the background, reports progress, and answers searches from what 
   const early = await agent.call('search_code', { query: 'how is a session refreshed', path: sandbox.tree });
   const { complete, files: found } = early.structured as Hits;
   if (complete) expect(found).toBe(files);
-  else expect(early.text).toContain('PARTIAL: indexing continues');
+  else expect(early.text).toContain('PARTIAL: ');
   const reported: Progress[] = [];
   let status = await statusOf(sandbox.tree);
   while (status['phase'] !== 'idle') {

@@ -3,16 +3,21 @@ import type { ToolCall } from '../server/tool.ts';
 import { formatProgress } from './activity.ts';
 import type { IndexJob } from './index-job.ts';
 
+/** A client that resets its time limit at each progress notification gets one at least this often. */
+const heartbeatMs = 2000;
+
 /**
  * Waits until a job ends or the time is over, and reports its progress to the client. Rejects if the call is cancelled.
  */
 export async function followJob(job: IndexJob, maxMs: number, { signal, progress }: ToolCall): Promise<void> {
   const report = (): void => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job));
   const removeListener = job.onStep(report);
+  const heartbeat = setInterval(report, heartbeatMs);
   const timer = new AbortController();
   try {
     await Promise.race([job.ended, sleep(maxMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) })]);
   } finally {
+    clearInterval(heartbeat);
     removeListener();
     timer.abort();
   }

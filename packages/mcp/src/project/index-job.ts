@@ -20,6 +20,10 @@ export class IndexJob {
   /** The first files that could not be indexed. */
   readonly failures: SkippedFile[] = [];
   state: 'running' | 'finished' | 'failed' | 'cancelled' = 'running';
+  /** Whether a search has waited for this job for as long as it may. */
+  wasAwaited = false;
+  /** Whether most of the project was not indexed when the job began. False until the changes are found. */
+  indexesMost = false;
   /** The report of a finished job. */
   report: IndexReport | undefined;
   /** The error of a failed job. */
@@ -63,6 +67,7 @@ export class IndexJob {
 
   #record(event: IndexEvent): void {
     this.progress.record(event);
+    if (event.type === 'changes-found') this.indexesMost = event.added + event.modified > event.unchanged;
     if (event.type === 'file-skipped' && failureReasons.has(event.reason) && this.failures.length < maxFailures) {
       const { path, reason, detail } = event;
       this.failures.push({ path, reason, ...(detail === undefined ? {} : { detail }) });

@@ -1,4 +1,4 @@
-import type { IndexReport, Project, SearchResult } from '@codesearch/engine';
+import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { ToolCall } from '../server/tool.ts';
 import { searchProject } from './search-project.ts';
@@ -7,25 +7,43 @@ import { ServedProject } from './served-project.ts';
 const call: ToolCall = { signal: new AbortController().signal, wantsProgress: false, progress: () => {} };
 const logger = { debug: () => {}, info: () => {}, warn: () => {} };
 
+/** Waits that a test ends by an event, never by a time. */
+const waits = { update: 0, build: 600_000, firstFiles: 600_000 };
+
 /** A project whose runs end on request. It finds the content that its files had when the last finished run began. */
 class SlowProject {
   content = 'before';
+  /** Files that a search finds. */
+  stored = 1;
+  /** Files that the next runs add, and those that they find unchanged. */
+  changes = { added: 0, unchanged: 1 };
   #indexed = 'nothing';
+  #endsAtOnce = false;
   readonly #ends: (() => void)[] = [];
 
-  async index(): Promise<IndexReport> {
+  async index({ onEvent }: IndexOptions): Promise<IndexReport> {
     const seen = this.content;
-    await new Promise<void>((resolve) => this.#ends.push(resolve));
+    onEvent?.({ type: 'changes-found', modified: 0, removed: 0, bytes: 100, ...this.changes });
+    if (this.stored < this.changes.added && this.stored > 0) {
+      onEvent?.({ type: 'batch-committed', files: this.stored, totalFiles: this.changes.added, chunks: 1, bytes: 10 });
+    }
+    if (!this.#endsAtOnce) await new Promise<void>((resolve) => this.#ends.push(resolve));
     this.#indexed = seen;
     return { added: 0, modified: 0, removed: 0 } as IndexReport;
   }
 
   async search(): Promise<SearchResult> {
     const hits = [{ chunk: { text: this.#indexed } }];
-    return { query: '', hits, notes: [], index: { files: 1, chunks: 1 } } as unknown as SearchResult;
+    return { query: '', hits, notes: [], index: { files: this.stored, chunks: 1 } } as unknown as SearchResult;
   }
 
   async watch(): Promise<void> {}
+
+  /** Ends the present runs, and later ones when they begin. */
+  endRunsFromNow(): void {
+    this.#endsAtOnce = true;
+    for (const end of this.#ends.splice(0)) end();
+  }
 
   /** Ends the oldest run, when there is one. */
   async endRun(): Promise<void> {
@@ -44,4 +62,48 @@ it('waits for a new run if the running one began before the search', async () =>
   await earlier.ended;
   await project.endRun();
   expect(await found).toMatchObject({ hits: [{ chunk: { text: 'after' } }], index: { complete: true } });
+});
+
+it('waits for the first index of a project, and reports how much it searched during later searches', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 3, changes: { added: 10, unchanged: 0 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const first = searchProject(served, { query: 'x' }, call, { ...waits, build: 1 });
+  expect((await first).note).toMatch(
+    /^PARTIAL: searched 3 of 10 files\. Indexing continues; search again for all in about \d+ s\.$/,
+  );
+  const later = await searchProject(served, { query: 'x' }, call, waits);
+  expect(later.index.complete).toBe(false);
+  await project.endRun();
+  await served.job?.ended;
+});
+
+it('waits for the end of the first run', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 3, changes: { added: 10, unchanged: 0 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const found = searchProject(served, { query: 'x' }, call, waits);
+  project.endRunsFromNow();
+  expect(await found).toMatchObject({ hits: [{ chunk: { text: 'before' } }], index: { complete: true } });
+});
+
+it('does not wait long for an update of an index that has most of the project', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 100, changes: { added: 200, unchanged: 300 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const { note } = await searchProject(served, { query: 'x' }, call, waits);
+  expect(note).toMatch(/^PARTIAL: searched 100 files, and 100 of the changes are not indexed yet\./);
+  await project.endRun();
+  await served.job?.ended;
+});
+
+it('waits for the first files if nothing is stored', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 0, changes: { added: 10, unchanged: 0 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const found = searchProject(served, { query: 'x' }, call, { ...waits, build: 0 });
+  project.stored = 2;
+  expect((await found).note).toMatch(/^PARTIAL: searched 2 of 12 files\./);
+  await project.endRun();
+  await served.job?.ended;
 });

@@ -1,14 +1,11 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
-import { counted } from '@codesearch/presentation';
+import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool.ts';
-import { formatProgress } from './activity.ts';
-import { followJob } from './follow-job.ts';
+import { awaitIndex } from './await-index.ts';
+import type { IndexWaits } from './await-index.ts';
 import type { IndexJob } from './index-job.ts';
 import type { ServedProject } from './served-project.ts';
-
-/** How long a search waits for the index to be updated. */
-const maxSyncMs = 3000;
 
 /** The hits of a search, and how much of the project they cover. */
 export interface ProjectHits {
@@ -18,8 +15,8 @@ export interface ProjectHits {
 }
 
 /**
- * Updates the index of a project and searches it. If the update takes more than a few seconds, the search uses what is
- * indexed so far, and the update continues in the background.
+ * Updates the index of a project and searches it. If the update takes longer than `awaitIndex` waits, the search uses what
+ * is indexed so far, and the update continues in the background.
  *
  * @throws the errors of `Project.search`, and those of the update if there is no index to search without it
  */
@@ -27,9 +24,14 @@ export async function searchProject(
   served: ServedProject,
   request: SearchRequest,
   call: ToolCall,
+  waits?: IndexWaits,
 ): Promise<ProjectHits> {
-  const job = await syncFromNow(served, call);
   const requestOfCall = { ...request, signal: call.signal };
+  const isEmpty = async (running: IndexJob): Promise<boolean> => {
+    const stored = await searchIndexed(served, running, { ...requestOfCall, limit: 1 });
+    return (stored?.index.files ?? 0) === 0;
+  };
+  const job = await awaitIndex(served, call, isEmpty, waits);
   let complete = isFinished(job);
   let result = await searchIndexed(served, job, requestOfCall);
   // The job may finish during the search. Searching again makes `complete` true for all hits.
@@ -41,18 +43,6 @@ export async function searchProject(
   const { files, chunks } = result.index;
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
   return { hits: result.hits, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
-}
-
-/**
- * Starts to update the index and waits a few seconds for that. A job that already runs may have missed changes since it
- * began, so if it ends in time, another one follows.
- */
-async function syncFromNow(served: ServedProject, call: ToolCall): Promise<IndexJob> {
-  const deadline = performance.now() + maxSyncMs;
-  if (served.job?.state === 'running') await followJob(served.job, maxSyncMs, call);
-  const job = served.sync();
-  await followJob(job, Math.max(0, deadline - performance.now()), call);
-  return job;
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */
@@ -77,11 +67,22 @@ async function searchIndexed(
 
 function noteOf(job: IndexJob, result?: SearchResult): string {
   if (job.state === 'running') {
-    const part = result
-      ? `These hits are from the ${counted(result.index.files, 'file')} indexed so far`
-      : 'Nothing can be found yet';
-    return `PARTIAL: indexing continues (${formatProgress(job)}). ${part}; search again later for all.`;
+    return `PARTIAL: ${searchedPart(job, result?.index.files ?? 0)} Indexing continues; search again for all${timeLeft(job)}.`;
   }
   const reason = job.error instanceof Error ? job.error.message : 'the run was cancelled';
   return `STALE: the index could not be updated: ${reason}`;
+}
+
+/** @param stored number of files that were searched */
+function searchedPart({ progress, indexesMost }: IndexJob, stored: number): string {
+  const left = Math.max(0, progress.totalFiles - progress.files);
+  if (stored === 0) return `none of ${left === 0 ? 'the files' : counted(left, 'file')} is indexed yet.`;
+  if (left === 0) return `searched the ${counted(stored, 'file')} indexed so far.`;
+  if (indexesMost) return `searched ${count(stored)} of ${counted(stored + left, 'file')}.`;
+  return `searched ${counted(stored, 'file')}, and ${count(left)} of the changes ${left === 1 ? 'is' : 'are'} not indexed yet.`;
+}
+
+function timeLeft({ progress: { msLeft } }: IndexJob): string {
+  if (msLeft === undefined) return '';
+  return ` in about ${msLeft < 60_000 ? `${Math.max(1, Math.ceil(msLeft / 1000))} s` : duration(msLeft)}`;
 }

@@ -10,7 +10,7 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Whether the client asked for progress. */
   readonly wantsProgress: boolean;
-  /** Reports progress. Does nothing if the client did not ask for it. */
+  /** Reports progress, or that the call goes on. Does nothing if the client did not ask for it. */
   progress(done: number, total: number | undefined, message: string): void;
 }
 
@@ -67,17 +67,24 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
   };
 }
 
+/** Without progress, a notification shows only that the call goes on. */
+const minRepeatMs = 1000;
+const minIncrease = 0.001;
+
 function toolCall({ mcpReq }: ServerContext): ToolCall {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
+  let sentAt = 0;
   return {
     signal: mcpReq.signal,
     wantsProgress: progressToken !== undefined,
     progress(done, total, message) {
+      if (progressToken === undefined || mcpReq.signal.aborted) return;
+      if (done <= last && performance.now() - sentAt < minRepeatMs) return;
       // The protocol requires that progress increases.
-      if (progressToken === undefined || done <= last || mcpReq.signal.aborted) return;
-      last = done;
-      const params = { progressToken, progress: done, ...(total === undefined ? {} : { total }), message };
+      last = Math.max(done, last + minIncrease);
+      sentAt = performance.now();
+      const params = { progressToken, progress: last, ...(total === undefined ? {} : { total }), message };
       // The client may have disconnected.
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },

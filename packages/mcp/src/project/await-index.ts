@@ -1,0 +1,60 @@
+import type { ToolCall } from '../server/tool.ts';
+import { followJob } from './follow-job.ts';
+import type { IndexJob } from './index-job.ts';
+import type { ServedProject } from './served-project.ts';
+
+/** How long a search waits, in milliseconds. */
+export interface IndexWaits {
+  /** For an index that has most of the project to be updated. */
+  readonly update: number;
+  /** For the first run of a project, if no search has waited for it yet. */
+  readonly build: number;
+  /** For the first files of an index. */
+  readonly firstFiles: number;
+}
+
+/** Many clients end a call after 60 s. */
+const defaultWaits: IndexWaits = { update: 3000, build: 30_000, firstFiles: 50_000 };
+/** Time between two looks at an index without files. */
+const stepMs = 1000;
+
+/**
+ * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, up to half a minute
+ * if it is not, and longer if nothing is stored by then.
+ *
+ * @param isEmpty whether nothing is stored
+ * @returns the job, which may still run
+ */
+export async function awaitIndex(
+  served: ServedProject,
+  call: ToolCall,
+  isEmpty: (job: IndexJob) => Promise<boolean>,
+  waits: IndexWaits = defaultWaits,
+): Promise<IndexJob> {
+  const start = performance.now();
+  let job = await syncFromNow(served, start + waits.update, call);
+  if (!isRunning(job)) return job;
+  if (!job.wasAwaited && (job.indexesMost || (await isEmpty(job)))) {
+    job = await syncFromNow(served, start + waits.build, call);
+    // Later searches of a long build use what is indexed so far.
+    job.wasAwaited = true;
+  }
+  while (isRunning(job) && performance.now() < start + waits.firstFiles && (await isEmpty(job))) {
+    await followJob(job, stepMs, call);
+  }
+  return job;
+}
+
+/** A job that already runs may have missed changes since it began, so if it ends in time, another one follows. */
+async function syncFromNow(served: ServedProject, deadline: number, call: ToolCall): Promise<IndexJob> {
+  const msLeft = (): number => Math.max(0, deadline - performance.now());
+  if (served.job?.state === 'running') await followJob(served.job, msLeft(), call);
+  const job = served.sync();
+  await followJob(job, msLeft(), call);
+  return job;
+}
+
+/** A function, because the compiler assumes that a property keeps its value. */
+function isRunning({ state }: IndexJob): boolean {
+  return state === 'running';
+}
