@@ -35,7 +35,7 @@ export type {
 export type { LanguageDescription } from './contract/language.ts';
 export type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './contract/lookup.ts';
 export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
-export type { Reranked, Reranker, RerankerFacts, RerankRequest } from './contract/reranker.ts';
+export type { ReportSummary, Reranked, Reranker, RerankerFacts, RerankRequest } from './contract/reranker.ts';
 export type {
   IgnoreRule,
   PathRequest,
@@ -68,6 +68,7 @@ export type {
   FileEntries,
   IdsRequest,
   LexicalRequest,
+  QueryPart,
   ListRequest,
   PathsRequest,
   PutMetadataRequest,
@@ -94,6 +95,7 @@ export { ranked } from './store/ranked.ts';
 export { upsertPlan } from './store/upsert-plan.ts';
 export type { UpsertPlan } from './store/upsert-plan.ts';
 export { codeTokens, identifierTokens, queryTokens } from './tokenization/code-tokens.ts';
+export { weightedTokens } from './tokenization/weighted-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
 export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
 export { foldedName, foldedNames } from './tokenization/folded-names.ts';

@@ -3,6 +3,14 @@ import type { CallPolicy } from './call-policy.ts';
 import type { Candidate, Signal } from './search.ts';
 import type { Stage } from './stage.ts';
 
+/** What a pasted issue, stack trace or diff is about. */
+export interface ReportSummary {
+  /** Its heading or first line. */
+  readonly title: string;
+  /** Its title with the names and paths that it mentions outside of code. */
+  readonly focus: string;
+}
+
 /** Candidates to rank. */
 export interface RerankRequest extends Call {
   /** As the user wrote it. */
@@ -12,6 +20,8 @@ export interface RerankRequest extends Call {
    * the index does not have.
    */
   readonly meant: readonly string[];
+  /** What a pasted report is about; absent for a question or a name. */
+  readonly report?: ReportSummary | undefined;
   /** At least one, in the order of retrieval; several can be of one file. Do not change them. */
   readonly candidates: readonly Candidate[];
   /** Max results, 1 or more. */

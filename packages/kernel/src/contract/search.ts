@@ -74,6 +74,8 @@ export interface FileEvidence {
   readonly lexical?: Retrieval;
   /** The file's best chunk by dense retrieval. */
   readonly bestDense?: Retrieval;
+  /** How certainly a pasted report mentions the file, above 0 to 1: less if several files have the name that it mentions. */
+  readonly inReport?: number;
   /** Sum of the scores of the file's three best chunks by lexical retrieval, and the rank by that sum. */
   readonly lexicalSum?: Retrieval;
 }
@@ -92,6 +94,10 @@ export interface Candidate {
    * in other case. White space does not matter. Absent if it contains neither.
    */
   readonly verbatim?: number;
+  /**
+   * 1 if a pasted report names a line of the chunk, less for the outer frames of a stack trace. Absent if it names no line of it.
+   */
+  readonly inReport?: number;
   /** The same for every candidate of one file. */
   readonly file: FileEvidence;
 }

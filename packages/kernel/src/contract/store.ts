@@ -35,10 +35,22 @@ export interface DenseRequest extends Call {
   readonly filter: SearchFilter;
 }
 
+/** A part of a query, and how much its words count. */
+export interface QueryPart {
+  readonly text: string;
+  /** Above 0. */
+  readonly weight: number;
+}
+
 /** A lexical search: by BM25. */
 export interface LexicalRequest extends Call {
   /** A question, an identifier, or code; the store tokenizes it as it tokenizes documents. */
   readonly query: string;
+  /**
+   * A long query by parts, the most important first: a word counts by the sum of the weights of the parts that contain it. A store
+   * that cannot weigh words searches `query`. Default: all words count alike.
+   */
+  readonly parts?: readonly QueryPart[] | undefined;
   /** Max entries to return, 1 to 10,000. */
   readonly topK: number;
   /** Applied before the top k. Empty: no condition. */

@@ -1,4 +1,4 @@
-import { errors, queryTokens } from '@codesearch/kernel';
+import { errors, queryTokens, weightedTokens } from '@codesearch/kernel';
 import type { LexicalRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
@@ -18,6 +18,9 @@ export type FieldWeights = NonNullable<LexicalRequest['weights']>;
 
 /** The first distinct terms of a query are looked up; more are ignored. */
 const maxTerms = 256;
+
+/** Of a query in parts, the terms with the highest weights are looked up. More are slower and find the same. */
+const maxWeightedTerms = 64;
 
 /**
  * Lexical search of one connection: BM25 over the inverted indexes. It scores every document with a term of the query.
@@ -46,7 +49,7 @@ export class LexicalSearch {
   search(request: LexicalRequest, filter: DocumentFilter): RankedList {
     assertTopK(request.topK);
     const weights = fieldWeights(request.weights ?? this.#weights);
-    const terms = queryTokens(request.query).slice(0, maxTerms);
+    const terms = queryTerms(request);
     const asked = filter.granularity === undefined ? granularities.keys() : [filter.granularity];
     const scored = [...asked].map((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
     return rank(joinedLists(scored), request.topK, this.#catalog);
@@ -54,19 +57,32 @@ export class LexicalSearch {
 
   #score(
     granularity: number,
-    terms: readonly string[],
+    terms: readonly (readonly [term: string, weight: number])[],
     weights: readonly number[],
     topK: number,
     { accepts }: DocumentFilter,
   ): ScoredList {
-    const known = terms.map((term) => this.#scores.scores(granularity, term, weights));
+    const known = terms.map(([term, weight]) => {
+      const scores = this.#scores.scores(granularity, term, weights);
+      return { scores, weight, documentFrequency: scores.documentFrequency };
+    });
     this.#accumulator.reset(this.#catalog.docIdLimit);
-    for (const term of scoringTerms(known, this.#catalog.count(granularity))) this.#accumulator.add(term);
+    for (const { scores, weight } of scoringTerms(known, this.#catalog.count(granularity)))
+      this.#accumulator.add(scores, weight);
     return this.#accumulator.top(
       topK,
       accepts && ((docId) => accepts(this.#catalog.block(blockOf(docId))!, rowOf(docId))),
     );
   }
+}
+
+/** The first terms of a query with their weights. */
+function queryTerms({ query, parts }: LexicalRequest): readonly (readonly [term: string, weight: number])[] {
+  if (!parts)
+    return queryTokens(query)
+      .slice(0, maxTerms)
+      .map((term) => [term, 1]);
+  return [...weightedTokens(parts)].sort((a, b) => b[1] - a[1]).slice(0, maxWeightedTerms);
 }
 
 /** One weight per field, in the order of `lexicalFields`. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scoringTerms } from './query-terms.ts';
 
 function scoring(frequencies: readonly number[], documents: number): readonly number[] {
-  const terms = frequencies.map((documentFrequency) => ({ documentFrequency }));
+  const terms = frequencies.map((documentFrequency) => ({ documentFrequency, weight: 1 }));
   return scoringTerms(terms, documents).map(({ documentFrequency }) => documentFrequency);
 }
 

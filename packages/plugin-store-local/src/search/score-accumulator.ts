@@ -25,14 +25,15 @@ export class ScoreAccumulator {
     this.#touched = new Uint32Array(docIdLimit);
   }
 
-  add({ docIds, scores }: TermScores): void {
+  /** @param weight of the term in the query */
+  add({ docIds, scores }: TermScores, weight: number): void {
     const [sums, touched] = [this.#sums, this.#touched];
     let count = this.#count;
     for (let index = 0; index < docIds.length; index++) {
       const docId = docIds[index]!;
       // Scores are above 0, so a document with the sum 0 has no score so far.
       if (sums[docId] === 0) touched[count++] = docId;
-      sums[docId]! += scores[index]!;
+      sums[docId]! += weight * scores[index]!;
     }
     this.#count = count;
   }
