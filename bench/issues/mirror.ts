@@ -26,7 +26,8 @@ export class Mirror {
 
   /** Seconds since 1970. */
   commitTime(commit: string): number {
-    return Number(this.#git(['show', '-s', '--format=%ct', commit]).toString());
+    // `git show` reads the difference too, and a stored snapshot may lack a part of it.
+    return Number.parseInt(this.#git(['rev-list', '-1', '--timestamp', commit]).toString(), 10);
   }
 
   /** The files of a commit, without symbolic links and submodules. */
