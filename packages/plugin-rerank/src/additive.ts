@@ -2,14 +2,14 @@ import { definePlugin } from '@codesearch/kernel';
 import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
-import { queryIntent } from './query/query-intent.ts';
+import { queryIntent, reportIntent } from './query/query-intent.ts';
 import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { CandidateScore } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';
 import { NameFacts } from './signal/name-facts.ts';
 import { scalesOf } from './signal/scales.ts';
-import { proseWeights, symbolWeights } from './weights.ts';
+import { fittedWeights } from './weights.ts';
 import type { Weights } from './weights.ts';
 
 class AdditiveReranker implements Reranker {
@@ -20,11 +20,11 @@ class AdditiveReranker implements Reranker {
     this.#options = options;
   }
 
-  async rerank({ query, meant, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
+  async rerank({ query, meant, report, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
       this.#options.preset === 'ragex'
         ? ragexRerank(query, candidates)
-        : this.#scoreByFile({ query, meant }, candidates);
+        : this.#scoreByFile({ query, meant, report }, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
@@ -32,12 +32,12 @@ class AdditiveReranker implements Reranker {
   }
 
   #scoreByFile(
-    { query, meant }: Pick<RerankRequest, 'query' | 'meant'>,
+    { query, meant, report }: Pick<RerankRequest, 'query' | 'meant' | 'report'>,
     candidates: readonly Candidate[],
   ): CandidateScore[] {
-    const intent = queryIntent(query, meant);
+    const intent = report ? reportIntent(report) : queryIntent(query, meant);
     const overrides = this.#options.weights?.[intent.kind];
-    const weights: Weights = { ...(intent.kind === 'symbol' ? symbolWeights : proseWeights), ...overrides };
+    const weights: Weights = { ...fittedWeights[intent.kind], ...overrides };
     const options = { query: intent, scales: scalesOf(candidates), weights };
     return groupByFile(candidates, intent, this.#facts).flatMap((group) => scoreGroup(group, options));
   }

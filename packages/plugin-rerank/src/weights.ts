@@ -1,3 +1,4 @@
+import type { QueryIntent } from './query/query-intent.ts';
 import type { ChunkSignalName } from './signal/chunk-signals.ts';
 import type { FileSignalName } from './signal/file-signals.ts';
 
@@ -15,6 +16,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-in-path': 3,
   'chunk-mentions-name': 0,
   'chunk-verbatim': 20,
+  'chunk-in-report': 2,
   'chunk-is-imports': -0.2,
   'same-file': -1.2,
 };
@@ -37,6 +39,7 @@ export const proseWeights: Weights = {
   'best-chunk-lexical': 0,
   'names-lexical': 0.2,
   'names-lexical-rank': 0.1,
+  'file-in-report': 1.5,
   'file-name': 1,
   'file-name-covered': 0.6,
   'file-name-exact': 0.4,
@@ -66,6 +69,7 @@ export const symbolWeights: Weights = {
   'best-chunk-lexical': 0.4,
   'names-lexical': 0.4,
   'names-lexical-rank': 0.2,
+  'file-in-report': 1.5,
   'file-name': 0.6,
   'file-name-covered': 0.4,
   'file-name-exact': 1.4,
@@ -79,4 +83,17 @@ export const symbolWeights: Weights = {
   'is-types': -0.2,
   'is-reexport': 0,
   'is-configuration': -0.4,
+};
+
+/** Weights for a pasted report. */
+export const reportWeights: Weights = {
+  ...proseWeights,
+  'is-test': -3.3,
+  'is-documentation': -2.3,
+};
+
+export const fittedWeights: Readonly<Record<QueryIntent['kind'], Weights>> = {
+  prose: proseWeights,
+  symbol: symbolWeights,
+  report: reportWeights,
 };

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { SearchRequest } from '../search/search-pipeline.ts';
+import type { SearchRequest } from '../search/search-request.ts';
 
 /** Characters of a query: more than an issue with its stack traces has. */
 const maxQueryLength = 100_000;

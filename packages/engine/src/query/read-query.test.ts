@@ -254,6 +254,33 @@ it('reads dotted modules and qualified classes as paths without an extension', (
   );
 });
 
+it.each([
+  text`
+    export function total(cart: Cart): number {
+      const prices = cart.items.map((item) => item.price);
+      if (prices.length === 0) {
+        return 0;
+      }
+      return prices.reduce((sum, price) => sum + price, 0);
+    }
+    // The total is not rounded here, because the ledger rounds each price when it is added to the cart.
+  `,
+  text`
+    def total(cart):
+        prices = [item.price for item in cart.items]
+        if not prices:
+            return 0
+        # The total is not rounded here, because the ledger rounds each price when it is added to the cart.
+        return sum(prices)
+
+    class Ledger:
+        def add(self, price):
+            self.prices.append(round(price, 2))
+  `,
+])('is no report if it is a piece of code', (code) => {
+  expect(readQuery(code).kind).toBe('prose');
+});
+
 it('is a report if a text of several lines is long, even without any structure', () => {
   const body = 'The total of the cart is not updated when a coupon is removed. '.repeat(5);
   expect(readQuery(`Totals are wrong\n\n${body}`)).toMatchObject({ kind: 'report', title: 'Totals are wrong' });

@@ -37,8 +37,21 @@ export function readQuery(text: string): QueryReading {
 function kindOf(text: string, lines: readonly TextLine[]): QueryKind {
   if (text.length <= 300 && singleIdentifier.test(text)) return 'symbol';
   const isStructured = lines.some(({ part }) => part === 'frame' || part === 'diff' || part === 'error');
+  if (!isStructured && isCode(lines)) return 'prose';
   const isLong = text.length > maxProse && (lines.length > 1 || text.length > 3 * maxProse);
   return (isStructured && lines.length > 1) || isLong ? 'report' : 'prose';
+}
+
+/** How a line of code ends or begins. */
+const codeLine =
+  /[;{}()[\],=]$|^\s*(?:import|from|use|using|package|def|class|func?|function|fn|const|let|var|val|return|if|for|while|else|end|public|private|protected|static|@|#include|\/\/|\/?\*)\b|^\s{2,}\S/;
+
+/** Whether most lines outside of code blocks are a pasted piece of code. */
+function isCode(lines: readonly TextLine[]): boolean {
+  const texts = lines.filter(({ part }) => part === 'prose' || part === 'code');
+  const inBlocks = lines.some(({ text }) => /^\s*(?:```|~~~)/.test(text));
+  const matching = texts.filter(({ text }) => text.length < 300 && codeLine.test(text.trimEnd()));
+  return !inBlocks && matching.length > texts.length * 0.6;
 }
 
 /** A line without marks of markdown and the tag in brackets in front of it. */

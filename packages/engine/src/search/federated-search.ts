@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import type { Candidate, StoredChunk } from '@codesearch/kernel';
 import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { Inspection } from './inspect-chunks.ts';
-import { joinRetrievers } from './join-retrievers.ts';
-import type { Retriever } from './retriever.ts';
+import { joinRetrievers } from './retrieval/join-retrievers.ts';
+import type { Retriever } from './retrieval/retriever.ts';
 
 /** An index, as a federated search uses it. */
 export interface SearchSource {

@@ -3,8 +3,8 @@ import { errors } from '@codesearch/kernel';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
 import type { Inspection } from './inspect-chunks.ts';
-import { defaultLimit } from './search-pipeline.ts';
-import type { SearchHit } from './search-pipeline.ts';
+import { defaultLimit } from './search-request.ts';
+import type { SearchHit } from './search-hit.ts';
 
 /** A search by example. */
 export interface SimilarRequest {

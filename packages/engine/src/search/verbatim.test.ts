@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '@codesearch/kernel';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from './retrieval/retriever.ts';
 import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
 
 const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(query));

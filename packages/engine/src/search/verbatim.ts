@@ -1,6 +1,6 @@
 import { codeTokens, nameQuery } from '@codesearch/kernel';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from './retrieval/retriever.ts';
 
 /** A part of a query that a text can contain word for word. */
 export interface VerbatimPart {
@@ -32,14 +32,18 @@ const maxMatches = 200;
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
  * parts in quotes. None for a single name, which has signals for each spelling.
+ *
+ * @param messages those of a report instead of all parts in quotes: a report quotes many words that say little
  */
-export function verbatimParts(query: string): readonly VerbatimPart[] {
+export function verbatimParts(query: string, messages?: readonly string[]): readonly VerbatimPart[] {
   if (nameQuery(query)) return [];
   const weights = new Map<string, number>();
   const trimmed = query.trim();
   if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  for (const [, , inner = ''] of trimmed.matchAll(quotedPart)) {
-    if (weights.size <= maxParts && /[\p{L}\p{N}]/u.test(inner) && !weights.has(inner)) weights.set(inner, partWeight);
+  const quoted = messages ?? [...trimmed.matchAll(quotedPart)].map(([, , inner = '']) => inner);
+  for (const part of quoted) {
+    if (weights.size > maxParts) break;
+    if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, messages ? messageWeight : partWeight);
   }
   return [...weights].map(verbatimPart).filter(({ text }) => text.length > 1);
 }
@@ -76,6 +80,9 @@ export function verbatimShare(text: string, parts: readonly VerbatimPart[]): num
 }
 
 const inOtherCase = 0.9;
+
+/** Of a message in a report. It is evidence, and does not decide alone. */
+const messageWeight = 0.1;
 
 /** Of a quoted part of the query. */
 const partWeight = 0.5;

@@ -1,10 +1,10 @@
 import { codeTokens, foldedName, identifierParts, identifiers, nameQuery, stem } from '@codesearch/kernel';
-import type { FileRole } from '@codesearch/kernel';
+import type { FileRole, ReportSummary } from '@codesearch/kernel';
 
 /** An analyzed query. Computed once for all candidates. */
 export interface QueryIntent {
   /** `symbol` for a single identifier, `prose` for anything else. The two have different weights. */
-  readonly kind: 'symbol' | 'prose';
+  readonly kind: 'symbol' | 'prose' | 'report';
   /** Stems of the words that carry meaning, distinct. */
   readonly words: ReadonlySet<string>;
   /** Identifiers in the query, see `foldedName`: compound words, and the identifier of a symbol query. */
@@ -76,6 +76,18 @@ export function queryIntent(query: string, meant: readonly string[] = []): Query
     path: asked?.path?.toLowerCase(),
     spellings: new Set(spellings),
     requestedRoles: new Set(requestedRoles),
+  };
+}
+
+/** Analyzes a report by its focus. Only its title can ask for tests or documents: its body mentions everything. */
+export function reportIntent({ title, focus }: ReportSummary): QueryIntent {
+  const intent = queryIntent(`${focus} `);
+  return {
+    ...intent,
+    kind: 'report',
+    scope: new Set(),
+    path: undefined,
+    requestedRoles: queryIntent(title).requestedRoles,
   };
 }
 

@@ -16,6 +16,7 @@ export const chunkSignalNames = [
   'chunk-in-path',
   'chunk-mentions-name',
   'chunk-verbatim',
+  'chunk-in-report',
   'chunk-is-imports',
 ] as const;
 
@@ -40,6 +41,7 @@ export function chunkSignals(
     'chunk-in-path': query.path !== undefined && isPathEnd(path.path, query.path) ? 1 : 0,
     'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, query) : 0,
     'chunk-verbatim': candidate.verbatim ?? 0,
+    'chunk-in-report': candidate.inReport ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
   };
 }

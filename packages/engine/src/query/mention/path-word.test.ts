@@ -3,6 +3,7 @@ import { readPathWord } from './path-word.ts';
 
 it.each([
   ['src/cart.ts', { path: 'src/cart.ts', isFile: true }],
+  ['src/cart.ts:42.', { path: 'src/cart.ts', line: 42 }],
   ['./src/cart.ts:42:17', { path: 'src/cart.ts', line: 42, endLine: 42 }],
   ['../src/cart.ts:42-48', { path: 'src/cart.ts', line: 42, endLine: 48 }],
   ['src/cart.ts(42,17):', { path: 'src/cart.ts', line: 42 }],

@@ -22,6 +22,7 @@ const lineAnchor = /#L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7}))?/;
 /** What precedes the path in a link to a file of a hosted repository. */
 const hostedFile = /^[^/]+\/.{1,200}?\/(?:blob|blame|raw|tree|src\/branch)\/[^/]+\//;
 
+const sentenceMarks = /[.!?]+$/;
 const leadingMarks = /^[([*_:]+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
 const segment = /^[\p{L}\p{N}._@+~%$[\]-]+$/u;
@@ -37,15 +38,15 @@ const standardLibrary =
  * Reads a word as a path, if it looks like one: it contains a slash or ends on the extension of a file. Paths of Windows, links to
  * files of hosted repositories and file addresses are paths too; other addresses are not.
  */
-export function readPathWord(word: string): PathWord | undefined {
-  if (word.length > maxLength || word.length < 3) return undefined;
+export function readPathWord(written: string): PathWord | undefined {
+  if (written.length > maxLength || written.length < 3) return undefined;
+  const word = written.replace(sentenceMarks, '');
   const anchor = lineAnchor.exec(word);
   const suffix = anchor ? null : lineSuffix.exec(word);
   const cut = anchor ?? suffix;
   const head = cut ? word.slice(0, cut.index) : word;
   const bare = head.replace(leadingMarks, '');
-  const written = cut && !anchor ? bare : bare.replace(trailingMarks, '');
-  const location = pathOf(written);
+  const location = pathOf(cut && !anchor ? bare : bare.replace(trailingMarks, ''));
   if (location === undefined) return undefined;
   const isLibrary = standardLibrary.test(location) || dependencyFolders.test(location);
   const path = location.replace(dependencyFolders, '');

@@ -1,5 +1,5 @@
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import type { Retriever } from '../retriever.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
 import type { MatchCounts, Matcher } from './matcher.ts';
 
 /** Chunks that match. */

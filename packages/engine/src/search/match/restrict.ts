@@ -1,6 +1,6 @@
 import type { SearchFilter } from '@codesearch/kernel';
 import { callersQuestion } from '../calls/callers-question.ts';
-import type { Retriever } from '../retriever.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
 import type { MatchKind, Restriction } from './restriction.ts';
 
 /** A longer text is no question for callers. */

@@ -1,7 +1,9 @@
 import type { Candidate, SearchFilter, TextMatch } from '@codesearch/kernel';
-import { gatherCandidates } from '../candidates.ts';
-import type { ChunkEvidence, FileCandidate, RetrievedLists } from '../candidates.ts';
-import type { Retriever } from '../retriever.ts';
+import { gatherCandidates } from '../retrieval/candidates.ts';
+import type { ChunkEvidence, FileCandidate, RetrievedLists } from '../retrieval/candidates.ts';
+import type { LoadedCandidates } from '../retrieval/load-candidates.ts';
+import { retrieve } from '../retrieval/retrieve.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
 import { verbatimParts, verbatimShare } from '../verbatim.ts';
 import type { Restriction } from './restriction.ts';
 
@@ -9,18 +11,6 @@ export interface RestrictedScope {
   readonly filter: SearchFilter;
   /** Max hits. */
   readonly limit: number;
-}
-
-/** Ranks the chunks and files that pass a filter, for this number of hits. */
-export type Retrieve = (
-  retriever: Retriever,
-  request: RestrictedScope & { readonly query: string; readonly names: readonly string[] },
-) => Promise<RetrievedLists>;
-
-export interface RestrictedCandidates {
-  readonly found: readonly Candidate[];
-  /** Chunks that were found and could not be loaded. */
-  readonly lost: number;
 }
 
 /** Hits for which lists are ranked: enough for all chunks of many files. */
@@ -43,8 +33,7 @@ export async function restrictedCandidates(
   retriever: Retriever,
   { query, matches, lost }: Restriction,
   { filter, limit }: RestrictedScope,
-  retrieve: Retrieve,
-): Promise<RestrictedCandidates> {
+): Promise<LoadedCandidates> {
   if (matches.length === 0) return { found: [], lost };
   const paths = [...new Set(matches.map(({ path }) => path))];
   const narrow: SearchFilter = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
@@ -81,6 +70,7 @@ const noLists: RetrievedLists = {
   named: [],
   verbatim: [],
   pasted: [],
+  places: [],
   denseFiles: [],
   lexicalFiles: [],
 };

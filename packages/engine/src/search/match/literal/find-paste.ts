@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
-import type { Retriever } from '../../retriever.ts';
+import type { Retriever } from '../../retrieval/retriever.ts';
 import { findAcrossChunks } from './literal-across-chunks.ts';
 import type { PartialMatch } from './literal-across-chunks.ts';
 

@@ -1,4 +1,4 @@
-import type { Retriever } from '../../retriever.ts';
+import type { Retriever } from '../../retrieval/retriever.ts';
 import { findMatches } from '../find-matches.ts';
 import { RegexMatcher } from './regex-matcher.ts';
 import { restrictionOf } from '../restriction-of.ts';

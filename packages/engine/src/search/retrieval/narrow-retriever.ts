@@ -1,6 +1,6 @@
 import type { RankedEntry, RankedList, SearchFilter } from '@codesearch/kernel';
-import { hasChange } from '../git/changed-lines.ts';
-import type { ChangedLines } from '../git/changed-lines.ts';
+import { hasChange } from '../../git/changed-lines.ts';
+import type { ChangedLines } from '../../git/changed-lines.ts';
 import type { RetrievalRequest, Retriever } from './retriever.ts';
 
 /** Max entries of one ranked list, and max matches of a text. */
@@ -34,7 +34,12 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
     },
     similarNames: (request) => retriever.similarNames(request),
     load: (ids) => retriever.load(ids),
-    list: (path) => retriever.list(path),
+    async list(path) {
+      const chunks = await retriever.list(path);
+      return chunks.filter(({ startLine, endLine }) =>
+        hasChange(changes.get(path), { first: startLine, last: endLine }),
+      );
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export interface RetrievedLists {
   readonly verbatim: readonly TextMatch[];
   /** Chunks in which the query, as a piece of code, is completely or together with the chunks next to them. */
   readonly pasted: readonly TextMatch[];
+  /** Chunks with a line that a report names. */
+  readonly places: readonly { readonly id: string; readonly path: string }[];
   readonly denseFiles: RankedList;
   readonly lexicalFiles: RankedList;
 }
@@ -65,7 +67,9 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
     file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
   }
   for (const { id, path } of retrieved.pasted) addCertain(files.of(path), id, { verbatim: 1 });
-  for (const { id, path } of [...retrieved.named, ...retrieved.verbatim]) addCertain(files.of(path), id);
+  for (const { id, path } of [...retrieved.named, ...retrieved.verbatim, ...retrieved.places]) {
+    addCertain(files.of(path), id);
+  }
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
   eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
   return files.best(max);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameQuery } from '@codesearch/kernel';
 import type { NameQuery, SimilarNamesRequest } from '@codesearch/kernel';
-import { candidate } from './fixture/candidate.ts';
+import { candidate } from '../fixture/candidate.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import type { Retriever } from './retriever.ts';
 

@@ -13,6 +13,7 @@ const none: RetrievedLists = {
   named: [],
   verbatim: [],
   pasted: [],
+  places: [],
   denseFiles: [],
   lexicalFiles: [],
 };

@@ -1,6 +1,8 @@
-import type { StageSet } from '../container/stage-set.ts';
+import { unitVector } from '@codesearch/kernel';
+import type { StageSet } from '../../container/stage-set.ts';
 import type {
   LexicalField,
+  QueryPart,
   RankedList,
   SearchFilter,
   SimilarName,
@@ -14,6 +16,8 @@ import type {
 export interface RetrievalRequest {
   /** A question, a name or code; the whole query of a search, or a part of it. */
   readonly query: string;
+  /** A long query by parts, see `LexicalRequest`. */
+  readonly parts?: readonly QueryPart[] | undefined;
   readonly topK: number;
   readonly filter: SearchFilter;
 }
@@ -45,20 +49,22 @@ export async function createRetriever(
   const [store, embedder] = await Promise.all([stages.get('store'), stages.get('embedder')]);
   const hasLookup = store.facts.lookup === true;
   const vectors = new Map<string, Promise<Float32Array | undefined>>();
-  const embed = async (query: string): Promise<Float32Array | undefined> => {
-    const [vector] = (await embedder.embed({ kind: 'query', inputs: [query], signal })).vectors;
+  const embed = async (query: string, parts: readonly QueryPart[] | undefined): Promise<Float32Array | undefined> => {
+    const inputs = parts ? parts.map(({ text }) => text) : [query];
+    const { vectors } = await embedder.embed({ kind: 'query', inputs, signal });
+    const vector = parts ? mixedVector(vectors, parts) : vectors[0];
     // A zero vector has no direction, so it is near no entry.
     return vector?.some((value) => value !== 0) ? vector : undefined;
   };
-  const vectorOf = (query: string): Promise<Float32Array | undefined> => {
-    const vector = vectors.get(query) ?? embed(query);
+  const vectorOf = ({ query, parts }: Pick<RetrievalRequest, 'query' | 'parts'>): Promise<Float32Array | undefined> => {
+    const vector = vectors.get(query) ?? embed(query, parts);
     vectors.set(query, vector);
     return vector;
   };
   return {
     hasLookup,
-    async searchDense({ query, ...request }) {
-      const vector = await vectorOf(query);
+    async searchDense({ query, parts, ...request }) {
+      const vector = await vectorOf({ query, parts });
       return vector ? store.searchDense({ ...request, vector, signal }) : [];
     },
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
@@ -67,4 +73,14 @@ export async function createRetriever(
     load: (ids) => store.load({ ids, signal }),
     list: (path) => store.list({ path, signal }),
   };
+}
+
+/** The direction of the weighted sum of the vectors of all parts. */
+function mixedVector(vectors: readonly Float32Array[], parts: readonly QueryPart[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const [index, vector] of vectors.entries()) {
+    const { weight } = parts[index] as QueryPart;
+    for (let at = 0; at < sum.length; at++) sum[at]! += weight * vector[at]!;
+  }
+  return unitVector(sum);
 }

@@ -1,0 +1,77 @@
+import type { QueryPart } from '@codesearch/kernel';
+import { MentionedFiles } from './mentioned-files.ts';
+import type { QueryReading } from '../../query/query-reading.ts';
+
+/** A pasted report, as retrieval and reranking use it. */
+export interface Report {
+  /** The title, the names and paths that the report mentions, and its prose: for whatever cannot weigh parts. */
+  readonly query: string;
+  readonly parts: readonly QueryPart[];
+  /** Of these, the title and what the report mentions: enough to find files by their names. */
+  readonly focusParts: readonly QueryPart[];
+  readonly title: string;
+  /** The title with the names and paths that the report mentions outside of code. */
+  readonly focus: string;
+  /** Names that the report mentions outside of code, best first. */
+  readonly names: readonly string[];
+  /** Messages and quotations, which can occur in the code word for word. */
+  readonly messages: readonly string[];
+  readonly mentioned: MentionedFiles;
+}
+
+/** A shorter text on one line is a question. */
+const minLength = 200;
+
+/** Names and paths that say what a report is about. */
+const maxNames = 24;
+const maxPaths = 12;
+
+/** Characters of the whole report that are searched for, and of the prose. */
+const maxLength = 10_000;
+
+/** Weights of the parts, by experiment with the texts of issues. */
+const partWeights = { title: 1.5, mentioned: 1, prose: 0.7, whole: 0.3 };
+
+const maxMessages = 6;
+
+/** Whether it is worth reading a query as a report. */
+export function canBeReport(query: string): boolean {
+  return query.length >= minLength || query.trim().includes('\n');
+}
+
+/** @returns `undefined` if the query is a name or a question */
+export async function readReport(query: string): Promise<Report | undefined> {
+  if (!canBeReport(query)) return undefined;
+  const { readQuery } = await import('../../query/read-query.ts');
+  const reading = readQuery(query);
+  return reading.kind === 'report' ? reportOf(query, reading) : undefined;
+}
+
+function reportOf(query: string, reading: QueryReading): Report {
+  const { title, prose } = reading;
+  const outsideCode = ({ origins }: { readonly origins: readonly string[] }): boolean =>
+    origins.some((origin) => origin !== 'code');
+  const names = reading.names.filter(outsideCode).map(({ name }) => name);
+  const paths = reading.paths.filter(outsideCode).map(({ path }) => path);
+  const mentioned = [...names.slice(0, maxNames), ...paths.slice(0, maxPaths)].join(' ');
+  const texts = { title, mentioned, prose: prose.slice(0, maxLength), whole: query.slice(0, maxLength) };
+  const parts = (Object.keys(partWeights) as (keyof typeof partWeights)[])
+    .map((part) => ({ text: texts[part], weight: partWeights[part] }))
+    .filter(({ text }) => text.trim() !== '');
+  return {
+    query: [title, mentioned, texts.prose].join('\n'),
+    parts,
+    focusParts: parts.slice(0, mentioned === '' ? 1 : 2),
+    title,
+    focus: `${title}\n${mentioned}`,
+    names,
+    messages: messagesOf(reading),
+    mentioned: new MentionedFiles(reading),
+  };
+}
+
+/** Messages of errors, and quotations of several words. */
+function messagesOf({ errors, quoted }: QueryReading): readonly string[] {
+  const isSentence = (text: string): boolean => /\S\s+\S+\s+\S/.test(text) && text.length >= 12;
+  return [...new Set([...errors.map(({ message }) => message), ...quoted])].filter(isSentence).slice(0, maxMessages);
+}

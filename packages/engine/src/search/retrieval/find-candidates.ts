@@ -1,0 +1,65 @@
+import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
+import type { Candidate } from '@codesearch/kernel';
+import { isKnown, similarNames } from './name-correction.ts';
+import { verbatimParts } from '../verbatim.ts';
+import { gatherCandidates } from './candidates.ts';
+import { loadCandidates } from './load-candidates.ts';
+import type { LoadedCandidates } from './load-candidates.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
+import { retrieve } from './retrieve.ts';
+import type { Retriever } from './retriever.ts';
+
+export interface FoundCandidates extends LoadedCandidates {
+  /** Names that the query probably means, if nothing has its name. */
+  readonly meant: readonly string[];
+}
+
+/** Min files to rerank. */
+const minFiles = 50;
+
+/** Max names whose definitions are candidates. */
+const maxNames = 5;
+
+/** Returns the candidates of retrieval, with all evidence and the stored text. */
+export async function findCandidates(
+  retriever: Retriever,
+  request: Omit<RetrievalScope, 'names' | 'verbatim'>,
+): Promise<FoundCandidates> {
+  const { query, report } = request;
+  const asked = report ? undefined : nameQuery(query);
+  const names = asked ? [asked.name] : (report?.names ?? compoundNames(query)).slice(0, maxNames);
+  const first = await findAll(retriever, { ...request, names, verbatim: verbatimParts(query, report?.messages) });
+  if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
+  const meant = await similarNames(retriever, asked);
+  // A filter can hide the name: similar names are those of the whole index.
+  if (meant.length === 0 || meant.includes(foldedName(asked.name))) return { ...first, meant: [] };
+  const replaced = meant.join(' ');
+  const verbatim = verbatimParts(replaced);
+  const second = await findAll(retriever, { ...request, query: replaced, names: meant, verbatim });
+  return second.found.length > 0 ? { ...second, meant } : { ...first, meant: [] };
+}
+
+/** Says which names a search found instead of the name of the query. */
+export function correctionNote(query: string, meant: readonly string[], candidates: readonly Candidate[]): string {
+  const [likely, ...others] = spelledNames(meant, candidates);
+  const more = others.length === 0 ? '' : ` Also similar: ${others.slice(0, 4).join(', ')}.`;
+  return `Nothing is named ${query.trim()}.${likely === undefined ? '' : ` Did you mean ${likely}?${more}`}`;
+}
+
+async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
+  const retrieved = await retrieve(retriever, scope);
+  return loadCandidates(retriever, gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit)), scope);
+}
+
+/** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */
+function compoundNames(query: string): readonly string[] {
+  const isCompound = (word: string): boolean => /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(word);
+  return [...new Set(identifiers(query).filter(isCompound))];
+}
+
+/** The names as the candidates spell them. */
+function spelledNames(folded: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+  const spelled = new Map<string, string>();
+  for (const { chunk } of candidates) for (const { name } of chunk.symbols) spelled.set(foldedName(name), name);
+  return folded.flatMap((name) => spelled.get(name) ?? []);
+}

@@ -1,0 +1,96 @@
+import type { Candidate } from '@codesearch/kernel';
+import { lineShare } from '../report/report-places.ts';
+import { verbatimShare } from '../verbatim.ts';
+import type { ChunkEvidence, FileCandidate } from './candidates.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
+import { chunkDepth } from './retrieve.ts';
+import type { Retriever } from './retriever.ts';
+
+/** Candidates with their text. */
+export interface LoadedCandidates {
+  readonly found: readonly Candidate[];
+  /** Chunks that were found and could not be loaded. */
+  readonly lost: number;
+}
+
+/** Min candidate chunks of each file; more if there are too few files for all hits. */
+const minChunksPerFile = 2;
+
+/** The first files propose more chunks: the chunk that defines a name may not be among the two that mention it most. */
+const foremostFiles = 10;
+const foremostChunks = 6;
+
+/** Max chunks that a search for the best chunks of some files returns. */
+const representativeDepth = 1000;
+
+interface Choice {
+  readonly file: FileCandidate;
+  readonly evidence: ChunkEvidence;
+}
+
+/** Loads the best chunks of each file with their evidence. */
+export async function loadCandidates(
+  retriever: Retriever,
+  files: readonly FileCandidate[],
+  scope: RetrievalScope,
+): Promise<LoadedCandidates> {
+  const { verbatim: verbatimTexts = [], report } = scope;
+  const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
+  const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
+  const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
+  const shares = report?.mentioned.shares(files.map(({ path }) => path));
+  const found = chosen.flatMap(({ file, evidence }): readonly Candidate[] => {
+    const chunk = byId.get(evidence.id);
+    if (!chunk) return [];
+    const { dense, lexical, fused } = evidence;
+    const verbatim = Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, verbatimTexts));
+    const inReport = shares?.get(file.path);
+    return [
+      {
+        chunk,
+        ...(dense && { dense }),
+        ...(lexical && { lexical }),
+        ...(verbatim > 0 && { verbatim }),
+        ...(report && lineShare(chunk, report.mentioned)),
+        fused,
+        file: { ...file.evidence, ...(inReport !== undefined && { inReport }) },
+      },
+    ];
+  });
+  return { found, lost: chosen.length - found.length };
+}
+
+function bestChunks(files: readonly FileCandidate[], limit: number): readonly Choice[] {
+  const chunksPerFile = Math.max(minChunksPerFile, Math.ceil(limit / files.length));
+  return files.flatMap((file, index) => {
+    const maxChunks = index < foremostFiles ? Math.max(chunksPerFile, foremostChunks) : chunksPerFile;
+    const best = new Set([...file.chunks.slice(0, maxChunks), ...file.certain]);
+    if (file.definition) best.add(file.definition);
+    return [...best].map((evidence) => ({ file, evidence }));
+  });
+}
+
+/** Returns the best chunk of each file of which only the entry of the whole file was found. */
+async function representativeChunks(
+  retriever: Retriever,
+  files: readonly FileCandidate[],
+  { query, filter, report }: RetrievalScope,
+): Promise<readonly Choice[]> {
+  const bare = new Map(files.filter(isBare).map((file) => [file.path, file]));
+  if (bare.size === 0) return [];
+  const found = await retriever.searchDense({
+    query: report?.query ?? query,
+    parts: report?.parts,
+    topK: representativeDepth,
+    filter: { ...filter, granularity: 'chunk', paths: [...bare.keys()] },
+  });
+  const best = new Map<string, ChunkEvidence>();
+  for (const { id, path, score } of found) {
+    if (!best.has(path)) best.set(path, { id, dense: { rank: chunkDepth + 1, score }, fused: 0 });
+  }
+  return [...best].map(([path, evidence]) => ({ file: bare.get(path) as FileCandidate, evidence }));
+}
+
+function isBare({ chunks, certain }: FileCandidate): boolean {
+  return chunks.length === 0 && certain.length === 0;
+}

@@ -1,0 +1,17 @@
+import type { SearchFilter } from '@codesearch/kernel';
+import type { Report } from '../report/report.ts';
+import type { VerbatimPart } from '../verbatim.ts';
+
+/** A query for candidates: entries that pass the filter, enough for a number of hits. */
+export interface RetrievalScope {
+  readonly query: string;
+  readonly filter: SearchFilter;
+  /** Max hits. */
+  readonly limit: number;
+  /** Names that the query asks for. */
+  readonly names: readonly string[];
+  /** Parts of the query that are looked for word for word. Default: none. */
+  readonly verbatim?: readonly VerbatimPart[];
+  /** The query, if it is a pasted report. */
+  readonly report?: Report | undefined;
+}

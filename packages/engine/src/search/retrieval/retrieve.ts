@@ -1,0 +1,65 @@
+import { foldedName } from '@codesearch/kernel';
+import type { ChunkKind, LexicalField } from '@codesearch/kernel';
+import { findPaste } from '../match/literal/find-paste.ts';
+import { findReportPlaces } from '../report/report-places.ts';
+import { findVerbatim } from '../verbatim.ts';
+import type { RetrievedLists } from './candidates.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
+import type { Retriever } from './retriever.ts';
+
+type FieldWeights = Readonly<Partial<Record<LexicalField, number>>>;
+
+/** Min entries that each retrieval returns; an entry with a lower rank cannot become a hit. */
+export const chunkDepth = 200;
+const fileDepth = 100;
+
+/**
+ * Settings of a search by names for the chunks in which types begin. The other chunks of a type contain its name too, and more
+ * often, so a search by all fields rarely ranks the beginning among the best.
+ */
+const definitionDepth = 30;
+const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
+const definitionWeights: FieldWeights = { names: 1 };
+
+/** Max chunks that define one name of the query. */
+const namedDepth = 50;
+
+/** The entry of a whole file is searched by its path and the names that it defines. */
+const fileWeights: FieldWeights = { path: 1.5, names: 1 };
+
+/** Searches chunks and files by all retrievals. */
+export async function retrieve(retriever: Retriever, scope: RetrievalScope): Promise<RetrievedLists> {
+  const { filter, limit, names, verbatim: verbatimTexts = [], report } = scope;
+  const whole = report ? { query: report.query, parts: report.parts } : { query: scope.query };
+  const focus = report ? { query: report.focus, parts: report.focusParts } : whole;
+  const chunkFilter = { ...filter, granularity: 'chunk' as const };
+  const chunks = { ...whole, topK: Math.max(chunkDepth, 3 * limit), filter: chunkFilter };
+  // The entry of a whole file has no kind of chunk, so a filter on kinds does not apply to it.
+  const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
+  const files = { topK: fileDepth, filter: fileFilter };
+  const definitions = {
+    ...focus,
+    topK: definitionDepth,
+    filter: { kinds: definitionKinds, ...chunkFilter },
+    weights: definitionWeights,
+  };
+  const nameRequests = names.map((name) => ({
+    query: foldedName(name),
+    topK: namedDepth,
+    filter: chunkFilter,
+    weights: definitionWeights,
+  }));
+  const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...named] = await Promise.all([
+    retriever.searchDense(chunks),
+    retriever.searchLexical(chunks),
+    retriever.searchLexical(definitions),
+    retriever.searchDense({ ...whole, ...files }),
+    retriever.searchLexical({ ...focus, ...files, weights: fileWeights }),
+    findVerbatim(retriever, verbatimTexts, chunkFilter),
+    findPaste(retriever, scope.query, chunkFilter),
+    report ? findReportPlaces(retriever, report.mentioned, filter) : [],
+    ...nameRequests.map((request) => retriever.searchLexical(request)),
+  ]);
+  const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
+  return { ...lists, named: named.flat() };
+}

@@ -1,0 +1,33 @@
+import type { MatchKind } from './match/restriction.ts';
+import type { SearchScope } from './search-scope.ts';
+
+/** A search in a project. */
+export interface SearchRequest {
+  /** A question in words, an identifier, or a piece of code. */
+  readonly query: string;
+  /**
+   * Restricts the hits, which are ranked as usual:
+   *
+   * - `exact`: to chunks that contain the query as written; a run of white space matches any
+   * - `regex`: to chunks that match the query, in the syntax of JavaScript; `^` and `$` match at each line
+   * - `calls`: to chunks that call the name that the query is
+   *
+   * Default: all chunks can be hits.
+   */
+  readonly match?: MatchKind | undefined;
+  /** Whether `exact` and `regex` ignore case. Default false. */
+  readonly ignoreCase?: boolean | undefined;
+  /** Max hits. Default 10. */
+  readonly limit?: number | undefined;
+  /** The part of the project that is searched. Default: all of it. */
+  readonly filter?: SearchScope | undefined;
+  /**
+   * Whether near-duplicates are hits of their own, instead of `copies` of the best of them. Default: only for a restricted
+   * search, which finds every place.
+   */
+  readonly listDuplicates?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Max hits if the request has no limit. */
+export const defaultLimit = 10;
