@@ -27,9 +27,9 @@ export class RawServer {
   }
 
   /** Starts the session as a client does. */
-  async initialize(): Promise<void> {
+  async initialize(protocolVersion = '2025-06-18'): Promise<void> {
     const clientInfo = { name: 'raw', version: '1' };
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const params = { protocolVersion, capabilities: {}, clientInfo };
     await this.request(0, 'initialize', params);
     this.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
   }

@@ -1,14 +1,15 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Batches } from './batches.ts';
 import { MessageLines, maxMessageBytes } from './message-lines.ts';
-import type { Rejection } from './message-lines.ts';
+import type { Rejection } from './rejection.ts';
 
 async function passThrough(
   chunks: readonly Buffer[],
 ): Promise<{ readonly lines: string; readonly rejections: Rejection[] }> {
   const rejections: Rejection[] = [];
-  const stream = new MessageLines((rejection) => rejections.push(rejection));
+  const stream = new MessageLines(new Batches(() => {}), (rejection) => rejections.push(rejection));
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
   return { lines: await text(stream), rejections };
@@ -16,14 +17,18 @@ async function passThrough(
 
 it('passes on the same messages wherever the chunks are cut', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.json()), fc.array(fc.nat(40)), async (messages, cuts) => {
-      const input = Buffer.from(messages.map((message) => `${message}\n`).join(''));
-      const chunks: Buffer[] = [];
-      let at = 0;
-      for (const cut of cuts) chunks.push(input.subarray(at, (at += cut)));
-      chunks.push(input.subarray(at));
-      expect(await passThrough(chunks)).toEqual({ lines: input.toString(), rejections: [] });
-    }),
+    fc.asyncProperty(
+      fc.array(fc.json().filter((json) => !json.startsWith('['))),
+      fc.array(fc.nat(40)),
+      async (messages, cuts) => {
+        const input = Buffer.from(messages.map((message) => `${message}\n`).join(''));
+        const chunks: Buffer[] = [];
+        let at = 0;
+        for (const cut of cuts) chunks.push(input.subarray(at, (at += cut)));
+        chunks.push(input.subarray(at));
+        expect(await passThrough(chunks)).toEqual({ lines: input.toString(), rejections: [] });
+      },
+    ),
   );
 });
 
@@ -40,4 +45,13 @@ it('rejects a line over the limit, and continues', async () => {
   expect(rejections).toEqual([
     { code: -32_600, message: expect.stringContaining(String(maxMessageBytes + 1)) as string },
   ]);
+});
+
+it('passes on the messages of a batch one by one, and rejects an empty batch', async () => {
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const { lines, rejections } = await passThrough([
+    Buffer.from(`${JSON.stringify([notification, notification])}\n[]\n`),
+  ]);
+  expect(lines).toBe(`${JSON.stringify(notification)}\n`.repeat(2));
+  expect(rejections).toEqual([{ code: -32_600, message: 'The batch is empty.' }]);
 });

@@ -1,29 +1,26 @@
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
+import type { Batches } from './batches.ts';
+import type { Rejection } from './rejection.ts';
 
 /** Size limit of one message, far more than any call of a tool needs. */
 export const maxMessageBytes = 1_048_576;
 
 const lineFeed = 10;
 
-/** Why a line is not a message. */
-export interface Rejection {
-  /** Error code of JSON-RPC. */
-  readonly code: -32700 | -32600;
-  readonly message: string;
-}
-
 /**
- * Passes on complete lines of JSON. Other lines and those over the limit are dropped and rejected, and the stream
- * continues. At most one message is in memory, however long a line is.
+ * Passes on complete lines of JSON, and the messages of a batch as single lines. Other lines and those over the limit are
+ * dropped and rejected, and the stream continues. At most one line is in memory, however long it is.
  */
 export class MessageLines extends Transform {
+  readonly #batches: Batches;
   readonly #reject: (rejection: Rejection) => void;
   #pending: Buffer[] = [];
   #size = 0;
 
-  constructor(reject: (rejection: Rejection) => void) {
+  constructor(batches: Batches, reject: (rejection: Rejection) => void) {
     super();
+    this.#batches = batches;
     this.#reject = reject;
   }
 
@@ -50,16 +47,30 @@ export class MessageLines extends Transform {
     [this.#pending, this.#size] = [[], 0];
     if (size > maxMessageBytes) {
       this.#reject({ code: -32600, message: `The message has ${size} bytes, and the limit is ${maxMessageBytes}.` });
-    } else if (isJson(line)) this.push(`${line}\n`);
-    else if (line.trim() !== '') this.#reject({ code: -32700, message: 'The message is not JSON.' });
+      return;
+    }
+    if (line.trim() === '') return;
+    const message = parsed(line);
+    if (message === undefined) this.#reject({ code: -32700, message: 'The message is not JSON.' });
+    else if (Array.isArray(message)) this.#pushBatch(message);
+    else {
+      this.#batches.see(message);
+      this.push(`${line}\n`);
+    }
+  }
+
+  #pushBatch(batch: readonly unknown[]): void {
+    const messages = this.#batches.begin(batch);
+    if ('code' in messages) this.#reject(messages);
+    else for (const message of messages) this.push(`${JSON.stringify(message)}\n`);
   }
 }
 
-function isJson(line: string): boolean {
+/** @returns `undefined` if the line is not JSON */
+function parsed(line: string): unknown {
   try {
-    JSON.parse(line);
-    return true;
+    return JSON.parse(line);
   } catch {
-    return false;
+    return undefined;
   }
 }

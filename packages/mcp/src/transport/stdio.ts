@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { McpServer } from '@modelcontextprotocol/server';
+import { Batches } from './batches.ts';
 import { MessageLines } from './message-lines.ts';
 
 /**
@@ -14,9 +15,12 @@ export async function serveProcess(
   signal: AbortSignal,
 ): Promise<void> {
   const output = reserveStandardOutput();
-  const lines = new MessageLines((error) => output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`));
+  const send = (message: unknown): void => void output.write(`${JSON.stringify(message)}\n`);
+  const batches = new Batches(send);
+  const lines = new MessageLines(batches, (error) => send({ jsonrpc: '2.0', id: null, error }));
   process.stdin.pipe(lines);
-  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines, output), onerror: onError });
+  const transport = new StdioServerTransport(lines, withoutAnswersToBatches(output, batches));
+  const handle = serveStdio(createServer, { transport, onerror: onError });
   try {
     await Promise.race([once(lines, 'end', { signal }), once(output, 'error', { signal })]);
   } catch (error) {
@@ -25,6 +29,17 @@ export async function serveProcess(
     await handle.close();
     process.stdin.destroy();
   }
+}
+
+/** Passes on the messages of the server, each written at once, except those that batches take. */
+function withoutAnswersToBatches(output: Writable, batches: Batches): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(message: string, _encoding, done) {
+      if (batches.take(message)) done();
+      else output.write(message, done);
+    },
+  });
 }
 
 /** Sends all other output to standard error. @returns standard output */
