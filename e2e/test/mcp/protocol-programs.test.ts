@@ -1,14 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtCommand, workspace, Sandbox } from '../sandbox.ts';
 import { HttpServer } from './http-server.ts';
 
-/*
- * The programs of the protocol's authors: the inspector against the real server, the conformance suite against one of
- * the same factory.
- */
+/* The inspector of the protocol's authors against the built server. */
 
 const run = promisify(execFile);
 const program = (name: string): string => join(workspace, 'node_modules/.bin', name);
@@ -48,31 +45,4 @@ describe('the inspector', () => {
       structuredContent: { complete: true, hits: [{ path: 'src/zebra.ts' }] },
     });
   });
-});
-
-/** Scenarios for features of this server. The others test prompts, sampling, images and so on. */
-const applicableScenarios = [
-  'server-initialize',
-  'logging-set-level',
-  'ping',
-  'tools-list',
-  'tools-call-simple-text',
-  'tools-call-error',
-  'tools-call-with-progress',
-  'resources-list',
-  'resources-read-text',
-  'resources-templates-read',
-  'dns-rebinding-protection',
-];
-
-it('the conformance suite passes for the features of this server', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance-server.ts')]);
-  await using server = await HttpServer.whenListening(child);
-  // The exit code is 1, because the other scenarios fail.
-  const stdout = await run(program('conformance'), ['server', '--url', server.url]).then(
-    (ended) => ended.stdout,
-    (error: { readonly stdout: string }) => error.stdout,
-  );
-  const passed = [...stdout.matchAll(/^✓ ([\w-]+): [1-9]\d* passed, 0 failed$/gm)].map(([, name]) => name);
-  expect(passed).toEqual(expect.arrayContaining(applicableScenarios));
 });
