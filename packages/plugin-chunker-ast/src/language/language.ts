@@ -17,7 +17,7 @@ export interface DefinitionRule {
   /** The node at which the head of the definition ends. Default: the field `body`. */
   readonly body?: Reader<Node>;
   /** Documentation inside the definition. It takes precedence over a comment before it. */
-  readonly doc?: Reader<string>;
+  readonly doc?: Reader<Node>;
   /** Whether it qualifies the definitions in it but defines nothing itself, such as a Rust `impl`. Default: false. */
   readonly qualifiesOnly?: boolean | Reader<boolean>;
   /** Whether its name qualifies the definitions in it. Default: true. */

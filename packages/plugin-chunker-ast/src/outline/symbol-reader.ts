@@ -126,7 +126,8 @@ export class SymbolReader {
     const end = trimEnd(text, node.startIndex, node.endIndex);
     const body = (rule.body ?? bodyField)(node, text);
     const comment = this.#comment.claim(start);
-    const doc = cleanDoc(rule.doc?.(node, text)) ?? comment;
+    const docstring = rule.doc?.(node, text);
+    const doc = (docstring && cleanDoc(textOf(docstring, text))) ?? comment;
     const parent = ownerOf(this.#parent(), declared);
     const owner = rule.owner?.(node, text);
     const signature = this.#signature(node, start, end, body, declared);
@@ -217,7 +218,7 @@ function ownerOf(parent: DraftSymbol | undefined, declared: SymbolKind): DraftSy
   return declared === 'field' && parent?.kind === 'constructor' ? parent.parent : parent;
 }
 
-function cleanDoc(docstring: string | undefined): string | undefined {
-  const doc = docstring === undefined ? '' : cleanComment(docstring);
+function cleanDoc(docstring: string): string | undefined {
+  const doc = cleanComment(docstring);
   return doc === '' ? undefined : doc;
 }

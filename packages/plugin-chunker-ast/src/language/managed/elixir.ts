@@ -46,9 +46,9 @@ function definedName(node: Node, text: string): string | undefined {
   return head ? textOf(head, text) : undefined;
 }
 
-const moduleDoc: Reader<string> = (node, text) => {
+const moduleDoc: Reader<Node> = (node, text) => {
   const first = bodyOf(node, text)?.firstNamedChild;
-  return first && /^@moduledoc\s+(?!false)/.test(textOf(first, text)) ? textOf(first, text) : undefined;
+  return first && /^@moduledoc\s+(?!false)/.test(textOf(first, text)) ? first : undefined;
 };
 
 const definition: DefinitionRule = {

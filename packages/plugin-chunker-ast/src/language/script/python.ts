@@ -1,10 +1,11 @@
+import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { field, lastName, textOf, written } from '../readers.ts';
 
-const docstring: Reader<string> = (node, text) => {
+const docstring: Reader<Node> = (node) => {
   const first = node.childForFieldName('body')?.firstNamedChild;
   const literal = first?.type === 'expression_statement' ? first.firstNamedChild : first;
-  return literal?.type === 'string' ? textOf(literal, text) : undefined;
+  return literal?.type === 'string' ? literal : undefined;
 };
 
 const assignment: DefinitionRule = {
