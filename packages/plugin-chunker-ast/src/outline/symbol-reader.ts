@@ -3,8 +3,8 @@ import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Language } from '../language/language.ts';
 import { field, textOf, written } from '../language/readers.ts';
 import type { LineTable } from '../text/line-table.ts';
-import { trimEnd } from '../text/trim-end.ts';
 import { cleanComment } from './clean-comment.ts';
+import { contentEnd } from './content-end.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { placeSymbol } from './draft-symbol.ts';
 import type { PlacedSymbol } from './outline.ts';
@@ -123,7 +123,7 @@ export class SymbolReader {
   #add(node: Node, rule: DefinitionRule, declared: SymbolKind, names: readonly string[], depth: number): void {
     const text = this.#lines.text;
     const start = this.#startOf(node, depth);
-    const end = trimEnd(text, node.startIndex, node.endIndex);
+    const end = contentEnd(node, this.#lines, this.#language.comments);
     const body = (rule.body ?? bodyField)(node, text);
     const comment = this.#comment.claim(start);
     const docstring = rule.doc?.(node, text);
