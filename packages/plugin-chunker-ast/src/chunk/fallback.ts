@@ -52,7 +52,7 @@ export class Fallback {
   }
 
   async #pack({ text }: SourceText): Promise<ChunkedFile> {
-    const [{ LineTable }, { noLevel }, { segment }, { buildChunks }] = await Promise.all([
+    const [{ LineTable }, { splitLevel }, { segment }, { buildChunks }] = await Promise.all([
       import('../text/line-table.ts'),
       import('../segment/split-lines.ts'),
       import('../segment/segment.ts'),
@@ -60,7 +60,7 @@ export class Fallback {
     ]);
     const lines = new LineTable(text);
     const splitPoints = {
-      levels: new Int32Array(lines.count).fill(noLevel),
+      levels: new Int32Array(lines.count).fill(splitLevel.line),
       continuations: new Uint8Array(lines.count),
     };
     const outline: Outline = {

@@ -1,9 +1,9 @@
 import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
 import { handledRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
 import type { Language } from '../language/language.ts';
-import { keepWithPrevious, noLevel } from '../segment/split-lines.ts';
 import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
+import { LineLevels } from './line-levels.ts';
 import type { Mention, Outline } from './outline.ts';
 import { lineContent } from './outline.ts';
 import { PrecedingComment, allowsBlankLine } from './preceding-comment.ts';
@@ -30,11 +30,8 @@ class OutlineWalk {
   readonly #roles: Uint16Array;
   /** Names of node types by id. Reading the name from a node is a call into the parser. */
   readonly #types: readonly string[];
-  readonly #levels: Int32Array;
+  readonly #levels: LineLevels;
   readonly #contents: Uint8Array;
-  /** For a line to keep with a previous one, that line; otherwise -1. */
-  readonly #anchors: Int32Array;
-  readonly #continuations: Uint8Array;
   readonly #comment: PrecedingComment;
   readonly #symbols: SymbolReader;
   readonly #calls: Mention[] = [];
@@ -49,15 +46,10 @@ class OutlineWalk {
     this.#language = language;
     this.#roles = roles;
     this.#types = types;
-    this.#levels = new Int32Array(lines.count).fill(noLevel);
+    this.#levels = new LineLevels(lines);
     this.#contents = new Uint8Array(lines.count);
-    this.#anchors = new Int32Array(lines.count).fill(-1);
-    this.#continuations = new Uint8Array(lines.count);
     this.#comment = new PrecedingComment(lines);
-    this.#symbols = new SymbolReader(lines, language, this.#comment, {
-      keepTogether: (from, to) => this.#keepTogether(from, to),
-      continueAt: (line) => this.#continuations.fill(1, line, line + 1),
-    });
+    this.#symbols = new SymbolReader(lines, language, this.#comment, this.#levels);
   }
 
   run(broken: boolean): Outline {
@@ -75,9 +67,8 @@ class OutlineWalk {
         this.#depth--;
       }
     }
-    this.#anchorLevels();
     return {
-      splitPoints: { levels: this.#levels, continuations: this.#continuations },
+      splitPoints: this.#levels.splitPoints(),
       contents: this.#contents,
       symbols: this.#symbols.symbols(),
       calls: this.#calls,
@@ -106,7 +97,7 @@ class OutlineWalk {
     const lines = this.#lines;
     while (start >= lines.start(this.#line + 1) && this.#line + 1 < lines.count) this.#line++;
     if ((role & nodeRole.closer) !== 0 || lines.first(this.#line) !== start) return;
-    if (this.#levels[this.#line] === noLevel) this.#levels[this.#line] = this.#depth;
+    this.#levels.startNode(this.#line, this.#depth);
   }
 
   #handle(type: string, role: number, start: number): void {
@@ -124,16 +115,17 @@ class OutlineWalk {
     if ((role & nodeRole.imports) !== 0) this.#addImport(node, type, start);
   }
 
-  /* A comment on separate lines is kept with the next node. */
+  /* A comment on separate lines is kept with the next node. Some grammars include the line end in a comment. */
   #addComment(start: number, end: number, alone: boolean): void {
     this.#comment.add(start, end, alone);
     const first = this.#lines.lineOf(start);
     const last = this.#lines.lineOf(Math.max(start, end - 1));
     if (this.#lines.first(first) !== start) return;
-    if (!alone) this.#contents.fill(lineContent.comment, first, last + 1);
-    if (trimEnd(this.#lines.text, end, this.#lines.end(last)) !== end) return;
+    this.#contents.fill(lineContent.comment, first, last + 1);
+    const lineEnd = this.#lines.end(last);
+    if (end < lineEnd && trimEnd(this.#lines.text, end, lineEnd) !== end) return;
     const distance = allowsBlankLine(this.#lines.text, start) && this.#lines.isBlank(last + 1) ? 2 : 1;
-    this.#anchor(first, last + distance);
+    this.#levels.addComment(first, last, last + distance);
   }
 
   #addPreamble(node: Node, type: string): void {
@@ -143,7 +135,8 @@ class OutlineWalk {
     if (preamble === 'doc') this.#addComment(node.startIndex, end, true);
     if (preamble !== 'head') return;
     this.#comment.extendOver(node.startIndex, end);
-    this.#anchor(this.#lines.lineOf(node.startIndex), this.#lines.lineOf(Math.max(node.startIndex, end - 1)) + 1);
+    const last = this.#lines.lineOf(Math.max(node.startIndex, end - 1));
+    this.#levels.addPreamble(this.#lines.lineOf(node.startIndex), last);
   }
 
   #addImport(node: Node, type: string, start: number): void {
@@ -151,25 +144,6 @@ class OutlineWalk {
     if (names === undefined) return;
     for (const name of typeof names === 'string' ? [names] : names) mention(this.#imports, start, name);
     this.#contents.fill(lineContent.imports, this.#line, this.#lines.lineOf(node.endIndex - 1) + 1);
-  }
-
-  /* Keeps the lines together. */
-  #keepTogether(from: number, to: number): void {
-    for (let line = from + 1; line <= to; line++) this.#anchor(from, line);
-  }
-
-  #anchor(to: number, line: number): void {
-    if (line < this.#lines.count && !this.#lines.isBlank(line) && this.#anchors[line] === -1) this.#anchors[line] = to;
-  }
-
-  /* A kept line becomes part of its anchor line, which gets the shallower level of the two. */
-  #anchorLevels(): void {
-    for (let line = this.#anchors.length - 1; line >= 0; line--) {
-      const anchor = this.#anchors[line] ?? -1;
-      if (anchor === -1) continue;
-      this.#levels[anchor] = Math.min(this.#levels[anchor] ?? noLevel, this.#levels[line] ?? noLevel);
-      this.#levels[line] = keepWithPrevious;
-    }
   }
 }
 

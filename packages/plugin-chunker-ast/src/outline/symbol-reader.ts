@@ -7,6 +7,7 @@ import { cleanComment } from './clean-comment.ts';
 import { contentEnd } from './content-end.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { placeSymbol } from './draft-symbol.ts';
+import type { LineLevels } from './line-levels.ts';
 import type { PlacedSymbol } from './outline.ts';
 import type { PrecedingComment } from './preceding-comment.ts';
 import { signatureOf } from './signature.ts';
@@ -19,14 +20,6 @@ interface Scope {
   readonly symbol?: DraftSymbol;
 }
 
-/** Receives what definitions require of the lines that they are on. */
-export interface LineGrouping {
-  /** Keeps the lines together. */
-  keepTogether(from: number, to: number): void;
-  /** The line starts a further part of the previous definition. */
-  continueAt(line: number): void;
-}
-
 const nameField = written(field('name'));
 const bodyField = field('body');
 /** `const (` in Go contains a group of definitions and is not the head of one. */
@@ -37,18 +30,20 @@ export class SymbolReader {
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #comment: PrecedingComment;
-  readonly #grouping: LineGrouping;
+  readonly #levels: LineLevels;
   readonly #drafts: DraftSymbol[] = [];
   readonly #scopes: Scope[] = [];
   #wrapperStart = -1;
   #wrapperDepth = -1;
   #latest: DraftSymbol | undefined;
+  /** Whether the latest part of that definition has a body. A type signature has none. */
+  #latestHasBody = false;
 
-  constructor(lines: LineTable, language: Language, comment: PrecedingComment, grouping: LineGrouping) {
+  constructor(lines: LineTable, language: Language, comment: PrecedingComment, levels: LineLevels) {
     this.#lines = lines;
     this.#language = language;
     this.#comment = comment;
-    this.#grouping = grouping;
+    this.#levels = levels;
   }
 
   /** All symbols in the order of the text. */
@@ -91,6 +86,7 @@ export class SymbolReader {
     const found = (rule.name ?? nameField)(node, text) ?? [];
     const names = (typeof found === 'string' ? [found] : found).filter((name) => name.trim() !== '' && name !== '_');
     if (names.length > 0) this.#add(node, rule, declared, names, depth);
+    else this.#levelLines(node, node.startIndex, (rule.body ?? bodyField)(node, text), undefined);
   }
 
   #isInFunction(): boolean {
@@ -134,7 +130,7 @@ export class SymbolReader {
     const qualifiesOnly =
       typeof rule.qualifiesOnly === 'function' ? rule.qualifiesOnly(node, text) : rule.qualifiesOnly;
     const encloses = rule.encloses?.(node, text) ?? true;
-    this.#keepHead(start, body);
+    this.#levelLines(node, start, body, docstring);
     for (const [index, each] of names.entries()) {
       const { name, owners } = splitName(each, declared, owner);
       if (index === 0 && rule.continues && this.#continue(name, parent, start, end, doc, depth)) continue;
@@ -153,6 +149,7 @@ export class SymbolReader {
       this.#drafts.push(draft);
       if (draft.encloses) this.#enter(draft, depth);
     }
+    this.#latestHasBody = body !== undefined;
   }
 
   #enter(symbol: DraftSymbol, depth: number): void {
@@ -171,9 +168,11 @@ export class SymbolReader {
   ): boolean {
     const before = this.#latest;
     if (before?.name !== name || before.parent !== parent || !isFunction(before.kind)) return false;
+    const line = this.#lines.lineOf(start);
+    if (this.#latestHasBody) this.#levels.continueAt(line);
+    else this.#levels.continueSignature(this.#lines.lineOf(before.end - 1), line);
     before.end = end;
     before.doc ??= doc;
-    this.#grouping.continueAt(this.#lines.lineOf(start));
     this.#enter(before, depth);
     return true;
   }
@@ -198,14 +197,13 @@ export class SymbolReader {
     });
   }
 
-  /*
-   * The head of a definition is not split, neither between its parts nor before the bracket or docstring that opens its
-   * body.
-   */
-  #keepHead(start: number, body: Node | undefined): void {
+  #levelLines(node: Node, start: number, body: Node | undefined, docstring: Node | undefined): void {
     if (body === undefined) return;
-    const opens = /["'{([]/.test(this.#lines.text[body.startIndex] ?? '');
-    this.#grouping.keepTogether(this.#lines.lineOf(start), this.#lines.lineOf(body.startIndex) - (opens ? 0 : 1));
+    const lines = this.#lines;
+    const endLine = lines.lineOf(Math.max(start, node.endIndex - 1));
+    this.#levels.addHead({ startLine: lines.lineOf(start), bodyStart: body.startIndex, endLine });
+    if (docstring === undefined) return;
+    this.#levels.addDocstring(lines.lineOf(docstring.startIndex), lines.lineOf(docstring.endIndex - 1), endLine);
   }
 }
 

@@ -8,8 +8,6 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** Cost of a chunk that continues into a piece that is split, instead of starting with it. */
-const openingCost = 0.4;
 /** Cost of a chunk that continues after the split piece in which it started: it has no common parents. */
 const leavingCost = 0.8;
 
@@ -27,24 +25,19 @@ export function packAtoms(lines: LineTable, atoms: readonly Atom[], size: number
   );
   for (let after = 1; after <= atoms.length; after++) {
     best[after] = Infinity;
-    let opening = false;
+    let opening = 0;
     for (let from = after - 1; from >= 0; from--) {
       const atom = atoms[from];
       if (atom === undefined) break;
       const length = (ends[after - 1] ?? 0) - lines.start(atom.startLine);
       if (length > limit && from < after - 1) break;
       const leaving = atom.pieceEnd !== -1 && atom.pieceEnd < after;
-      const cost =
-        (best[from] ?? 0) +
-        atom.splitCost +
-        distance(length, size) +
-        (opening ? openingCost : 0) +
-        (leaving ? leavingCost : 0);
+      const cost = (best[from] ?? 0) + atom.splitCost + distance(length, size) + opening + (leaving ? leavingCost : 0);
       if (cost < (best[after] ?? Infinity)) {
         best[after] = cost;
         begin[after] = from;
       }
-      opening ||= atom.opensPiece;
+      opening = Math.max(opening, atom.openingCost);
     }
   }
   return rangesOf(lines, atoms, begin);
