@@ -10,7 +10,7 @@ export type { WordMatch } from './hit/query-words.ts';
 export { snippetOf } from './hit/snippet.ts';
 export type { Snippet, SnippetRow } from './hit/snippet.ts';
 export { fitToBudget } from './hit/token-budget.ts';
-export type { Extent, FittedAnswer } from './hit/token-budget.ts';
+export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';
 export { kindNames } from './filter/kinds.ts';
 export { parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';

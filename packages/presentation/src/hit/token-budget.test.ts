@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputTokens, fitToBudget } from './token-budget.ts';
-import type { Extent } from './token-budget.ts';
+import { fitToBudget } from './token-budget.ts';
+import type { Extent, Fitted } from './token-budget.ts';
 
-it('counts a token for every four characters, rounded up', () => {
-  expect(['', 'a', 'abcd', 'abcde'].map(outputTokens)).toEqual([0, 1, 1, 2]);
-});
+const tokensOf = (text: string): number => Math.ceil(text.length / 4);
+const fitted = (hits: number, render: (extent: Extent) => string, maxTokens: number): Fitted<string> =>
+  fitToBudget(hits, { render, tokensOf, maxTokens });
 
 /** Renders each hit as a run of `F` for its text, or of `s` for its signature, in the given lengths. */
 const rendered =
@@ -29,7 +29,7 @@ describe('output within a budget', () => {
     [5, 's'],
     [4, ''],
   ])('of %i tokens', (budget, expected) => {
-    expect(shape(fitToBudget(4, rendered(80, 20), budget).text, 80, 20)).toBe(expected);
+    expect(shape(fitted(4, rendered(80, 20), budget).output, 80, 20)).toBe(expected);
   });
 
   it('never exceeds it, and is complete if it fits', () => {
@@ -41,10 +41,10 @@ describe('output within a budget', () => {
         fc.nat(3000),
         (hits, full, brief, budget) => {
           const render = rendered(Math.max(full, brief), brief);
-          const { text } = fitToBudget(hits, render, budget);
-          expect(outputTokens(text)).toBeLessThanOrEqual(budget);
+          const { output: text } = fitted(hits, render, budget);
+          expect(tokensOf(text)).toBeLessThanOrEqual(budget);
           const whole = render({ full: hits, shown: hits });
-          if (outputTokens(whole) <= budget) expect(text).toBe(whole);
+          if (tokensOf(whole) <= budget) expect(text).toBe(whole);
         },
       ),
     );
@@ -52,7 +52,7 @@ describe('output within a budget', () => {
 
   it('is refused if the output without any hit does not fit', () => {
     const render = (extent: Extent): string => `frame${rendered(8, 4)(extent)}`;
-    expect(() => fitToBudget(2, render, 1)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }) as Error);
-    expect(fitToBudget(2, render, 2).text).toBe('frame');
+    expect(() => fitted(2, render, 1)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }) as Error);
+    expect(fitted(2, render, 2).output).toBe('frame');
   });
 });

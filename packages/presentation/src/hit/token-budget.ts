@@ -13,17 +13,18 @@ export interface Extent {
 }
 
 /** Output that fits a budget. */
-export interface FittedAnswer {
-  readonly text: string;
+export interface Fitted<Output> {
+  readonly output: Output;
   readonly extent: Extent;
 }
 
-/** Average characters per token of a language model, for code and English. */
-const charactersPerToken = 4;
-
-/** Tokens that a text takes of a budget: four characters each, rounded up. */
-export function outputTokens(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
+/** How output is rendered and counted. */
+export interface BudgetOptions<Output> {
+  /** Renders all output for an extent; a larger extent gives more tokens. */
+  readonly render: (extent: Extent) => Output;
+  readonly tokensOf: (output: Output) => number;
+  /** Never exceeded. */
+  readonly maxTokens: number;
 }
 
 /**
@@ -31,13 +32,14 @@ export function outputTokens(text: string): number {
  * signature, then their texts, best first. If not even one text fits, signatures only.
  *
  * @param hits number of hits
- * @param render renders all output for an extent; a larger extent gives a longer text
- * @param maxTokens never exceeded
  * @throws INPUT_INVALID if the output without any hit is too long
  */
-export function fitToBudget(hits: number, render: (extent: Extent) => string, maxTokens: number): FittedAnswer {
-  const attempt = (extent: Extent): FittedAnswer => ({ text: render(extent), extent });
-  const fits = ({ text }: FittedAnswer): boolean => outputTokens(text) <= maxTokens;
+export function fitToBudget<Output>(
+  hits: number,
+  { render, tokensOf, maxTokens }: BudgetOptions<Output>,
+): Fitted<Output> {
+  const attempt = (extent: Extent): Fitted<Output> => ({ output: render(extent), extent });
+  const fits = ({ output }: Fitted<Output>): boolean => tokensOf(output) <= maxTokens;
   const whole = attempt({ full: hits, shown: hits });
   if (fits(whole)) return whole;
   const withText = (step: number): Extent =>
@@ -49,7 +51,7 @@ export function fitToBudget(hits: number, render: (extent: Extent) => string, ma
   if (best !== undefined) return best;
   throw errors.inputInvalid(
     `A budget of ${counted(maxTokens, 'token')} is too small for any output in this format.`,
-    `Allow at least ${counted(outputTokens(render(signaturesOnly(0))), 'token')}, or use another format.`,
+    `Allow at least ${counted(tokensOf(render(signaturesOnly(0))), 'token')}, or use another format.`,
   );
 }
 
@@ -58,12 +60,12 @@ export function fitToBudget(hits: number, render: (extent: Extent) => string, ma
  *
  * @returns `undefined` if step 0 does not fit
  */
-function lastThatFits(
+function lastThatFits<Output>(
   last: number,
-  attempt: (step: number) => FittedAnswer,
-  fits: (answer: FittedAnswer) => boolean,
-): FittedAnswer | undefined {
-  let best: FittedAnswer | undefined;
+  attempt: (step: number) => Fitted<Output>,
+  fits: (answer: Fitted<Output>) => boolean,
+): Fitted<Output> | undefined {
+  let best: Fitted<Output> | undefined;
   let [low, high] = [0, last];
   while (low <= high) {
     const middle = best === undefined ? 0 : Math.ceil((low + high) / 2);

@@ -1,6 +1,6 @@
 import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { fitToBudget, parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
-import type { Extent, LoadLanguages } from '@codesearch/presentation';
+import type { Extent, Fitted, LoadLanguages } from '@codesearch/presentation';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
@@ -74,13 +74,18 @@ export async function runQuery(
   const { lines = result.total === undefined ? defaultLines : defaultMatchedLines, explain, maxTokens } = options;
   const render = (extent?: Extent): string =>
     format.render(result, { lines, explain, null: options.null, pathOf, extent });
-  const { text, extent } =
-    maxTokens === undefined ? { text: render() } : fitToBudget(result.hits.length, render, maxTokens);
-  print(text);
+  const { output, extent } =
+    maxTokens === undefined ? { output: render() } : await fitted(result.hits.length, render, maxTokens);
+  print(output);
   const reasons = format.audience === 'people' ? await explainScope(opened, options, result, signal) : [];
   for (const note of [...result.notes, ...format.notes(result, extent), ...reasons])
     process.stderr.write(`${printable(note)}\n`);
   return result.hits.length;
+}
+
+async function fitted(hits: number, render: (extent: Extent) => string, maxTokens: number): Promise<Fitted<string>> {
+  const { tokenBound } = await import('@codesearch/presentation/tokens');
+  return fitToBudget(hits, { render, tokensOf: tokenBound, maxTokens });
 }
 
 function matchOf({ exact, regex, callers }: QueryOptions): MatchKind | undefined {
