@@ -14,7 +14,7 @@ export interface Answer {
 export interface ServerOptions {
   /** Added to the environment of the sandbox. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Command line options of the server. */
+  /** Command line options of the server. Default: structured content, which tests read. */
   readonly args?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class Agent implements AsyncDisposable {
   readonly log: string[] = [];
   readonly #transport: StdioClientTransport;
 
-  constructor(sandbox: Sandbox, { env = {}, args = [] }: ServerOptions = {}) {
+  constructor(sandbox: Sandbox, { env = {}, args = ['--structured'] }: ServerOptions = {}) {
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [builtCommand, 'mcp', ...args],

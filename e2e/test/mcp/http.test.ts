@@ -38,8 +38,9 @@ it.each([
   try {
     expect((await client.listTools()).tools).toHaveLength(4);
     const given = { query: 'zebraCrossing', path: sandbox.tree };
-    const { structuredContent } = await client.callTool({ name: 'search_code', arguments: given });
-    expect(structuredContent).toMatchObject({ complete: true, hits: [{ path: 'src/zebra.ts' }] });
+    const { content, structuredContent } = await client.callTool({ name: 'search_code', arguments: given });
+    expect(content).toMatchObject([{ text: expect.stringContaining('src/zebra.ts:1-1 function zebraCrossing') }]);
+    expect(structuredContent).toBeUndefined();
   } finally {
     await client.close();
   }

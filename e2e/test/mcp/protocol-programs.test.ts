@@ -16,7 +16,7 @@ describe('the inspector', () => {
 
   beforeAll(async () => {
     sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
-    server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+    server = await HttpServer.whenListening(sandbox.start(['mcp', '--structured', '--http', '--port', '0']));
   });
 
   afterAll(async () => {
@@ -31,7 +31,10 @@ describe('the inspector', () => {
   }
 
   it.each(['standard input and output', 'HTTP'])('lists and calls the tools over %s', async (transport) => {
-    const target = transport === 'HTTP' ? [server.url, '--transport', 'http'] : [process.execPath, builtCommand, 'mcp'];
+    const target =
+      transport === 'HTTP'
+        ? [server.url, '--transport', 'http']
+        : [process.execPath, builtCommand, 'mcp', '--structured'];
     expect(await inspect(target, 'tools/list')).toMatchObject({
       tools: [
         { name: 'search_code' },

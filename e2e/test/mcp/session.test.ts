@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shownTokens } from '@codesearch/mcp/server';
 import type { Progress } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sourceTree } from '../faults/source-tree.ts';
@@ -56,6 +57,12 @@ it('lists four tools in fewer than 1,000 tokens', async () => {
   // At four characters a token, the usual estimate.
   expect(JSON.stringify(tools).length / 4).toBeLessThan(1000);
   expect(JSON.stringify(tools)).not.toMatch(/anyOf|oneOf|allOf/);
+});
+
+it('answers with text only by default', async () => {
+  await using plain = await Agent.start(sandbox, { args: [] });
+  expect((await plain.client.listTools()).tools.filter(({ outputSchema }) => outputSchema)).toEqual([]);
+  expect(await plain.call('get_indexing_status')).toMatchObject({ isError: false, structured: undefined });
 });
 
 it('indexes in the background, reports progress, and answers searches from what is indexed so far', async () => {
@@ -130,8 +137,7 @@ it('pages without gaps or repeats, and within the budget', async () => {
       ...(cursor && { cursor }),
     };
     const { text, structured } = await agent.call('search_code', given);
-    expect(text.length).toBeLessThanOrEqual(1600);
-    expect(JSON.stringify(structured).length).toBeLessThanOrEqual(1600);
+    expect(shownTokens(text, JSON.stringify(structured))).toBeLessThanOrEqual(400);
     const { hits, nextCursor } = structured as Hits;
     paged.push(...hits.map(({ id }) => id));
     cursor = nextCursor;

@@ -7,6 +7,7 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
 
   -c, --config <file>    configuration to use instead of the nearest codesearch.config.*
       --root <folder>    search only in this folder; may be repeated
+      --structured       also answer with structured content
       --http             serve over HTTP instead of standard input and output
       --host <address>   address to listen on (default: 127.0.0.1)
       --port <n>         port to listen on, 0 for any free one (default: 7711)
@@ -31,10 +32,10 @@ export async function run(given: readonly string[]): Promise<void> {
 }
 
 function parse(given: readonly string[]): ServeOptions | undefined {
-  const { config, root, http, host, port, 'token-from': tokenFrom, help } = parsed(given);
+  const { config, root, structured, http, host, port, 'token-from': tokenFrom, help } = parsed(given);
   if (help) return undefined;
   const address = { host, port: port === undefined ? undefined : portOf(port), tokenFrom };
-  return { config, roots: root, ...(http && { http: address }) };
+  return { config, roots: root, structured, ...(http && { http: address }) };
 }
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- what parseArgs infers from the table
@@ -45,6 +46,7 @@ const parsed = (given: readonly string[]) => {
       options: {
         config: { type: 'string', short: 'c' },
         root: { type: 'string', multiple: true },
+        structured: { type: 'boolean' },
         http: { type: 'boolean' },
         host: { type: 'string' },
         port: { type: 'string' },

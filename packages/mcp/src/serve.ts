@@ -3,8 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { ServerLog } from './log/server-log.ts';
 import { OpenProjects } from './project/open-projects.ts';
 import { codesearchServers } from './server/codesearch-server.ts';
+import type { AnswerOptions } from './server/tool.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends AnswerOptions {
   /** Configuration file to load. Default: the nearest one. */
   readonly config?: string | undefined;
   /** If given, only paths in these folders can be searched. */
@@ -32,14 +33,14 @@ const defaultPort = 7711;
  * @throws INPUT_INVALID if the address may not or cannot be listened on
  * @throws CREDENTIAL_MISSING if the environment variable for the token is not set
  */
-export async function serve({ config, roots, http }: ServeOptions, signal: AbortSignal): Promise<void> {
+export async function serve({ config, roots, http, structured }: ServeOptions, signal: AbortSignal): Promise<void> {
   const print = (line: string): void => {
     process.stderr.write(`codesearch mcp: ${line}\n`);
   };
   const onError = (error: Error): void => print(error.message);
   const log = new ServerLog(print);
   const projects = new OpenProjects({ config, roots, log });
-  const createServer = codesearchServers(projects);
+  const createServer = codesearchServers(projects, { structured });
   try {
     if (http) {
       const { serveHttp } = await import('./transport/http.ts');

@@ -3,10 +3,11 @@
 export type { AnswerPage } from './answer/answer-page.ts';
 export { maxHits } from './answer/cursor.ts';
 export { defaultLimit, defaultMaxTokens, renderAnswer } from './answer/render-answer.ts';
-export type { RenderedAnswer } from './answer/render-answer.ts';
+export { shownTokens } from './answer/shown-tokens.ts';
+export type { RenderedAnswer, RenderOptions } from './answer/render-answer.ts';
 export { serverFactory } from './server/server-factory.ts';
 export type { ServerDefinition } from './server/server-factory.ts';
 export { tool } from './server/tool.ts';
-export type { Feature, ToolAnswer, ToolCall, ToolDefinition } from './server/tool.ts';
+export type { AnswerOptions, Feature, ToolAnswer, ToolCall, ToolDefinition } from './server/tool.ts';
 export { serveHttp } from './transport/http.ts';
 export type { HttpOptions } from './transport/http.ts';

@@ -1,6 +1,7 @@
 import { fitToBudget } from '@codesearch/presentation';
 import type { AnswerPage } from './answer-page.ts';
 import { answerText } from './answer-text.ts';
+import { shownTokens } from './shown-tokens.ts';
 import { structuredAnswer } from './structured-answer.ts';
 import type { StructuredAnswer } from './structured-answer.ts';
 
@@ -9,16 +10,31 @@ export const defaultLimit = 10;
 /** Default size of one answer in tokens. */
 export const defaultMaxTokens = 1500;
 
-/** An answer in both forms. Each is within the budget by itself, because a client shows its model only one of them. */
+/** Size of an answer, and its forms. */
+export interface RenderOptions {
+  /** Max tokens in what a client shows, whichever forms that are. Default 1,500. */
+  readonly maxTokens?: number | undefined;
+  /** Whether the answer also has structured content. Default false. */
+  readonly isStructured?: boolean | undefined;
+}
+
+/** An answer. If it has both forms, they have the same hits, and fit the budget together. */
 export interface RenderedAnswer {
   readonly text: string;
-  readonly structured: StructuredAnswer;
+  readonly structured?: StructuredAnswer;
 }
 
 /** @throws INPUT_INVALID if the budget is too small for any answer */
-export function renderAnswer(page: AnswerPage, maxTokens: number = defaultMaxTokens): RenderedAnswer {
-  const count = page.hits.length;
-  const { text } = fitToBudget(count, (extent) => answerText(page, extent), maxTokens);
-  const { extent } = fitToBudget(count, (extent) => JSON.stringify(structuredAnswer(page, extent)), maxTokens);
-  return { text, structured: structuredAnswer(page, extent) };
+export function renderAnswer(
+  page: AnswerPage,
+  { maxTokens = defaultMaxTokens, isStructured = false }: RenderOptions = {},
+): RenderedAnswer {
+  return fitToBudget(page.hits.length, {
+    render: (extent): RenderedAnswer => ({
+      text: answerText(page, extent),
+      ...(isStructured && { structured: structuredAnswer(page, extent) }),
+    }),
+    tokensOf: ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)),
+    maxTokens,
+  }).output;
 }

@@ -4,7 +4,12 @@ import type { ToolCall } from '../server/tool.ts';
 import { searchProject } from './search-project.ts';
 import { ServedProject } from './served-project.ts';
 
-const call: ToolCall = { signal: new AbortController().signal, wantsProgress: false, progress: () => {} };
+const call: ToolCall = {
+  signal: new AbortController().signal,
+  wantsProgress: false,
+  isStructured: false,
+  progress: () => {},
+};
 const logger = { debug: () => {}, info: () => {}, warn: () => {} };
 
 /** Waits that a test ends by an event, never by a time. */

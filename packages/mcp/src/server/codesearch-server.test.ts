@@ -1,32 +1,41 @@
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import type { Tool } from '@modelcontextprotocol/client';
+import { tokenBound } from '@codesearch/presentation/tokens';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
 import { OpenProjects } from '../project/open-projects.ts';
 import { codesearchServers } from './codesearch-server.ts';
+import type { AnswerOptions } from './tool.ts';
 
 let temporary: TemporaryProjects;
 let projects: OpenProjects;
 let client: Client;
+const connected: Client[] = [];
 
 beforeEach(async () => {
   temporary = new TemporaryProjects();
   projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog(() => {}) });
-  client = new Client({ name: 'test', version: '1' });
-  const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
-  await codesearchServers(projects)().connect(serverSide);
-  await client.connect(clientSide as never);
+  client = await connect({});
 });
 
+async function connect(options: AnswerOptions): Promise<Client> {
+  const opened = new Client({ name: 'test', version: '1' });
+  connected.push(opened);
+  const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
+  await codesearchServers(projects, options)().connect(serverSide);
+  await opened.connect(clientSide as never);
+  return opened;
+}
+
 afterEach(async () => {
-  await client.close();
+  await Promise.all(connected.splice(0).map((each) => each.close()));
   await projects[Symbol.asyncDispose]();
   temporary.remove();
 });
 
-const tools = async (): Promise<readonly Tool[]> => (await client.listTools()).tools;
+const tools = async (of = client): Promise<readonly Tool[]> => (await of.listTools()).tools;
 
 it('describes every parameter and refuses unknown ones', async () => {
   for (const { name, inputSchema } of await tools()) {
@@ -42,11 +51,16 @@ it('describes every parameter and refuses unknown ones', async () => {
   }
 });
 
-it('lists its tools in fewer than 1,000 tokens at four characters a token, without unions and $schema', async () => {
-  const list = JSON.stringify(await tools());
-  expect(list.length / 4).toBeLessThan(1000);
-  expect(list).not.toMatch(/anyOf|oneOf|allOf|\$schema/);
-});
+it.each([false, true])(
+  'lists its tools in fewer than 1,000 tokens, without unions and $schema: structured %s',
+  async (structured) => {
+    const other = await connect({ structured });
+    const list = JSON.stringify(await tools(other));
+    expect(list.length / 4).toBeLessThan(1000);
+    expect(tokenBound(list)).toBeLessThan(1000);
+    expect(list).not.toMatch(/anyOf|oneOf|allOf|\$schema/);
+  },
+);
 
 it('annotates the effects of each tool', async () => {
   const hints = (await tools()).map(({ name, annotations }) => [
@@ -69,12 +83,25 @@ it('lists its tools and resources without loading a configuration', async () => 
   expect((await client.listResources()).resources).toHaveLength(1);
 });
 
+it('answers with text only, and with structured content on request', async () => {
+  const root = temporary.project('app', 3);
+  await projects.use(root, (served) => served.sync().ended);
+  const given = { name: 'search_code', arguments: { query: 'appUnit3', path: root } };
+  expect(await client.callTool(given)).not.toHaveProperty('structuredContent');
+  const structured = await connect({ structured: true });
+  for (const call of [given, { name: 'get_indexing_status', arguments: { path: root } }])
+    expect(await structured.callTool(call)).toHaveProperty('structuredContent');
+  const cost = await structured.callTool({ name: 'index_codebase', arguments: { path: root, force: true } });
+  expect(cost.structuredContent).toMatchObject({ message: expect.stringContaining('A rebuild removes the index') });
+});
+
 it('narrows a search by every parameter', async () => {
+  const structured = await connect({ structured: true });
   const root = temporary.project('app', 12);
   temporary.write('app/docs/unit.md', '# appUnit3 in words\n');
   await projects.use(root, (served) => served.sync().ended);
   const search = async (given: Record<string, unknown>): Promise<readonly string[]> => {
-    const { structuredContent } = await client.callTool({
+    const { structuredContent } = await structured.callTool({
       name: 'search_code',
       arguments: { query: 'appUnit3', path: root, ...given },
     });

@@ -9,16 +9,18 @@ import { getIndexingStatus } from '../tool/get-indexing-status.ts';
 import { indexCodebase } from '../tool/index-codebase.ts';
 import { searchCode } from '../tool/search-code.ts';
 import { serverFactory } from './server-factory.ts';
+import type { AnswerOptions } from './tool.ts';
 
 const instructions =
   'Use search_code to find code by meaning if you do not know the exact words; use grep if you do. Indexes update themselves. Hits are path:lines; open the file for more.';
 
 /** A factory of servers that share their open projects. */
-export function codesearchServers(projects: OpenProjects): () => McpServer {
+export function codesearchServers(projects: OpenProjects, { structured }: AnswerOptions = {}): () => McpServer {
   return serverFactory({
     name: 'codesearch',
     version: packageVersion(),
     instructions,
+    structured,
     features: [
       searchCode(projects),
       indexCodebase(projects, new RebuildConfirmation(projects)),

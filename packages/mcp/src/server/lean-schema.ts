@@ -3,12 +3,14 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
+const omittedFromAnswers = ['$schema', 'additionalProperties', 'enum', 'required'];
+
 /** A count in an answer. Zod's own integer would add its bounds to the list of tools. */
 export const wholeNumber: z.ZodType<number> = z.number().meta({ type: 'integer' });
 
 /**
  * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits
- * `$schema`, whose value the protocol prescribes, and `additionalProperties` and possible values of answers.
+ * `$schema`, whose value the protocol prescribes, and of answers the possible values and which properties they always have.
  */
 export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const standard = (schema as unknown as StandardSchemaWithJSON<unknown, Value>)['~standard'];
@@ -17,7 +19,7 @@ export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJ
       ...standard,
       jsonSchema: {
         input: (options) => without(standard.jsonSchema.input(options), ['$schema']),
-        output: (options) => without(standard.jsonSchema.output(options), ['$schema', 'additionalProperties', 'enum']),
+        output: (options) => without(standard.jsonSchema.output(options), omittedFromAnswers),
       },
     },
   };

@@ -10,14 +10,26 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Whether the client asked for progress. */
   readonly wantsProgress: boolean;
+  /** Whether the answer has structured content. */
+  readonly isStructured: boolean;
   /** Reports progress, or that the call goes on. Does nothing if the client did not ask for it. */
   progress(done: number, total: number | undefined, message: string): void;
 }
 
-/** The answer of a tool. Both forms hold the same. */
+/** The answer of a tool. Both forms say the same, because many clients show only one of them. */
 export interface ToolAnswer<Output> {
   readonly text: string;
-  readonly structured: Output;
+  /** May be absent if the call is not structured. */
+  readonly structured?: Output | undefined;
+}
+
+/** How the tools of a server answer. */
+export interface AnswerOptions {
+  /**
+   * Whether answers have structured content besides their text. Default false: several clients show a model only the structured
+   * content if there is any, and others show both.
+   */
+  readonly structured?: boolean | undefined;
 }
 
 /** One tool: its name and schemas as clients see them, and its implementation. */
@@ -37,7 +49,7 @@ export interface ToolDefinition<Input, Output> {
 
 /** A tool or a resource of a server. */
 export interface Feature {
-  register(server: McpServer): void;
+  register(server: McpServer, options?: AnswerOptions): void;
 }
 
 /** Makes a tool that a server can offer. */
@@ -49,14 +61,17 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
     openWorldHint: false,
   };
   return {
-    register(server) {
+    register(server, { structured: isStructured = false } = {}) {
+      const inputSchema = leanSchema(input);
+      const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
       server.registerTool(
         name,
-        { description, inputSchema: leanSchema(input), outputSchema: leanSchema(output), annotations },
+        { description, ...schemas, annotations },
         async (given: Input, context: ServerContext) => {
           try {
-            const { text, structured } = await definition.call(given, toolCall(context));
-            return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
+            const { text, structured } = await definition.call(given, toolCall(context, isStructured));
+            const content = [{ type: 'text' as const, text }];
+            return isStructured ? { content, structuredContent: { ...structured } } : { content };
           } catch (error) {
             if (!isCodesearchError(error)) throw error;
             return { content: [{ type: 'text', text: errorText(error) }], isError: true };
@@ -71,13 +86,14 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
 const minRepeatMs = 1000;
 const minIncrease = 0.001;
 
-function toolCall({ mcpReq }: ServerContext): ToolCall {
+function toolCall({ mcpReq }: ServerContext, isStructured: boolean): ToolCall {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
   let sentAt = 0;
   return {
     signal: mcpReq.signal,
     wantsProgress: progressToken !== undefined,
+    isStructured,
     progress(done, total, message) {
       if (progressToken === undefined || mcpReq.signal.aborted) return;
       if (done <= last && performance.now() - sentAt < minRepeatMs) return;

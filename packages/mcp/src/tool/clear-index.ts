@@ -10,7 +10,7 @@ const input = z.strictObject({
   path: z.string().describe('Root of the index, from get_indexing_status'),
 });
 
-const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNumber });
+const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNumber, message: z.string() });
 
 /** Removes one index and reports what was in it. The indexed files themselves are never changed. */
 export function clearIndex(projects: OpenProjects): Feature {
@@ -30,7 +30,7 @@ export function clearIndex(projects: OpenProjects): Feature {
       }
       const { files, chunks } = await projects.remove(index);
       const text = `Removed the index of ${path}: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(index.bytes)}. The files themselves are unchanged.`;
-      return { text, structured: { root: path, files, chunks } };
+      return { text, structured: { root: path, files, chunks, message: text } };
     },
   });
 }

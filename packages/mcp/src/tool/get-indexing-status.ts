@@ -12,7 +12,7 @@ const input = z.strictObject({
   path: z.string().optional().describe('A folder. Default: all projects'),
 });
 
-const output = z.object({ projects: z.array(statusSchema) });
+const output = z.object({ projects: z.array(statusSchema), message: z.string() });
 
 /** Reports the status of indexes. */
 export function getIndexingStatus(projects: OpenProjects): Feature {
@@ -28,7 +28,8 @@ export function getIndexingStatus(projects: OpenProjects): Feature {
       return projects.use(root, async ({ project, job }) => {
         if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
         const status = await readStatus(project, job, call.signal);
-        return { text: formatStatus(status, job), structured: { projects: [status] } };
+        const text = formatStatus(status, job);
+        return { text, structured: { projects: [status], message: text } };
       });
     },
   });
@@ -41,5 +42,5 @@ async function statusOfAll(projects: OpenProjects): Promise<ToolAnswer<z.output<
     return { status, text: formatStatus(status, job) };
   });
   const text = all.map((each) => each.text).join('\n\n') || 'No project is indexed.';
-  return { text, structured: { projects: all.map(({ status }) => status) } };
+  return { text, structured: { projects: all.map(({ status }) => status), message: text } };
 }

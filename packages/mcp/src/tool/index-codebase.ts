@@ -22,6 +22,8 @@ const output = z.object({
   root: z.string(),
   outcome: z.enum(['started', 'running', 'current', 'unconfirmed']),
   files: wholeNumber,
+  /** Cost and advice, as in the text. */
+  message: z.string(),
 });
 
 type Output = z.output<typeof output>;
@@ -38,7 +40,7 @@ export function indexCodebase(projects: OpenProjects, confirmation: RebuildConfi
       const { root } = await projects.locate(path);
       if (force) {
         const cost = await confirmation.costToReport(root);
-        if (cost !== undefined) return { text: cost, structured: outputOf(root, 'unconfirmed', undefined) };
+        if (cost !== undefined) return answerOf(cost, { root, outcome: 'unconfirmed', files: 0 });
       }
       return projects.use(root, async (served) => {
         const wasRunning = served.job?.state === 'running' && !force;
@@ -56,13 +58,13 @@ async function answer(served: ServedProject, job: IndexJob, wasRunning: boolean)
   if (job.state !== 'finished') {
     const verb = wasRunning ? 'Already indexing' : job.force ? 'Rebuilding' : 'Indexing';
     const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works in the meantime; get_indexing_status reports the progress.`;
-    return { text, structured: outputOf(root, wasRunning ? 'running' : 'started', job) };
+    return answerOf(text, { root, outcome: wasRunning ? 'running' : 'started', files: job.progress.files });
   }
   const { indexed, removed, unchanged, chunks } = job.report!;
   const text = `${root} is up to date: ${counted(indexed, 'file')} indexed in ${counted(chunks, 'chunk')}, ${count(removed)} removed, ${count(unchanged)} unchanged.`;
-  return { text, structured: outputOf(root, 'current', job) };
+  return answerOf(text, { root, outcome: 'current', files: job.progress.files });
 }
 
-function outputOf(root: string, outcome: Output['outcome'], job: IndexJob | undefined): Output {
-  return { root, outcome, files: job?.progress.files ?? 0 };
+function answerOf(text: string, output: Omit<Output, 'message'>): ToolAnswer<Output> {
+  return { text, structured: { ...output, message: text } };
 }

@@ -60,7 +60,7 @@ export function searchCode(projects: OpenProjects): Feature {
           total: found.hits.length,
           cursorAt: (next) => formatCursor(next, hash),
         },
-        given.maxTokens,
+        { maxTokens: given.maxTokens, isStructured: call.isStructured },
       );
     },
   });

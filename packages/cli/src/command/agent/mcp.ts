@@ -4,6 +4,7 @@ import { configOption, debugOption, listOption, wholeNumber } from '../../option
 interface McpCommandOptions {
   readonly config?: string;
   readonly root?: readonly string[];
+  readonly structured?: boolean;
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: number;
@@ -16,6 +17,7 @@ export function mcpCommand(signal: AbortSignal): Command {
     .addOption(configOption())
     .addOption(debugOption())
     .option('--root <folder>', 'allow only this folder and its subfolders; can be repeated', listOption())
+    .option('--structured', 'also answer with structured content, for programs')
     .option('--http', 'serve over HTTP instead of stdin and stdout')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <n>', 'port to listen on, 0 for any (default: 7711)', wholeNumber(0, 65_535))
@@ -29,11 +31,11 @@ Examples:
   codesearch mcp --http --port 7711
   codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
     )
-    .action(async ({ config, root, http, host, port, tokenFrom }: McpCommandOptions) => {
+    .action(async ({ config, root, structured, http, host, port, tokenFrom }: McpCommandOptions) => {
       // Without this, a user who runs it at a terminal sees a program that hangs.
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
       const { serve } = await import('@codesearch/mcp');
-      await serve({ config, roots: root, ...(http && { http: { host, port, tokenFrom } }) }, signal);
+      await serve({ config, roots: root, structured, ...(http && { http: { host, port, tokenFrom } }) }, signal);
     });
 }
 

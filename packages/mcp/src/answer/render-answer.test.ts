@@ -1,0 +1,43 @@
+import { QueryWords } from '@codesearch/presentation';
+import { hitWith } from '@codesearch/presentation/fixture';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { AnswerPage } from './answer-page.ts';
+import { renderAnswer } from './render-answer.ts';
+import { shownTokens } from './shown-tokens.ts';
+
+const page = (texts: readonly string[]): AnswerPage => ({
+  root: '/tree',
+  words: new QueryWords('retry'),
+  hits: texts.map((text) => hitWith({ chunk: { text: `${text}.` } })),
+  offset: 0,
+  total: texts.length,
+  index: { files: 3, chunks: 9, complete: true },
+  cursorAt: (offset) => `${offset}-abcdef`,
+});
+
+it('an answer is within its budget, with both forms together', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme', maxLength: 900 }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 400, max: 3000 }),
+      fc.boolean(),
+      (texts, maxTokens, isStructured) => {
+        const { text, structured } = renderAnswer(page(texts), { maxTokens, isStructured });
+        expect(shownTokens(text, structured && JSON.stringify(structured))).toBeLessThanOrEqual(maxTokens);
+      },
+    ),
+  );
+});
+
+it('both forms have the same hits and the same next page', () => {
+  const texts = Array.from({ length: 9 }, (_, index) => `export function retry${index}() {\n  again();\n}`);
+  const { text, structured } = renderAnswer(page(texts), { maxTokens: 600, isStructured: true });
+  expect(structured!.hits.length).toBeGreaterThan(1);
+  expect(text).toContain(`Hits 1-${structured!.hits.length} of 9`);
+  expect(text).toContain(`more: cursor ${structured!.nextCursor}`);
+});
+
+it('there is structured content only on request', () => {
+  expect(renderAnswer(page(['one']))).toEqual({ text: expect.stringMatching(/^Hits 1-1 of 1/) });
+});
