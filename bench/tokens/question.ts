@@ -1,9 +1,10 @@
 import type { SearchHit } from '@codesearch/engine';
-import { defaultLimit, defaultMaxTokens, renderAnswer } from '@codesearch/mcp/server';
-import type { AnswerPage } from '@codesearch/mcp/server';
+import { defaultLimit, renderAnswer } from '@codesearch/mcp/server';
+import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
+import type { ShownForm } from './shown-form.ts';
 
 /** All answers of the server to one question, from the hits of one search. */
 export class Question {
@@ -30,28 +31,30 @@ export class Question {
     this.#paths = new Set(hits.map(({ chunk }) => chunk.path));
   }
 
-  /** The locations of one answer with all hits, in reading order. */
-  units(maxTokens: number): readonly Unit[] {
-    return unitsOf(this.#answer(0, this.#hits.length, maxTokens), this.#paths);
+  /** The locations of one answer with all hits, in reading order, and the tokens of the answer. */
+  within(maxTokens: number, form: ShownForm): { readonly units: readonly Unit[]; readonly tokens: number } {
+    const answer = this.#answer(0, this.#hits.length, form, maxTokens);
+    return { units: unitsOf(answer, form, this.#paths), tokens: tokensOf(form.shown(answer)) };
   }
 
   /** The locations of all pages with default settings, page by page. */
-  pages(): { readonly units: readonly Unit[]; readonly firstPageTokens: number } {
+  pages(form: ShownForm): { readonly units: readonly Unit[]; readonly firstPageTokens: number } {
     const units: Unit[] = [];
     let [before, firstPageTokens] = [0, 0];
     let offset: number | undefined = 0;
     while (offset !== undefined) {
-      const text: string = this.#answer(offset, offset + defaultLimit, defaultMaxTokens);
-      units.push(...unitsOf(text, this.#paths).map((unit) => ({ ...unit, tokens: unit.tokens + before })));
-      before += tokensOf(text);
+      const answer: RenderedAnswer = this.#answer(offset, offset + defaultLimit, form);
+      units.push(...unitsOf(answer, form, this.#paths).map((unit) => ({ ...unit, tokens: unit.tokens + before })));
+      before += tokensOf(form.shown(answer));
       firstPageTokens ||= before;
-      const next: string | undefined = /^more: cursor (\d+)-/m.exec(text)?.[1];
+      const next: string | undefined = /^more: cursor (\d+)-/m.exec(answer.text)?.[1];
       offset = next === undefined ? undefined : Number(next);
     }
     return { units, firstPageTokens };
   }
 
-  #answer(offset: number, end: number, maxTokens: number): string {
-    return renderAnswer({ ...this.#page, hits: this.#hits.slice(offset, end), offset }, maxTokens).text;
+  #answer(offset: number, end: number, { isStructured }: ShownForm, maxTokens?: number): RenderedAnswer {
+    const page = { ...this.#page, hits: this.#hits.slice(offset, end), offset };
+    return renderAnswer(page, { maxTokens, isStructured });
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProject } from '@codesearch/engine';
-import { maxHits } from '@codesearch/mcp/server';
+import { defaultMaxTokens, maxHits } from '@codesearch/mcp/server';
 import { presetDefault } from '@codesearch/preset-default';
 import { readBenchmark } from '../retrieval/benchmark.ts';
 import type { BenchmarkRepository, Target } from '../retrieval/benchmark.ts';
@@ -11,22 +11,27 @@ import { hits as touches } from '../retrieval/ndcg.ts';
 import { tokensOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import { Question } from './question.ts';
+import { shownForms } from './shown-form.ts';
+import type { ShownForm } from './shown-form.ts';
 import { toolList } from './tool-list.ts';
 
 /*
- * Counts the tokens that an agent pays for the built server: the list of tools, an answer, and finding something in the development
- * benchmark. docs/tokens.md describes the method.
+ * Counts the tokens that an agent pays for the built server, by what clients show to their models: the list of tools, an answer, and
+ * finding something in the development benchmark. docs/tokens.md describes the method.
  *
- *   npm run -w @codesearch/bench tokens -- --benchmark FOLDER --trees FOLDER [--only NAME]
+ *   npm run -w @codesearch/bench tokens -- --benchmark FOLDER --trees FOLDER [--only NAME] [--home FOLDER]
+ *
+ * --home keeps the indexes for the next run.
  */
 
 const budgets = [500, 1000, 2000] as const;
 /** The cost of a target that no answer contains. */
 const never = 32_000;
 
-/** The results of one question. */
+/** The results of one question in one form. */
 interface Row {
   readonly repository: string;
+  readonly form: string;
   /** Share of the targets that an answer of fifty hits within each budget names. */
   readonly named: readonly number[];
   /** Share of the targets that are shown with code within the first tokens of the default pages. */
@@ -35,6 +40,8 @@ interface Row {
   readonly firstNamed: number;
   readonly firstShown: number;
   readonly answerTokens: number;
+  /** Number of answers that are larger than their budget. */
+  readonly over: number;
 }
 
 const { values: options } = parseArgs({
@@ -42,36 +49,48 @@ const { values: options } = parseArgs({
     benchmark: { type: 'string', default: '../shared/bench/retrieval' },
     trees: { type: 'string' },
     only: { type: 'string' },
+    home: { type: 'string' },
   },
 });
 if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
 
-const home = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
+const home = options.home ?? realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
 const rows: Row[] = [];
 try {
-  process.stdout.write(`tools/list       ${tokensOf(await toolList(home))} tokens\n`);
+  for (const args of [[], ['--structured']])
+    process.stdout.write(`tools/list ${args.join('').padEnd(13)}${tokensOf(await toolList(home, args))} tokens\n`);
   for (const repository of readBenchmark(options.benchmark, options.trees)) {
     if (options.only === undefined || repository.name === options.only) await runRepository(repository);
   }
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
 }
 
-const mean = (value: (row: Row) => number): number => {
-  const repositories = Map.groupBy(rows, ({ repository }) => repository);
-  return average([...repositories.values()].map((group) => average(group.map(value))));
-};
-process.stdout.write(`answer, 10 hits  ${mean(({ answerTokens }) => answerTokens).toFixed(0)} tokens\n`);
-for (const [index, budget] of budgets.entries()) {
-  const named = mean(({ named }) => named[index]!).toFixed(3);
-  const shown = mean(({ shown }) => shown[index]!).toFixed(3);
-  process.stdout.write(`recall in ${String(budget).padEnd(6)} ${named} named, ${shown} with code\n`);
+for (const { name } of shownForms) report(name);
+const repositories = new Set(rows.map(({ repository }) => repository)).size;
+process.stdout.write(`\n(mean over ${repositories} repositories, ${rows.length / shownForms.length} questions)\n`);
+
+function report(form: string): void {
+  const mean = (value: (row: Row) => number): number => {
+    const groups = Map.groupBy(
+      rows.filter((row) => row.form === form),
+      ({ repository }) => repository,
+    );
+    return average([...groups.values()].map((group) => average(group.map(value))));
+  };
+  process.stdout.write(`\n${form}\nanswer, 10 hits  ${mean(({ answerTokens }) => answerTokens).toFixed(0)} tokens\n`);
+  for (const [index, budget] of budgets.entries()) {
+    const named = mean((row) => row.named[index]!).toFixed(3);
+    const shown = mean((row) => row.shown[index]!).toFixed(3);
+    process.stdout.write(`recall in ${String(budget).padEnd(6)} ${named} named, ${shown} with code\n`);
+  }
+  process.stdout.write(
+    `to first hit     ${mean(({ firstNamed }) => firstNamed).toFixed(0)} tokens named, ` +
+      `${mean(({ firstShown }) => firstShown).toFixed(0)} with code\n`,
+  );
+  const over = rows.filter((row) => row.form === form).reduce((sum, row) => sum + row.over, 0);
+  process.stdout.write(`over the budget  ${over} answers\n`);
 }
-process.stdout.write(
-  `to first hit     ${mean(({ firstNamed }) => firstNamed).toFixed(0)} tokens named, ` +
-    `${mean(({ firstShown }) => firstShown).toFixed(0)} with code\n` +
-    `(mean over ${new Set(rows.map(({ repository }) => repository)).size} repositories, ${rows.length} questions)\n`,
-);
 
 async function runRepository({ name, root, queries }: BenchmarkRepository): Promise<void> {
   const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
@@ -79,7 +98,9 @@ async function runRepository({ name, root, queries }: BenchmarkRepository): Prom
     await project.index();
     for (const { query, targets } of queries) {
       const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
-      rows.push({ repository: name, ...measure(new Question(project.root, query, hits, index), targets) });
+      const question = new Question(project.root, query, hits, index);
+      for (const form of shownForms)
+        rows.push({ repository: name, form: form.name, ...measure(question, form, targets) });
     }
     process.stderr.write(`${name}: ${queries.length} questions\n`);
   } finally {
@@ -87,15 +108,19 @@ async function runRepository({ name, root, queries }: BenchmarkRepository): Prom
   }
 }
 
-function measure(question: Question, targets: readonly Target[]): Omit<Row, 'repository'> {
-  const { units, firstPageTokens } = question.pages();
+function measure(question: Question, form: ShownForm, targets: readonly Target[]): Omit<Row, 'repository' | 'form'> {
+  const { units, firstPageTokens } = question.pages(form);
   const withCode = units.filter((unit) => unit.withCode);
+  const answers = budgets.map((budget) => question.within(budget, form));
   return {
-    named: budgets.map((budget) => recall(question.units(budget), targets, budget)),
+    named: budgets.map((budget, index) => recall(answers[index]!.units, targets, budget)),
     shown: budgets.map((budget) => recall(withCode, targets, budget)),
     firstNamed: firstHit(units, targets),
     firstShown: firstHit(withCode, targets),
     answerTokens: firstPageTokens,
+    over:
+      budgets.filter((budget, index) => answers[index]!.tokens > budget).length +
+      (firstPageTokens > defaultMaxTokens ? 1 : 0),
   };
 }
 
