@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/client';
-import type { Progress } from '@modelcontextprotocol/client';
+import type { ClientOptions, Progress } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { builtCommand } from '../sandbox.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -16,20 +16,26 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Command line options of the server. Default: structured content, which tests read. */
   readonly args?: readonly string[];
+  /** Working directory of the server. Default: the tree of the sandbox. */
+  readonly cwd?: string;
+  /** What the client supports. */
+  readonly client?: ClientOptions;
 }
 
 /** A client with its own process of the built server, over standard input and output. */
 export class Agent implements AsyncDisposable {
-  readonly client: Client = new Client({ name: 'agent', version: '1' });
+  readonly client: Client;
   /** Messages of the server's log, in order. */
   readonly log: string[] = [];
   readonly #transport: StdioClientTransport;
 
-  constructor(sandbox: Sandbox, { env = {}, args = ['--structured'] }: ServerOptions = {}) {
+  constructor(sandbox: Sandbox, options: ServerOptions = {}) {
+    const { env = {}, args = ['--structured'], cwd = sandbox.tree, client = {} } = options;
+    this.client = new Client({ name: 'agent', version: '1' }, client);
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [builtCommand, 'mcp', ...args],
-      cwd: sandbox.tree,
+      cwd,
       env: { ...sandbox.environment(), ...env },
       stderr: 'ignore',
     });
@@ -39,8 +45,13 @@ export class Agent implements AsyncDisposable {
   }
 
   /** Starts a server in the tree of a sandbox and connects to it. */
-  static async start(sandbox: Sandbox, options?: ServerOptions): Promise<Agent> {
+  static async start(
+    sandbox: Sandbox,
+    options?: ServerOptions,
+    prepare: (client: Client) => void = () => {},
+  ): Promise<Agent> {
     const agent = new Agent(sandbox, options);
+    prepare(agent.client);
     await agent.client.connect(agent.#transport);
     return agent;
   }

@@ -168,13 +168,16 @@ it('serves the status and the lines of files as resources, with secrets masked',
   await expect(read(`codesearch://span/1-2${sandbox.tree}/.env`)).rejects.toThrow(/skipped|ignored/);
 });
 
-it('reports the cost of a rebuild before it removes anything', async () => {
-  const asked = await agent.call('index_codebase', { path: sandbox.tree, force: true });
-  expect(asked.text).toContain('Nothing has been removed yet.');
+it('rebuilds only with the token that came with the cost', async () => {
+  const rebuild = { path: sandbox.tree, force: true };
+  const asked = [await agent.call('index_codebase', rebuild), await agent.call('index_codebase', rebuild)];
+  for (const { text } of asked) expect(text).toContain('Nothing has been removed.');
   expect(await statusOf(sandbox.tree)).toMatchObject({ phase: 'idle' });
   expect((await search('validate the window')).hits).not.toEqual([]);
-  const rebuilt = await agent.call('index_codebase', { path: sandbox.tree, force: true });
+  const confirm = /confirm: "(\w+)"/.exec(asked[1]!.text)?.[1];
+  const rebuilt = await agent.call('index_codebase', { ...rebuild, confirm });
   expect(rebuilt.text).toMatch(/^Rebuilding|up to date/);
+  expect((await agent.call('index_codebase', { ...rebuild, confirm })).text).toContain('Nothing has been removed.');
   while ((await statusOf(sandbox.tree))['phase'] !== 'idle') await sleep(200);
   expect((await statusOf(sandbox.tree))['state']).toBe('current');
 });

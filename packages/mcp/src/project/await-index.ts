@@ -1,4 +1,4 @@
-import type { ToolCall } from '../server/tool.ts';
+import type { ToolCall } from '../server/tool-call.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
 import type { ServedProject } from './served-project.ts';

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
 import { OpenProjects } from './open-projects.ts';
-import { RebuildConfirmation } from './rebuild-confirmation.ts';
 
 let temporary: TemporaryProjects;
 let projects: OpenProjects;
@@ -94,15 +93,20 @@ it('reports an invalid configuration and loads it again on the next call', async
   await expect(projects.list()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 });
 
-it('reports the cost of a rebuild once, and again after ten minutes', async () => {
+it('searches the folder that the client has open if it was not started in a project', async () => {
   const root = temporary.project('app');
-  let now = 0;
-  const confirmation = new RebuildConfirmation(projects, () => now);
-  expect(await confirmation.costToReport(root), 'nothing to lose').toBeUndefined();
   await index(root);
-  expect(await confirmation.costToReport(root)).toContain('1 file, 1 chunk');
-  expect(await confirmation.costToReport(root)).toBeUndefined();
-  expect(await confirmation.costToReport(root)).toContain('Nothing has been removed yet');
-  now = 600_000;
-  expect(await confirmation.costToReport(root)).toContain('Nothing has been removed yet');
+  const disk = new OpenProjects({ cwd: '/', log: new ServerLog(() => {}) });
+  try {
+    const listFolders = async (): Promise<readonly string[]> => [root];
+    expect(await disk.locateSearch(undefined, listFolders)).toEqual({ root, part: '' });
+    expect(await disk.locateSearch('src/unit0.ts', listFolders)).toMatchObject({ root, part: 'src' });
+    expect(await disk.locate('src', listFolders)).toEqual({ root, part: 'src' });
+    await expect(disk.locateSearch(undefined)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      hint: expect.stringContaining(`Call again with path`),
+    });
+  } finally {
+    await disk[Symbol.asyncDispose]();
+  }
 });

@@ -1,10 +1,12 @@
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
 import type { IndexJob } from './index-job.ts';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
+import { findWorkingFolder, noWorkingFolder } from './working-folder.ts';
+import type { ListFolders, WorkingFolder } from './working-folder.ts';
 
 /** How many projects are kept open and watched. */
 const maxOpen = 4;
@@ -47,12 +49,14 @@ export class OpenProjects implements AsyncDisposable {
   /**
    * The project that a path belongs to, and the part of it that the path is: see `locateProject`.
    *
+   * @param listFolders lists the folders that the client has open, which a relative path may start from
    * @throws INPUT_INVALID if the path may not be searched
    * @throws CONFIG_INVALID if the configuration cannot be used
    */
-  async locate(path: string): Promise<ProjectLocation> {
+  async locate(path: string, listFolders?: ListFolders): Promise<ProjectLocation> {
     const { engine, setup, guard } = await this.#load();
-    return engine.locateProject(setup, guard.check(path), ({ root, part }) =>
+    const { folder } = await this.#workingFolder(guard, path, listFolders);
+    return engine.locateProject(setup, guard.check(path, folder), ({ root, part }) =>
       this.use(root, ({ project }) => project.covers(part)),
     );
   }
@@ -60,15 +64,18 @@ export class OpenProjects implements AsyncDisposable {
   /**
    * As `locate`, for a folder or a file that is searched.
    *
+   * @param path default: the working folder
+   * @throws INPUT_INVALID without a path if the working folder cannot be searched
    * @throws what `locate` throws
    */
-  async locateSearch(path: string): Promise<PathLocation> {
+  async locateSearch(path: string | undefined, listFolders?: ListFolders): Promise<PathLocation> {
     const { engine, setup, guard } = await this.#load();
-    const real = guard.check(path);
-    const { cwd = process.cwd() } = this.#options;
-    const isAllowed = guard.covers(cwd) && engine.wideRoot(cwd, setup.processEnv) === undefined;
+    const { folder, open } = await this.#workingFolder(guard, path, listFolders);
+    if (path === undefined && folder === undefined) throw noWorkingFolder(this.#cwd, open, await this.list());
+    const real = guard.check(path ?? '.', folder);
+    const working = folder ?? this.#cwd;
     return engine.locatePath(setup, real, {
-      working: isAllowed ? cwd : dirname(real),
+      working: guard.covers(working) && guard.canSearch(working) ? working : dirname(real),
       covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
     });
   }
@@ -133,6 +140,16 @@ export class OpenProjects implements AsyncDisposable {
     const open = [...this.#open.values()];
     this.#open.clear();
     await Promise.all(open.map((served) => served[Symbol.asyncDispose]()));
+  }
+
+  get #cwd(): string {
+    return this.#options.cwd ?? process.cwd();
+  }
+
+  async #workingFolder(guard: PathGuard, path: string | undefined, listFolders?: ListFolders): Promise<WorkingFolder> {
+    // The client is asked only if the path depends on its folders.
+    if (path !== undefined && isAbsolute(path)) return { folder: undefined, open: [] };
+    return findWorkingFolder({ cwd: this.#cwd, roots: this.#options.roots, guard, listFolders });
   }
 
   /** Synchronous, so that no other call closes the project before it counts as used. */

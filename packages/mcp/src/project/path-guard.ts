@@ -1,11 +1,12 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { isWithin } from './is-within.ts';
 
 export interface PathGuardOptions {
-  /** Folder that relative paths start from. */
+  /** The working directory of the server. */
   readonly cwd: string;
   /** Whether a folder, given by its real path, is the home, contains it, or is a whole disk. */
   readonly isTooWide: (folder: string) => boolean;
@@ -30,18 +31,19 @@ export class PathGuard {
   }
 
   /**
+   * @param base folder that relative paths start from. Default: the working directory
    * @returns the real path, with links resolved
    * @throws INPUT_INVALID if the path does not exist or is not allowed
    */
-  check(given: string): string {
+  check(given: string, base: string = this.#options.cwd): string {
     if (given.trim() === '' || given.includes('\0')) throw refused(given, 'it is not a path');
     if (given.split(/[\\/]/).includes('..')) throw refused(given, "it contains '..'", "Give the path without '..'.");
-    const { cwd, roots } = this.#options;
-    const named = isAbsolute(given) ? resolve(given) : join(cwd, given);
+    const { roots } = this.#options;
+    const named = isAbsolute(given) ? resolve(given) : join(base, given);
     const real = realPath(named);
     const stats = statSync(real);
     const folder = stats.isDirectory() ? real : dirname(real);
-    const boundary = this.#boundaryOf(named);
+    const boundary = this.#boundaryOf(named, base);
     if (boundary !== undefined && !isWithin(real, realPath(boundary))) {
       throw refused(given, `a link leads out of ${boundary}`, `Give ${real} itself if you mean it.`);
     }
@@ -56,14 +58,20 @@ export class PathGuard {
     return real;
   }
 
+  /** Whether this server may search an existing folder as a whole. */
+  canSearch(folder: string): boolean {
+    const { roots, isTooWide, indexedRoot } = this.#options;
+    return roots ? this.covers(folder) : !isTooWide(folder) || indexedRoot(folder) === folder;
+  }
+
   /** Whether this server may search a folder, which need not exist. */
   covers(folder: string): boolean {
     return this.#options.roots?.some((root) => isWithin(folder, realPath(root))) ?? true;
   }
 
   #checkPersonal(given: string, folder: string, stats: Stats): void {
-    const { uid, isTooWide, indexedRoot } = this.#options;
-    if (isTooWide(folder) && indexedRoot(folder) !== folder) {
+    const { uid } = this.#options;
+    if (!this.canSearch(folder)) {
       throw refused(given, 'it contains far more than one project', 'Give the folder of a project.');
     }
     if (uid !== undefined && stats.uid !== uid) {
@@ -78,11 +86,11 @@ export class PathGuard {
   /**
    * The folder that a path with a link in it must not leave: the working folder, an allowed folder or an indexed one.
    */
-  #boundaryOf(named: string): string | undefined {
+  #boundaryOf(named: string, base: string): string | undefined {
     const link = firstLink(named);
     if (link === undefined) return undefined;
-    const { cwd, roots = [], isTooWide, indexedRoot } = this.#options;
-    const within = [...(isTooWide(realPath(cwd)) ? [] : [cwd]), ...roots].find(
+    const { roots = [], isTooWide, indexedRoot } = this.#options;
+    const within = [...(isTooWide(realPath(base)) ? [] : [base]), ...roots].find(
       (folder) => isWithin(link, folder) && link !== folder,
     );
     return within ?? indexedRoot(dirname(link));
@@ -99,12 +107,6 @@ function realPath(path: string): string {
   } catch (error) {
     throw errors.inputInvalid(`There is nothing at ${path}.`, 'Give the path of an existing folder.', error);
   }
-}
-
-/** Whether a path is a folder or is in it. */
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** The outermost part of a path that is a link. */

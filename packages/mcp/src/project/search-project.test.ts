@@ -1,6 +1,6 @@
 import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesearch/engine';
 import { expect, it } from 'vitest';
-import type { ToolCall } from '../server/tool.ts';
+import type { ToolCall } from '../server/tool-call.ts';
 import { searchProject } from './search-project.ts';
 import { ServedProject } from './served-project.ts';
 
@@ -8,6 +8,9 @@ const call: ToolCall = {
   signal: new AbortController().signal,
   wantsProgress: false,
   isStructured: false,
+  listFolders: async () => [],
+  askUser: () => undefined,
+
   progress: () => {},
 };
 const logger = { debug: () => {}, info: () => {}, warn: () => {} };

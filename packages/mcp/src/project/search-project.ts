@@ -1,7 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
-import type { ToolCall } from '../server/tool.ts';
+import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex } from './await-index.ts';
 import type { IndexWaits } from './await-index.ts';
 import type { IndexJob } from './index-job.ts';

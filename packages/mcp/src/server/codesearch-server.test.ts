@@ -71,7 +71,7 @@ it('annotates the effects of each tool', async () => {
   ]);
   expect(hints).toEqual([
     ['search_code', true, undefined, undefined],
-    ['index_codebase', false, false, true],
+    ['index_codebase', false, true, true],
     ['get_indexing_status', true, undefined, undefined],
     ['clear_index', false, true, true],
   ]);

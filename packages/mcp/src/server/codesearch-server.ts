@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { packageVersion } from '../package-version.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
-import { RebuildConfirmation } from '../project/rebuild-confirmation.ts';
+import { RebuildConsent } from '../project/rebuild-consent.ts';
 import { spanResource } from '../resource/span-resource.ts';
 import { statusResource } from '../resource/status-resource.ts';
 import { clearIndex } from '../tool/clear-index.ts';
@@ -23,7 +23,7 @@ export function codesearchServers(projects: OpenProjects, { structured }: Answer
     structured,
     features: [
       searchCode(projects),
-      indexCodebase(projects, new RebuildConfirmation(projects)),
+      indexCodebase(projects, new RebuildConsent(projects)),
       getIndexingStatus(projects),
       clearIndex(projects),
       statusResource(projects),

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { ClientFolders } from './client-folders.ts';
 import type { AnswerOptions, Feature } from './tool.ts';
 
 /** The name of a server and what it offers. */
@@ -23,7 +24,8 @@ export function serverFactory({
 }: ServerDefinition): () => McpServer {
   return () => {
     const server = new McpServer({ name, version }, { instructions, capabilities: { logging: {} } });
-    for (const feature of features) feature.register(server, { structured });
+    const folders = new ClientFolders(server);
+    for (const feature of features) feature.register(server, { structured, listFolders: () => folders.list() });
     return server;
   };
 }

@@ -3,18 +3,9 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { errorText } from './advice.ts';
 import { leanSchema } from './lean-schema.ts';
-
-/** The context of one call of a tool. */
-export interface ToolCall {
-  /** Aborts if the client cancels the call or disconnects. */
-  readonly signal: AbortSignal;
-  /** Whether the client asked for progress. */
-  readonly wantsProgress: boolean;
-  /** Whether the answer has structured content. */
-  readonly isStructured: boolean;
-  /** Reports progress, or that the call goes on. Does nothing if the client did not ask for it. */
-  progress(done: number, total: number | undefined, message: string): void;
-}
+import { toolCall } from './tool-call.ts';
+import type { Connection, ToolCall } from './tool-call.ts';
+import { UnansweredQuestion } from './user-question.ts';
 
 /** The answer of a tool. Both forms say the same, because many clients show only one of them. */
 export interface ToolAnswer<Output> {
@@ -47,9 +38,15 @@ export interface ToolDefinition<Input, Output> {
   call(input: Input, call: ToolCall): Promise<ToolAnswer<Output>>;
 }
 
+/** How a feature is registered on a server. */
+export interface RegisterOptions extends AnswerOptions {
+  /** Lists the folders that the client has open. Default: none. */
+  readonly listFolders?: Connection['listFolders'] | undefined;
+}
+
 /** A tool or a resource of a server. */
 export interface Feature {
-  register(server: McpServer, options?: AnswerOptions): void;
+  register(server: McpServer, options?: RegisterOptions): void;
 }
 
 /** Makes a tool that a server can offer. */
@@ -61,7 +58,8 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
     openWorldHint: false,
   };
   return {
-    register(server, { structured: isStructured = false } = {}) {
+    register(server, { structured: isStructured = false, listFolders = async () => [] } = {}) {
+      const connection = { server, isStructured, listFolders };
       const inputSchema = leanSchema(input);
       const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
       server.registerTool(
@@ -69,40 +67,16 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
         { description, ...schemas, annotations },
         async (given: Input, context: ServerContext) => {
           try {
-            const { text, structured } = await definition.call(given, toolCall(context, isStructured));
+            const { text, structured } = await definition.call(given, toolCall(context, connection));
             const content = [{ type: 'text' as const, text }];
             return isStructured ? { content, structuredContent: { ...structured } } : { content };
           } catch (error) {
+            if (error instanceof UnansweredQuestion) return error.toResult();
             if (!isCodesearchError(error)) throw error;
             return { content: [{ type: 'text', text: errorText(error) }], isError: true };
           }
         },
       );
-    },
-  };
-}
-
-/** Without progress, a notification shows only that the call goes on. */
-const minRepeatMs = 1000;
-const minIncrease = 0.001;
-
-function toolCall({ mcpReq }: ServerContext, isStructured: boolean): ToolCall {
-  const progressToken = mcpReq._meta?.progressToken;
-  let last = -1;
-  let sentAt = 0;
-  return {
-    signal: mcpReq.signal,
-    wantsProgress: progressToken !== undefined,
-    isStructured,
-    progress(done, total, message) {
-      if (progressToken === undefined || mcpReq.signal.aborted) return;
-      if (done <= last && performance.now() - sentAt < minRepeatMs) return;
-      // The protocol requires that progress increases.
-      last = Math.max(done, last + minIncrease);
-      sentAt = performance.now();
-      const params = { progressToken, progress: last, ...(total === undefined ? {} : { total }), message };
-      // The client may have disconnected.
-      void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };
 }

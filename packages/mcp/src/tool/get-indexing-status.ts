@@ -24,7 +24,7 @@ export function getIndexingStatus(projects: OpenProjects): Feature {
     effects: { readOnly: true },
     async call({ path }, call) {
       if (path === undefined) return statusOfAll(projects);
-      const { root } = await projects.locate(path);
+      const { root } = await projects.locate(path, call.listFolders);
       return projects.use(root, async ({ project, job }) => {
         if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
         const status = await readStatus(project, job, call.signal);

@@ -4,7 +4,7 @@ import { formatProgress } from '../project/activity.ts';
 import { followJob } from '../project/follow-job.ts';
 import type { IndexJob } from '../project/index-job.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
-import type { RebuildConfirmation } from '../project/rebuild-confirmation.ts';
+import type { RebuildConsent } from '../project/rebuild-consent.ts';
 import type { ServedProject } from '../project/served-project.ts';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { tool } from '../server/tool.ts';
@@ -15,7 +15,8 @@ const maxFollowMs = 250;
 
 const input = z.strictObject({
   path: z.string().describe('Absolute path of the project folder'),
-  force: z.boolean().optional().describe('Rebuild from scratch. The first call only reports the cost'),
+  force: z.boolean().optional().describe('Rebuild from scratch. Reports the cost first'),
+  confirm: z.string().optional().describe('Token from that report'),
 });
 
 const output = z.object({
@@ -29,19 +30,17 @@ const output = z.object({
 type Output = z.output<typeof output>;
 
 /** Starts indexing in the background, or reports the job that runs already. */
-export function indexCodebase(projects: OpenProjects, confirmation: RebuildConfirmation): Feature {
+export function indexCodebase(projects: OpenProjects, consent: RebuildConsent): Feature {
   return tool({
     name: 'index_codebase',
     description: 'Index a project for search_code in the background. An existing index is only updated.',
     input,
     output,
-    effects: { readOnly: false, destructive: false, idempotent: true },
-    async call({ path, force = false }, call) {
-      const { root } = await projects.locate(path);
-      if (force) {
-        const cost = await confirmation.costToReport(root);
-        if (cost !== undefined) return answerOf(cost, { root, outcome: 'unconfirmed', files: 0 });
-      }
+    effects: { readOnly: false, destructive: true, idempotent: true },
+    async call({ path, force = false, confirm }, call) {
+      const { root } = await projects.locate(path, call.listFolders);
+      const missing = force ? await consent.missingFor(root, confirm, call) : undefined;
+      if (missing !== undefined) return answerOf(missing, { root, outcome: 'unconfirmed', files: 0 });
       return projects.use(root, async (served) => {
         const wasRunning = served.job?.state === 'running' && !force;
         const job = force ? await served.rebuild() : served.sync();

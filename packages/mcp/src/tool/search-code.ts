@@ -34,7 +34,7 @@ export function searchCode(projects: OpenProjects): Feature {
     output: answerSchema,
     effects: { readOnly: true },
     async call(given, call) {
-      const place = await projects.locateSearch(given.path ?? '.');
+      const place = await projects.locateSearch(given.path, call.listFolders);
       const loadLanguages: LoadLanguages = () => projects.use(place.root, ({ project }) => project.languages());
       const { filter, unknownLanguages } = await givenScope(given, place, loadLanguages);
       const hash = queryHash([place.root, given.query, given.match, filter]);

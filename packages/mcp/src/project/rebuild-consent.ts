@@ -1,0 +1,55 @@
+import type { ListedProject } from '@codesearch/engine';
+import { bytes, count, counted } from '@codesearch/presentation';
+import type { ToolCall } from '../server/tool-call.ts';
+import { ConsentTokens } from './consent-tokens.ts';
+import type { OpenProjects } from './open-projects.ts';
+
+const validMinutes = 10;
+
+/**
+ * Makes sure that somebody agrees to the cost of a rebuild before an index is removed: the user if the client can ask,
+ * otherwise the agent by a token that comes with the cost. A call that is repeated without it never counts as consent, since
+ * clients repeat calls by themselves.
+ */
+export class RebuildConsent {
+  readonly #projects: OpenProjects;
+  readonly #tokens: ConsentTokens;
+
+  /** @param now a clock in milliseconds */
+  constructor(projects: OpenProjects, now: () => number = Date.now) {
+    this.#projects = projects;
+    this.#tokens = new ConsentTokens(validMinutes * 60_000, now);
+  }
+
+  /**
+   * @param token from an earlier call
+   * @returns `undefined` with consent, and if there is no index to lose; otherwise what to answer
+   * @throws UnansweredQuestion if the client has to ask the user
+   */
+  async missingFor(
+    root: string,
+    token: string | undefined,
+    { askUser }: Pick<ToolCall, 'askUser'>,
+  ): Promise<string | undefined> {
+    const index = (await this.#projects.list()).find((listed) => listed.root === root);
+    if (!index || (token !== undefined && this.#tokens.redeem(token, root))) return undefined;
+    const cost = costOf(index, this.#projects.jobOf(index)?.state === 'running');
+    const next = this.#tokens.issue(root);
+    const reply = askUser({ message: cost, label: 'Remove the index and rebuild it', state: next });
+    if (reply?.isAccepted && this.#tokens.redeem(reply.state, root)) return undefined;
+    return [
+      ...(reply ? ['The user did not agree. '] : token === undefined ? [] : ['The token is unknown or expired. ']),
+      'Nothing has been removed.\n',
+      cost,
+      ...(reply ? [] : [`\nTo rebuild anyway, call again within ${validMinutes} minutes with confirm: "${next}".`]),
+    ].join('');
+  }
+}
+
+function costOf({ root, files, chunks, bytes: size, embedder }: ListedProject, isRunning: boolean): string {
+  return [
+    `A rebuild removes the index of ${root} (${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}) and reads, chunks and embeds every file again${embedder === undefined ? '' : ` with ${embedder}`}: about ${count(chunks)} texts. Until it is finished, search_code finds only what is indexed so far.`,
+    ...(isRunning ? ['It also cancels the running job.'] : []),
+    'Without force, only changes are indexed, which is nearly always enough.',
+  ].join('\n');
+}
