@@ -1,0 +1,92 @@
+import type { CodingAgent } from './coding-agent.ts';
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** The coding agents of which the packages are in `clients/package.json`. */
+export const codingAgents: readonly CodingAgent[] = [
+  {
+    name: 'Claude Code',
+    client: 'claude-code',
+    program: `@anthropic-ai/claude-code-${platform}/claude`,
+    args: (prompt) => ['--print', prompt, '--allowedTools', 'mcp__codesearch__search_code'],
+    env: (model) => ({
+      ANTHROPIC_BASE_URL: model,
+      ANTHROPIC_API_KEY: 'none',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // The model receives all tools at once, instead of a tool that searches for them.
+      ENABLE_TOOL_SEARCH: 'false',
+      // The first request waits for the servers.
+      MCP_CONNECTION_NONBLOCKING: '0',
+    }),
+  },
+  {
+    name: 'Codex CLI',
+    client: 'codex',
+    program: '@openai/codex/bin/codex.js',
+    args: (prompt, model) => {
+      const settings = [
+        'model="scripted"',
+        'model_provider="scripted"',
+        `model_providers.scripted={name="scripted",base_url="${model}/v1",wire_api="responses"}`,
+        'analytics.enabled=false',
+        'check_for_update_on_startup=false',
+        // They load lists from servers.
+        'features.plugins=false',
+        'features.apps=false',
+      ];
+      const config = settings.flatMap((setting) => ['--config', setting]);
+      return ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', ...config, prompt];
+    },
+    env: () => ({}),
+    toolResult: (text) => text.replace(/^Wall time: [\d.]+ seconds\nOutput:\n?/, ''),
+  },
+  {
+    name: 'Gemini CLI',
+    client: 'gemini',
+    program: '@google/gemini-cli/bundle/gemini.js',
+    args: (prompt) => ['--prompt', prompt, '--model', 'gemini-2.5-flash', '--approval-mode', 'yolo'],
+    env: (model) => ({
+      GEMINI_API_KEY: 'none',
+      GOOGLE_GEMINI_BASE_URL: model,
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
+    files: {
+      '.gemini/settings.json': JSON.stringify({
+        general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+        privacy: { usageStatisticsEnabled: false },
+        security: { auth: { selectedType: 'gemini-api-key' } },
+      }),
+    },
+    toolResult: (text) => text.replace(/^<untrusted_context>\n(.*)\n<\/untrusted_context>$/s, '$1'),
+  },
+  {
+    name: 'opencode',
+    client: 'opencode',
+    program: `opencode-${platform}/bin/opencode`,
+    args: (prompt) => ['run', prompt],
+    env: (model) => ({
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+      OPENCODE_CONFIG_CONTENT: JSON.stringify({
+        model: 'scripted/scripted',
+        small_model: 'scripted/scripted',
+        provider: {
+          scripted: {
+            npm: '@ai-sdk/openai-compatible',
+            options: { baseURL: `${model}/v1`, apiKey: 'none' },
+            models: { scripted: {} },
+          },
+        },
+      }),
+    }),
+    // It installs the types of its plugins, unless they are there.
+    files: {
+      '.config/opencode/node_modules/.keep': '',
+      '.config/opencode/package-lock.json': JSON.stringify({
+        packages: { '': { dependencies: { '@opencode-ai/plugin': '*' } } },
+      }),
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codingAgents } from './agent/coding-agents.ts';
+import { Home } from './agent/home.ts';
+import { runAgent } from './agent/run-agent.ts';
+import { searchCalls } from './agent/search-calls.ts';
+import { npmEnvironment } from './harness/npm-environment.ts';
+import { reportLive } from './harness/report-live.ts';
+import { ScriptedModel } from './model/scripted-model.ts';
+
+/*
+ * Real coding agents, driven by a scripted model on this machine. What the model receives as the result of a tool is
+ * the text of the server, which `bench/tokens` counts.
+ */
+
+const environment = await npmEnvironment('clients', join(import.meta.dirname, 'clients'));
+if (typeof environment === 'string') {
+  reportLive(`coding agents: NOT STARTED, and not tested live: ${environment}`);
+  it.skip('the coding agents run here', () => {});
+} else {
+  describe('what the model of a coding agent receives', () => describeAgents(environment.modules));
+}
+
+function describeAgents(modules: string): void {
+  let home: Home;
+  let answers: readonly string[];
+
+  beforeAll(async () => {
+    home = new Home();
+    answers = await home.answers(searchCalls);
+  });
+  afterAll(() => home.remove());
+
+  for (const agent of codingAgents) {
+    if (!existsSync(join(modules, agent.program))) {
+      reportLive(`${agent.name}: NOT STARTED, and not tested live: its packages have no program for this platform`);
+      it.skip(`${agent.name} runs here`, () => {});
+      continue;
+    }
+    it(`${agent.name}: the text of the server, unchanged`, async () => {
+      for (const [path, content] of Object.entries(agent.files ?? {})) home.write(join(home.folder, path), content);
+      const { code, stderr } = await home.run(['register', agent.client, '--write']);
+      expect(code, stderr).toBe(0);
+      await using model = new ScriptedModel('search_code', searchCalls);
+      const output = await runAgent(agent, modules, home, await model.listen());
+      const { toolResult = (text: string): string => text } = agent;
+      expect(model.results.map(toolResult), output).toEqual(answers);
+      expect(output).toContain('Done.');
+      expect({ problems: model.problems, refused: [...model.refused] }).toEqual({ problems: [], refused: [] });
+    });
+  }
+}
