@@ -49,8 +49,9 @@ describe('over standard input and output', () => {
       id: null,
       error: { code: -32_600, message: expect.stringContaining('has no batches') },
     });
+    // The list of tools never changes, so a client may keep it.
     expect(await server.request(2, 'tools/list', { _meta: statelessMeta })).toMatchObject({
-      result: { tools: expect.any(Array) as unknown },
+      result: { tools: expect.any(Array) as unknown, ttlMs: 3_600_000, cacheScope: 'public' },
     });
     expect(await server.end()).toBe(0);
   });

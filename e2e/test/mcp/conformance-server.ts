@@ -15,6 +15,7 @@ const output = z.object({});
 const features: readonly Feature[] = [
   tool({
     name: 'test_simple_text',
+    title: 'Sentence',
     description: 'Returns a sentence.',
     input,
     output,
@@ -23,6 +24,7 @@ const features: readonly Feature[] = [
   }),
   tool({
     name: 'test_error_handling',
+    title: 'Failure',
     description: 'Fails.',
     input,
     output,
@@ -33,6 +35,7 @@ const features: readonly Feature[] = [
   }),
   tool({
     name: 'test_tool_with_progress',
+    title: 'Progress',
     description: 'Reports progress.',
     input,
     output,
@@ -62,7 +65,7 @@ const features: readonly Feature[] = [
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
 await serveHttp(
-  serverFactory({ name: 'conformance', version: '1.0.0', instructions: 'Only for tests.', features }),
+  serverFactory({ identity: { name: 'conformance', version: '1.0.0' }, instructions: 'Only for tests.', features }),
   { host: '127.0.0.1', port: 0 },
   (url) => process.stderr.write(`${url}\n`),
   () => {},

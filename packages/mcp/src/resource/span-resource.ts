@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import type { OpenProjects } from '../project/open-projects.ts';
+import { completePath } from './complete-path.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
 import type { Feature } from '../server/tool.ts';
 
@@ -16,7 +17,10 @@ export function spanResource(projects: OpenProjects): Feature {
     register(server) {
       server.registerResource(
         'span',
-        new ResourceTemplate('codesearch://span/{lines}{+path}', { list: undefined }),
+        new ResourceTemplate('codesearch://span/{lines}{+path}', {
+          list: undefined,
+          complete: { path: (given) => completePath(projects, given, true) },
+        }),
         { title: 'Lines of a file', mimeType },
         resourceFailure(async (uri: URL, { lines, path }) => {
           const { startLine, endLine } = parseLines(String(lines));

@@ -1,6 +1,7 @@
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { formatStatus, listedStatus, readStatus } from '../project/index-status.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
+import { completePath } from './complete-path.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
 import type { Feature } from '../server/tool.ts';
 
@@ -24,7 +25,10 @@ export function statusResource(projects: OpenProjects): Feature {
       );
       server.registerResource(
         'project-status',
-        new ResourceTemplate('codesearch://status{+path}', { list: undefined }),
+        new ResourceTemplate('codesearch://status{+path}', {
+          list: undefined,
+          complete: { path: (given) => completePath(projects, given, false) },
+        }),
         { title: 'Status of the index of a folder', mimeType },
         resourceFailure(async (uri: URL, { path }) => {
           const { root } = await projects.locate(decodeURIComponent(String(path)));

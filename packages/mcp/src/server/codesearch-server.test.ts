@@ -77,6 +77,31 @@ it('annotates the effects of each tool', async () => {
   ]);
 });
 
+it('has a title for each tool, and lists that do not change', async () => {
+  for (const { name, title } of await tools()) expect(title, name).toMatch(/^[A-Z][a-z ]+$/);
+  expect(client.getServerCapabilities()).toMatchObject({
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    completions: {},
+  });
+  expect(client.getServerVersion()).toMatchObject({
+    title: 'codesearch',
+    description: expect.any(String),
+    websiteUrl: expect.stringMatching(/^https:/),
+    icons: [{ src: expect.stringMatching(/^data:image\/svg\+xml;base64,/) }],
+  });
+});
+
+it('completes the path of a resource', async () => {
+  const root = temporary.project('app', 2);
+  await projects.use(root, (served) => served.sync().ended);
+  const complete = async (uri: string, value: string): Promise<readonly string[]> =>
+    (await client.complete({ ref: { type: 'ref/resource', uri }, argument: { name: 'path', value } })).completion
+      .values;
+  expect(await complete('codesearch://status{+path}', temporary.folder)).toEqual([root]);
+  expect(await complete('codesearch://span/{lines}{+path}', `${root}/src/unit1`)).toEqual([`${root}/src/unit1.ts`]);
+});
+
 it('lists its tools and resources without loading a configuration', async () => {
   temporary.write('codesearch.config.mjs', "throw new Error('must not be loaded');\n");
   expect(await tools()).toHaveLength(4);

@@ -1,5 +1,4 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import { packageVersion } from '../package-version.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import { RebuildConsent } from '../project/rebuild-consent.ts';
 import { spanResource } from '../resource/span-resource.ts';
@@ -8,6 +7,7 @@ import { clearIndex } from '../tool/clear-index.ts';
 import { getIndexingStatus } from '../tool/get-indexing-status.ts';
 import { indexCodebase } from '../tool/index-codebase.ts';
 import { searchCode } from '../tool/search-code.ts';
+import { identity } from './identity.ts';
 import { serverFactory } from './server-factory.ts';
 import type { AnswerOptions } from './tool.ts';
 
@@ -17,8 +17,7 @@ const instructions =
 /** A factory of servers that share their open projects. */
 export function codesearchServers(projects: OpenProjects, { structured }: AnswerOptions = {}): () => McpServer {
   return serverFactory({
-    name: 'codesearch',
-    version: packageVersion(),
+    identity: identity(),
     instructions,
     structured,
     features: [

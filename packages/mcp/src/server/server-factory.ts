@@ -1,31 +1,44 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import type { Implementation } from '@modelcontextprotocol/server';
 import { ClientFolders } from './client-folders.ts';
 import type { AnswerOptions, Feature } from './tool.ts';
 
-/** The name of a server and what it offers. */
+/** What a server is called and what it offers. */
 export interface ServerDefinition extends AnswerOptions {
-  readonly name: string;
-  readonly version: string;
+  /** What clients show of the server. */
+  readonly identity: Implementation;
   /** Text that the client may add to the context of its model at the start of a session. */
   readonly instructions: string;
   readonly features: readonly Feature[];
 }
 
+/** The lists never change while a program runs. A client may keep them for an hour, in case it is updated. */
+const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
 /**
  * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each
  * request. State that servers share belongs to the features.
  */
-export function serverFactory({
-  name,
-  version,
-  instructions,
-  features,
-  structured,
-}: ServerDefinition): () => McpServer {
+export function serverFactory({ identity, instructions, features, structured }: ServerDefinition): () => McpServer {
   return () => {
-    const server = new McpServer({ name, version }, { instructions, capabilities: { logging: {} } });
+    const server = new McpServer(identity, {
+      instructions,
+      capabilities: { logging: {} },
+      cacheHints: {
+        'server/discover': listHint,
+        'tools/list': listHint,
+        'resources/list': listHint,
+        'resources/templates/list': listHint,
+      },
+    });
     const folders = new ClientFolders(server);
     for (const feature of features) feature.register(server, { structured, listFolders: () => folders.list() });
+    const { tools, resources } = server.server.getCapabilities();
+    const unchanging = { listChanged: false };
+    server.server.registerCapabilities({
+      ...(tools && { tools: unchanging }),
+      ...(resources && { resources: unchanging }),
+    });
     return server;
   };
 }

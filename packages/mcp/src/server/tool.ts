@@ -26,6 +26,8 @@ export interface AnswerOptions {
 /** One tool: its name and schemas as clients see them, and its implementation. */
 export interface ToolDefinition<Input, Output> {
   readonly name: string;
+  /** What clients show to their users. */
+  readonly title: string;
   readonly description: string;
   /** It should be strict, so that an unknown parameter is an error. */
   readonly input: z.ZodType<Input>;
@@ -51,7 +53,7 @@ export interface Feature {
 
 /** Makes a tool that a server can offer. */
 export function tool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Feature {
-  const { name, description, input, output, effects } = definition;
+  const { name, title, description, input, output, effects } = definition;
   const annotations = {
     readOnlyHint: effects.readOnly,
     ...(!effects.readOnly && { destructiveHint: effects.destructive, idempotentHint: effects.idempotent }),
@@ -64,7 +66,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
       const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
       server.registerTool(
         name,
-        { description, ...schemas, annotations },
+        { title, description, ...schemas, annotations },
         async (given: Input, context: ServerContext) => {
           try {
             const { text, structured } = await definition.call(given, toolCall(context, connection));

@@ -7,7 +7,7 @@ import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';
 
 const input = z.strictObject({
-  path: z.string().describe('Root of the index, from get_indexing_status'),
+  path: z.string().describe('Root, from get_indexing_status'),
 });
 
 const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNumber, message: z.string() });
@@ -16,7 +16,8 @@ const output = z.object({ root: z.string(), files: wholeNumber, chunks: wholeNum
 export function clearIndex(projects: OpenProjects): Feature {
   return tool({
     name: 'clear_index',
-    description: 'Remove an index, not the files. Rarely needed: indexes update themselves.',
+    title: 'Remove an index',
+    description: 'Remove an index, not the files. Rarely needed.',
     input,
     output,
     effects: { readOnly: false, destructive: true, idempotent: true },

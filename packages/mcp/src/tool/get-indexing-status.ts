@@ -18,7 +18,8 @@ const output = z.object({ projects: z.array(statusSchema), message: z.string() }
 export function getIndexingStatus(projects: OpenProjects): Feature {
   return tool({
     name: 'get_indexing_status',
-    description: 'Status of an index: phase, files, chunks, time left, stale and failed files.',
+    title: 'Status of indexes',
+    description: 'Phase, files, chunks, time left, stale and failed files of an index.',
     input,
     output,
     effects: { readOnly: true },

@@ -14,7 +14,7 @@ import type { Feature, ToolAnswer } from '../server/tool.ts';
 const maxFollowMs = 250;
 
 const input = z.strictObject({
-  path: z.string().describe('Absolute path of the project folder'),
+  path: z.string().describe('Absolute project folder'),
   force: z.boolean().optional().describe('Rebuild from scratch. Reports the cost first'),
   confirm: z.string().optional().describe('Token from that report'),
 });
@@ -33,7 +33,8 @@ type Output = z.output<typeof output>;
 export function indexCodebase(projects: OpenProjects, consent: RebuildConsent): Feature {
   return tool({
     name: 'index_codebase',
-    description: 'Index a project for search_code in the background. An existing index is only updated.',
+    title: 'Index a project',
+    description: 'Index a project in the background. An existing index is only updated.',
     input,
     output,
     effects: { readOnly: false, destructive: true, idempotent: true },

@@ -28,6 +28,7 @@ const input = z.strictObject({
 export function searchCode(projects: OpenProjects): Feature {
   return tool({
     name: 'search_code',
+    title: 'Search code',
     description:
       'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
     input,
