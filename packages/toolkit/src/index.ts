@@ -6,6 +6,7 @@ export type { TableContent } from './cache/table-content.ts';
 export { SerialQueue } from './concurrency/serial-queue.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
+export { readRegularFile } from './disk/read-regular-file.ts';
 export { replaceFile } from './disk/replace-file.ts';
 export type { ReplaceFileOptions } from './disk/replace-file.ts';
 export { storageFailure, withStorageFailure } from './disk/storage-failure.ts';

@@ -1,0 +1,45 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+/** Max bytes of a small file, such as a configuration. */
+const defaultMaxBytes = 1_048_576;
+
+/** `O_NONBLOCK` and `O_NOCTTY` are missing on Windows, where no path is a pipe. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/**
+ * Reads a small file that somebody else may have made. Opening a pipe does not wait for a writer, and no more than the limit is
+ * read, also if the file grows.
+ *
+ * @param maxBytes default: 1 MiB
+ * @returns `undefined` if there is no regular file at the path, it cannot be read, or it is larger than the limit
+ */
+export function readRegularFile(path: string, maxBytes: number = defaultMaxBytes): Buffer | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, flags);
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || stats.size > maxBytes) return undefined;
+    return readUpTo(descriptor, maxBytes);
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Files of `/proc` have the size 0, so the size says nothing about the content. */
+function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
+  const parts: Buffer[] = [];
+  for (let total = 0; ;) {
+    const part = Buffer.allocUnsafe(65_536);
+    const read = readSync(descriptor, part, 0, part.length, null);
+    if (read === 0) return Buffer.concat(parts);
+    total += read;
+    if (total > maxBytes) return undefined;
+    parts.push(part.subarray(0, read));
+  }
+}
