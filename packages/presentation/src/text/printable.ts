@@ -1,5 +1,7 @@
-/** C0 and C1 except tabs and line feeds, and the marks that change the order in which text is displayed. */
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * C0 and C1 except tabs and line feeds, other ends of lines, and the marks that change the order in which text is displayed.
+ */
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * Makes text of a searched file safe to print on a terminal. Control characters, which could move the cursor or rename
