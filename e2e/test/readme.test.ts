@@ -17,6 +17,9 @@ const blocks = (language: string): readonly string[] =>
 
 const commands = blocks('sh').flatMap((block) => block.trim().split(/\s*(?:&&|\n)\s*/));
 
+/** As in a fresh clone: no configuration is trusted. */
+const cloned = { CODESEARCH_TRUST_CONFIG: '' };
+
 const codesearch = /^npx codesearch /;
 
 /** The arguments of a command of `codesearch`, as a shell splits them. */
@@ -45,7 +48,7 @@ describe('the first screen', () => {
     const searches = commands.filter((command) => codesearch.test(command));
     expect(searches).toContain('npx codesearch search "how are failed requests retried" packages');
     for (const command of searches) {
-      const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace });
+      const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace, env: cloned });
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
       if (command.includes('retries'))
         expect(paths(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
@@ -55,7 +58,7 @@ describe('the first screen', () => {
   it('shows the output of its example', async () => {
     const [example = ''] = blocks('console');
     const [prompt = '', ...shown] = example.split('\n');
-    const { stdout } = await sandbox.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace });
+    const { stdout } = await sandbox.run(argumentsOf(prompt.replace(/^\$ /, '')), { cwd: workspace, env: cloned });
     expect(paths(stdout)).toEqual(paths(shown.join('\n')));
     expect(paths(stdout)).not.toEqual([]);
   });

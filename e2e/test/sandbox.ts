@@ -93,10 +93,10 @@ export class Sandbox {
 
   /**
    * An environment without the developer's variables. `CI` is set because some libraries then color output without a
-   * terminal.
+   * terminal. Every configuration is trusted, since tests write them: what is not trusted has its own tests.
    */
   environment(): Record<string, string> {
     const { PATH = '', TMPDIR = tmpdir() } = process.env;
-    return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true' };
+    return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true', CODESEARCH_TRUST_CONFIG: '1' };
   }
 }

@@ -67,3 +67,8 @@ export type { ChangeConditions } from './git/read-changes.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
+export type { ConfigContent } from './trust/config-content.ts';
+export { ConfigTrust } from './trust/config-trust.ts';
+export type { ListedDecision } from './trust/config-trust.ts';
+export type { SkippedConfig, TrustPolicy, TrustQuestion } from './trust/judge-config.ts';
+export type { TrustDecision } from './trust/trust-list.ts';

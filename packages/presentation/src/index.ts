@@ -24,4 +24,5 @@ export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { printable, printableLine, shellQuoted } from './text/printable.ts';
+export { skippedConfigNote } from './text/skipped-config.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

@@ -1,5 +1,6 @@
 import type { Project, Setup } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
+import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 
 /** The engine with a loaded configuration. */
@@ -15,7 +16,8 @@ export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
     import('@codesearch/preset-default'),
   ]);
   const services = { logger: createLogger(process.stderr) };
-  return { engine, setup: await engine.loadSetup({ preset: presetDefault, config: options.config, services }) };
+  const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
+  return { engine, setup: await engine.loadSetup(settings) };
 }
 
 /** Opens the project with the given root, and closes it after use. */

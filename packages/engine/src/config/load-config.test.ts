@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,8 +20,10 @@ function write(path: string, content: string): string {
   return file;
 }
 
+const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+
 const load = (from = '', file?: string): ReturnType<typeof loadConfig> =>
-  loadConfig({ from: join(folder, from), file, home: join(folder, 'home') });
+  loadConfig({ from: join(folder, from), file, home: join(folder, 'home'), trust: { all: true } });
 
 describe('loadConfig', () => {
   it.each([
@@ -31,13 +34,13 @@ describe('loadConfig', () => {
     ['package.json', '{ "name": "x", "codesearch": { "workers": 3 } }'],
   ])('finds %s', async (name, content) => {
     const file = write(name, content);
-    expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file });
+    expect(await load()).toEqual({ config: expect.objectContaining({ workers: 3 }), file, hash });
   });
 
   it('finds codesearch.config.js in a package of ES modules', async () => {
     write('package.json', '{ "type": "module" }');
     const file = write('codesearch.config.js', 'export default { workers: 3 };');
-    expect(await load()).toEqual({ config: { workers: 3 }, file });
+    expect(await load()).toEqual({ config: { workers: 3 }, file, hash });
   });
 
   it('searches upward from the given folder', async () => {
@@ -50,6 +53,20 @@ describe('loadConfig', () => {
     write('codesearch.config.json', '{}');
     const nearest = write('a/codesearch.config.json', '{}');
     expect((await load('a'))?.file).toBe(nearest);
+  });
+
+  it('searches up to the top of the repository', async () => {
+    write('codesearch.config.json', '{}');
+    mkdirSync(join(folder, 'a/repository/b'), { recursive: true });
+    write('a/repository/.git', 'gitdir: ../elsewhere\n');
+    expect(await load('a/repository/b')).toBeUndefined();
+    const top = write('a/repository/codesearch.config.json', '{}');
+    expect((await load('a/repository/b'))?.file).toBe(top);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [join(folder, 'codesearch.config.json'), join(folder, 'package.json')]);
+    expect(await load()).toBeUndefined();
   });
 
   it('refuses to choose between two in one folder, and loads the one that is named', async () => {

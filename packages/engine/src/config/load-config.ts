@@ -1,17 +1,19 @@
 import { createRequire } from 'node:module';
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, extname, isAbsolute, join, parse, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Loader, Options } from 'cosmiconfig';
 import { errors, stageNames } from '@codesearch/kernel';
+import { checkAlone, configExtensions, configIn, configsAround, ownPart } from './find-config.ts';
+import type { TrustPolicy } from '../trust/judge-config.ts';
 import { importFailure, jsonFailure } from './load-failure.ts';
-import { mayHaveConfig } from './may-have-config.ts';
 
 /** A configuration as it is in its file, not yet checked. */
 export interface LoadedConfig {
   readonly config: unknown;
   /** Absolute path. */
   readonly file: string;
+  /** Hash of the file and of the local modules that it names. */
+  readonly hash: string;
 }
 
 /** The places to look for a configuration. */
@@ -20,72 +22,77 @@ export interface LoadConfigOptions {
   readonly from: string;
   /** A file to load instead of searching. */
   readonly file?: string | undefined;
-  /** Folder of the user's own configuration, which is searched last. */
-  readonly home: string;
+  /** Expected hash of the given file. Default: any. */
+  readonly hash?: string | undefined;
+  /** Folder of the user's own configuration, which is searched last. Default: there is no such folder. */
+  readonly home?: string | undefined;
+  /** Which configurations that are found upward are used. Default: those that the user trusts. */
+  readonly trust?: TrustPolicy | undefined;
 }
 
-const extensions = ['.ts', '.mts', '.js', '.mjs', '.json'];
-const names = extensions.map((extension) => `codesearch.config${extension}`);
-
 /**
- * Finds and loads a configuration: the given file, else the nearest one from a folder upward, else the user's own. The key
- * `codesearch` of a package.json counts as a file.
+ * Finds and loads a configuration: the given file, else the nearest trusted one from a folder upward to the top of its
+ * repository, else the user's own. The key `codesearch` of a package.json counts as a file. A configuration that is not
+ * trusted has no effect, as though it did not exist.
  *
  * A JSON file names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
  *
  * @returns `undefined` if there is no configuration
  * @throws CONFIG_NOT_FOUND if the given file does not exist
- * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing
+ * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing, and if another user,
+ * other than root, can change the given file or the user's own one
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
-  if (options.file !== undefined) {
-    const file = isAbsolute(options.file) ? options.file : resolve(options.from, options.file);
-    checkGiven(file);
-    return load(file);
+  const { from, file, home, trust = { home } } = options;
+  if (file !== undefined) {
+    const path = isAbsolute(file) ? file : resolve(from, file);
+    checkGiven(path);
+    return loadChosen(path, options.hash);
   }
-  const found =
-    (await find(options.from, parse(resolve(options.from)).root)) ?? (await find(options.home, options.home));
-  return found === undefined ? undefined : load(found);
+  const own = home === undefined ? undefined : configIn(home);
+  for (const found of configsAround(from)) {
+    if (found === own) break;
+    // Loaded on demand: most folders have no configuration.
+    const { judgeConfig } = await import('../trust/judge-config.ts');
+    const hash = await judgeConfig(found, trust);
+    if (hash === undefined) continue;
+    checkAlone(found);
+    return load(found, hash);
+  }
+  if (own === undefined) return undefined;
+  checkAlone(own);
+  return loadChosen(own);
 }
 
 function checkGiven(file: string): void {
   if (!existsSync(file)) throw errors.configNotFound(file);
-  if (statSync(file).isDirectory()) throw errors.configInvalid(file, 'it is a folder.', 'Give the path of a file.');
-  if (!extensions.includes(extname(file))) {
+  const stats = statSync(file);
+  if (stats.isDirectory()) throw errors.configInvalid(file, 'it is a folder.', 'Give the path of a file.');
+  if (!stats.isFile()) throw errors.configInvalid(file, 'it is not a regular file.', 'Give the path of a file.');
+  if (!configExtensions.includes(extname(file))) {
     throw errors.configInvalid(
       file,
       `'${extname(file)}' is not a type of configuration file.`,
-      `Use one of ${extensions.join(', ')}.`,
+      `Use one of ${configExtensions.join(', ')}.`,
     );
   }
 }
 
-/** Looks for a file without running it, so that a fault in it is reported by `load` alone. */
-async function find(from: string, stopDir: string): Promise<string | undefined> {
-  if (!mayHaveConfig(from, stopDir, names)) return undefined;
-  const { cosmiconfig } = await import('cosmiconfig');
-  const unread: Loader = (path, content) => (path.endsWith('package.json') ? ownPart(content) : {});
-  const settings: Partial<Options> = {
-    searchPlaces: [...names, 'package.json'],
-    loaders: Object.fromEntries(extensions.map((extension) => [extension, unread])),
-    packageProp: [],
-    stopDir,
-    cache: false,
-  };
-  const found = (await cosmiconfig('codesearch', settings).search(from))?.filepath;
-  if (found !== undefined) checkAlone(found);
-  return found;
+/** Loads a file that the user has chosen, if nobody else can change it. */
+async function loadChosen(file: string, expected?: string): Promise<LoadedConfig> {
+  const { configContent } = await import('../trust/config-content.ts');
+  const content = configContent(file);
+  if ('problem' in content) {
+    throw errors.configInvalid(file, `${content.problem}.`, 'Let only yourself or root write it and its folder.');
+  }
+  if (expected !== undefined && content.hash !== expected) {
+    throw errors.configInvalid(file, 'it has changed since the program was started.', 'Start the program again.');
+  }
+  return load(file, content.hash);
 }
 
-/** @throws CONFIG_INVALID if the folder has another configuration: it is not clear which one to use. */
-function checkAlone(file: string): void {
-  const others = names.filter((name) => name !== basename(file) && existsSync(join(dirname(file), name)));
-  if (others.length === 0) return;
-  throw errors.configAmbiguous(file, others);
-}
-
-async function load(file: string): Promise<LoadedConfig> {
-  if (file.endsWith('.json')) return { config: await withPlugins(file, await readJson(file)), file };
+async function load(file: string, hash: string): Promise<LoadedConfig> {
+  if (file.endsWith('.json')) return { config: await withPlugins(file, await readJson(file)), file, hash };
   let module: { readonly default?: unknown };
   try {
     module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
@@ -96,7 +103,7 @@ async function load(file: string): Promise<LoadedConfig> {
     const problem = module.default === null ? 'its default export is null.' : 'it has no default export.';
     throw errors.configInvalid(file, problem, 'Write `export default defineConfig({ … })`.');
   }
-  return { config: module.default, file };
+  return { config: module.default, file, hash };
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -106,15 +113,6 @@ async function readJson(file: string): Promise<unknown> {
     return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
   } catch (error) {
     throw jsonFailure(file, error);
-  }
-}
-
-/** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */
-function ownPart(content: string): unknown {
-  try {
-    return (JSON.parse(content) as { codesearch?: unknown } | null)?.codesearch ?? null;
-  } catch {
-    return null;
   }
 }
 

@@ -17,6 +17,8 @@ export interface ResolvedConfig {
   readonly readOnly: boolean;
   /** Absolute path of its file; absent for the preset alone and for an object. */
   readonly file?: string;
+  /** Hash of that file and of the local modules that it names. */
+  readonly fileHash?: string;
   readonly preset: Preset;
   /** Whether another process can load the same configuration. */
   readonly loadable: boolean;
@@ -29,6 +31,7 @@ const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers
 export interface ResolveOptions {
   readonly preset: Preset;
   readonly file?: string | undefined;
+  readonly fileHash?: string | undefined;
   readonly defaultWorkers: number;
 }
 
@@ -70,6 +73,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     readOnly: values.readOnly ?? false,
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
+    ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),
     preset: options.preset,
     loadable: options.file !== undefined || Object.keys(given).length === 0,
     origins: Object.freeze(origins),

@@ -36,6 +36,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
     poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
     setup: {
       ...(config.file === undefined ? {} : { configFile: config.file }),
+      ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
       presetModule: config.preset.module,
       ...folders,
       plan,

@@ -52,7 +52,7 @@ async function open(setup: PoolSetup): Promise<Chain> {
   const loaded =
     setup.configFile === undefined
       ? undefined
-      : await loadConfig({ from: setup.root, file: setup.configFile, home: setup.home });
+      : await loadConfig({ from: setup.root, file: setup.configFile, hash: setup.configHash });
   const config = resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: 0 });
   const environment = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
   const scope = createProcessScope({ home: setup.home, environment });

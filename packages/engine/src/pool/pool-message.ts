@@ -6,6 +6,8 @@ import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 export interface PoolSetup {
   /** Absolute path of the configuration file; absent for the preset alone. */
   readonly configFile?: string;
+  /** Hash of the configuration that the parent has loaded. A process refuses any other. */
+  readonly configHash?: string;
   /** URL of the module whose default export is the preset. */
   readonly presetModule: string;
   readonly root: string;

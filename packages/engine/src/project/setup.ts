@@ -8,6 +8,8 @@ import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { homeFolder } from '../home/home-folder.ts';
+import { trustedHome } from '../home/trusted-home.ts';
+import type { TrustPolicy } from '../trust/judge-config.ts';
 
 /** The configuration, preset and environment of a project. */
 export interface SetupOptions {
@@ -17,6 +19,11 @@ export interface SetupOptions {
   readonly config?: string | object | undefined;
   /** Folder from which a configuration is searched, upward. Default: the process's working directory. */
   readonly from?: string | undefined;
+  /**
+   * What happens to a configuration that is found and not trusted. Default: it is not used, and the logger warns. The variable
+   * `CODESEARCH_TRUST_CONFIG=1` of the environment trusts every configuration that nobody else can change.
+   */
+  readonly trust?: Pick<TrustPolicy, 'ask' | 'onSkipped'> | undefined;
   /** The process's environment. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
@@ -36,24 +43,28 @@ export interface Setup {
 }
 
 /**
- * Finds and resolves the configuration, the data home and the environment. Writes nothing.
+ * Finds and resolves the configuration, the data home and the environment. Writes nothing but the answer to a question about
+ * trust.
  *
  * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const processEnv = options.env ?? process.env;
   const defaultDataHome = homeFolder(undefined, (name) => processEnv[name]);
+  const trust = trustPolicy(options, processEnv);
   const inline = typeof options.config === 'object' ? options.config : undefined;
   const loaded = inline
-    ? { config: inline, file: undefined }
+    ? { config: inline, file: undefined, hash: undefined }
     : await loadConfig({
         from: options.from ?? process.cwd(),
         file: options.config as string | undefined,
-        home: defaultDataHome,
+        home: trust.home,
+        trust,
       });
   const config = resolveConfig(loaded?.config, {
     preset: options.preset,
     file: loaded?.file,
+    fileHash: loaded?.hash,
     defaultWorkers: Math.min(8, availableParallelism()),
   });
   const home = homeFolder(config.home ?? defaultDataHome, () => undefined);
@@ -61,4 +72,15 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const settings = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(settings));
   return { config, home, env, processEnv, services };
+}
+
+function trustPolicy({ trust, services }: SetupOptions, processEnv: Setup['processEnv']): TrustPolicy {
+  return {
+    home: trustedHome(processEnv),
+    all: ['1', 'true'].includes(processEnv['CODESEARCH_TRUST_CONFIG'] ?? ''),
+    onSkipped: ({ file, problem = 'it is not trusted' }) => {
+      services?.logger?.warn(`The configuration ${file} is not used: ${problem}.`);
+    },
+    ...trust,
+  };
 }

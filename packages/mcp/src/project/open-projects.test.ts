@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
 import { OpenProjects } from './open-projects.ts';
@@ -87,6 +87,7 @@ it('indexes edits in the background after the first job', async () => {
 });
 
 it('reports an invalid configuration and loads it again on the next call', async () => {
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   temporary.write('codesearch.config.mjs', 'export default 7;\n');
   await expect(projects.locate('.')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   temporary.write('codesearch.config.mjs', 'export default {};\n');

@@ -2,6 +2,7 @@ import { dirname, isAbsolute } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
+import { skippedConfigNote } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
@@ -33,7 +34,8 @@ interface Loaded {
  * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the
  * first call that needs it, so a server starts at once, whatever is missing.
  *
- * A configuration is a program, so it comes from the folder of the server, never from a folder that an agent names.
+ * A configuration is a program, so it comes from the folder of the server, never from a folder that an agent names, and is used
+ * only if the user trusts it.
  */
 export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
@@ -188,7 +190,13 @@ export class OpenProjects implements AsyncDisposable {
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
-    const setup = await engine.loadSetup({ preset: presetDefault, config, from: cwd, services: { logger: log } });
+    const setup = await engine.loadSetup({
+      preset: presetDefault,
+      config,
+      from: cwd,
+      services: { logger: log },
+      trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
+    });
     const guard = new PathGuard({
       cwd,
       isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,

@@ -59,6 +59,8 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
   const choice = yes ? { plugins, keys } : await askFor(plugins, keys, signal);
   if (force) rmSync(file, { force: true });
   writeFileSync(file, configText(choice), { flag: 'wx' });
+  // Its text is known: this program has just written it.
+  await new engine.ConfigTrust(process.env).trust(file);
   if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys });
   else print(`Wrote ${printableLine(file)}.\n`);
 }

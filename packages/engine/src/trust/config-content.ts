@@ -1,0 +1,93 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { readRegularFile } from '@codesearch/toolkit';
+import { namedModules } from './named-modules.ts';
+import { ownerProblem } from './owner-problem.ts';
+import { repositoryTop } from './repository-top.ts';
+
+/** A configuration with all files that belong to it, read without running it. */
+export interface ConfigContent {
+  /** Absolute real path of the configuration. */
+  readonly file: string;
+  /** Hash of the configuration and of its modules, with their paths. */
+  readonly hash: string;
+  /** Absolute real paths of the local files that the configuration and its modules name, without the configuration. */
+  readonly modules: readonly string[];
+  /** Installed packages that they name. Their content is not part of the hash. */
+  readonly packages: readonly string[];
+  /** Addresses in the text of these files. */
+  readonly addresses: readonly string[];
+  /** Environment variables that these files name. */
+  readonly variables: readonly string[];
+}
+
+/** Why a configuration must not be loaded, or cannot be compared with what was trusted. */
+export interface RefusedContent {
+  readonly file: string;
+  /** Phrase for a user. */
+  readonly problem: string;
+}
+
+const maxModules = 1000;
+const maxBytes = 20_000_000;
+const address = /\b(?:https?|wss?|grpcs?|tcp|postgres(?:ql)?|redis):\/\/[^\s"'`<>()\\]+/g;
+const variable =
+  /\b\w*[eE]nv["']?\s{0,50}:\s{0,50}["'`](\w+)["'`]|\bprocess\.env(?:\.|\[\s{0,50}["'`])(\w+)|\benv\(["'`](\w+)/g;
+
+/**
+ * Reads a configuration, and every local file that it names, and that these name, without running any of them.
+ *
+ * A module whose name is computed while it runs is not found. The code that computes it is part of the hash.
+ *
+ * @param given path of the configuration, which exists
+ */
+export function configContent(given: string): ConfigContent | RefusedContent {
+  const owner = ownerProblem(given);
+  const file = realpathSync(given);
+  if (owner !== undefined) return { file, problem: owner };
+  const tree = repositoryTop(dirname(file)) ?? dirname(file);
+  const hash = sha256.create();
+  const read = new Set<string>([file]);
+  const packages = new Set<string>();
+  const addresses = new Set<string>();
+  const variables = new Set<string>();
+  let bytes = 0;
+  // The set grows while it is iterated.
+  for (const path of read) {
+    const problem = ownerProblem(path);
+    if (problem !== undefined) return { file, problem };
+    const content = readRegularFile(path, maxBytes);
+    bytes += content?.length ?? 0;
+    if (!content || bytes > maxBytes || read.size > maxModules) {
+      return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
+    }
+    const isManifest = path === file && basename(path) === 'package.json';
+    const text = isManifest ? ownPart(content.toString()) : content.toString();
+    const part = isManifest ? Buffer.from(text) : content;
+    hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
+    const named = namedModules(path, text, tree);
+    for (const each of named.files) read.add(each);
+    for (const each of named.packages) packages.add(each);
+    for (const [each] of text.matchAll(address)) addresses.add(each);
+    for (const [, ...names] of text.matchAll(variable)) variables.add(names.find((name) => name !== undefined) ?? '');
+  }
+  read.delete(file);
+  return {
+    file,
+    hash: Buffer.from(hash.digest()).toString('hex'),
+    modules: [...read],
+    packages: [...packages],
+    addresses: [...addresses],
+    variables: [...variables],
+  };
+}
+
+/** The key `codesearch` of a package.json as text, so that its other keys may change. */
+function ownPart(content: string): string {
+  try {
+    return JSON.stringify((JSON.parse(content) as { readonly codesearch?: unknown } | null)?.codesearch) ?? '';
+  } catch {
+    return content;
+  }
+}

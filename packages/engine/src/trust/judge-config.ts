@@ -1,0 +1,57 @@
+import { configContent } from './config-content.ts';
+import type { ConfigContent } from './config-content.ts';
+import { TrustList } from './trust-list.ts';
+
+/** A configuration that was found and is not used. */
+export interface SkippedConfig {
+  /** Absolute path. */
+  readonly file: string;
+  /**
+   * - `untrusted`: the user has not decided to trust it
+   * - `changed`: it, or a module that it names, is not what the user trusted
+   * - `unsafe`: it must not be loaded, see `problem`
+   */
+  readonly reason: 'untrusted' | 'changed' | 'unsafe';
+  /** Phrase for a user; present if `unsafe`. */
+  readonly problem?: string;
+}
+
+/** A configuration that the user may trust. */
+export interface TrustQuestion {
+  readonly content: ConfigContent;
+  /** Whether another content of it was trusted. */
+  readonly changed: boolean;
+}
+
+/** Which of the configurations that are found in folders are used. */
+export interface TrustPolicy {
+  /** Absolute path of the data folder, which has the decisions of the user. If absent, no decision is known or kept. */
+  readonly home?: string | undefined;
+  /** Whether to use any configuration that only the user or root can change. Default false. */
+  readonly all?: boolean | undefined;
+  /** Asks the user. `undefined` as an answer means no, and is not kept. Default: no answer. */
+  readonly ask?: ((question: TrustQuestion) => Promise<boolean | undefined>) | undefined;
+  readonly onSkipped?: ((skipped: SkippedConfig) => void) | undefined;
+}
+
+/**
+ * Decides whether a configuration that was found is used. Asks once for each content, and keeps the answer.
+ *
+ * @returns the hash of the content; `undefined` if the configuration is not used
+ */
+export async function judgeConfig(file: string, policy: TrustPolicy): Promise<string | undefined> {
+  const content = configContent(file);
+  const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
+    policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
+  };
+  if ('problem' in content) return skip('unsafe', content.problem);
+  if (policy.all) return content.hash;
+  const list = policy.home === undefined ? undefined : new TrustList(policy.home);
+  const decision = list?.find(content.file);
+  if (decision?.hash === content.hash) return decision.trusted ? content.hash : skip('untrusted');
+  const changed = decision?.trusted === true;
+  const trusted = await policy.ask?.({ content, changed });
+  if (trusted === undefined) return skip(changed ? 'changed' : 'untrusted');
+  list?.record({ file: content.file, hash: content.hash, trusted });
+  return trusted ? content.hash : skip('untrusted');
+}
