@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
@@ -52,6 +52,19 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
       stdout: expect.stringContaining("Expected a whole number from 0 to 64, got '99'.") as string,
     });
     expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
+  });
+
+  it('register asks which installed clients to register with', () => {
+    const [cursor, codex] = ['.cursor/mcp.json', '.codex/config.toml'].map((path) => join(sandbox.folder, path));
+    for (const file of [cursor!, codex!]) sandbox.write(file, '');
+    expect(typed('register', 'none\n', { PATH: '/usr/bin:/bin' })).toMatchObject({ status: 0 });
+    const { stdout } = typed('register', 'zed\ncursor\nskill\n', { PATH: '/usr/bin:/bin' });
+    expect(stdout).toContain('Unknown: zed. Choose from: codex, cursor.');
+    expect(readFileSync(cursor!, 'utf8')).toContain('codesearch');
+    expect(readFileSync(codex!, 'utf8')).toBe('');
+    expect(existsSync(join(sandbox.folder, '.agents/skills/codesearch/SKILL.md'))).toBe(true);
+    typed('register', '\n\n', { PATH: '/usr/bin:/bin' });
+    expect(readFileSync(codex!, 'utf8')).toContain('codesearch');
   });
 
   it('clear --all asks, and needs a yes', async () => {

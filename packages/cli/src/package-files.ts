@@ -20,3 +20,9 @@ export const binFile: URL = new URL('../bin/codesearch.js', import.meta.url);
 
 /** Text for a model about when and how to search. */
 export const skillSource: URL = new URL('../skill/SKILL.md', import.meta.url);
+
+/** Rules for a model, without their marks. */
+export const rulesSource: URL = new URL('../skill/rules.md', import.meta.url);
+
+/** A sub-agent that finds code, without the fields that differ by client. */
+export const agentSource: URL = new URL('../skill/agent.md', import.meta.url);

@@ -1,9 +1,11 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,22 +15,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkClients } from '../doctor/check-clients.ts';
-import type { Client } from './client.ts';
+import type { Client, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 import { Registration, findClient } from './registration.ts';
 import { serverCommand } from './server-command.ts';
-import { installSkill, removeSkill, skillFile, skillText } from './skill.ts';
+import { findExtra, requireExtra } from './extra/extra.ts';
+import type { Extra } from './extra/extra.ts';
+import { InstalledExtra } from './extra/installed-extra.ts';
+import { skillText } from './extra/texts.ts';
+import { EditRecords } from './file/edit-record.ts';
+import { Registrar } from './registrar.ts';
 
 let home: string;
 let folders: SettingsFolders;
+let records: EditRecords;
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'codesearch-client-'));
   folders = settingsFolders({ HOME: home }, 'linux');
+  records = new EditRecords(join(home, 'records'));
 });
 
 afterEach(() => rmSync(home, { recursive: true }));
@@ -37,7 +47,7 @@ const command = { command: '/opt/node', args: ['/opt/codesearch.js', 'mcp'] };
 
 /** A registration in a settings file with the given text. */
 function registrationIn(id: string, text: string): Registration {
-  const registration = new Registration(findClient(id), folders);
+  const registration = new Registration(findClient(id), folders, records);
   mkdirSync(dirname(registration.file), { recursive: true });
   writeFileSync(registration.file, text);
   return registration;
@@ -45,10 +55,21 @@ function registrationIn(id: string, text: string): Registration {
 
 const read = (registration: Registration): string => readFileSync(registration.file, 'utf8');
 
-/** Parses settings as the client does. */
+const settingsOf = (client: Client): SettingsFile => client.settings.user!;
+
+/** Parses settings as the client does. A list of servers becomes an object. */
 function parsed(client: Client, text: string): Record<string, Record<string, unknown>> {
-  const parse = client.syntax === 'toml' ? parseToml : parseJson;
-  return parse(text) as Record<string, Record<string, unknown>>;
+  const { syntax, section } = settingsOf(client);
+  const parsers: Readonly<Record<SettingsFile['syntax'], (text: string) => unknown>> = {
+    toml: (each) => parseToml(each),
+    json: (each) => parseJson(each) as unknown,
+    yaml: (each) => parseYaml(each) as unknown,
+    'yaml-list': (each) => parseYaml(each) as unknown,
+  };
+  const value = (parsers[syntax](text) ?? {}) as Record<string, Record<string, unknown>>;
+  if (syntax !== 'yaml-list' || !value[section]) return value;
+  const servers = value[section] as unknown as readonly { readonly name: string }[];
+  return { ...value, [section]: Object.fromEntries(servers.map(({ name, ...fields }) => [name, fields])) };
 }
 
 /** Typical settings by client: with other servers, other settings, and comments if the client allows them. */
@@ -64,52 +85,85 @@ const settings: Readonly<Record<string, string>> = {
   vscode:
     '{\n    "inputs": [],\n    "servers": {\n        // keep me\n        "docs": { "type": "stdio", "command": "docs" },\n    },\n}\n',
   windsurf: '',
+  amp: '{\n  // keep me\n  "amp.mcpServers": { "docs": { "command": "docs" } },\n  "amp.showCosts": false\n}\n',
+  continue:
+    'name: Mine\nversion: 1.0.0\nschema: v1\nmcpServers:\n  - name: docs # keep me\n    command: docs\nmodels: []\n',
+  goose:
+    '# Mine.\nGOOSE_MODE: auto\nextensions:\n  developer:\n    enabled: true # keep me\n    type: builtin\nz: |\n  text\n',
   zed: '// Zed settings\n{\n  "theme": "One Dark",\n  "context_servers": {\n    "docs": { "command": "docs", "args": [] }\n  }\n}\n',
 };
 
 describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, client) => {
   const entry = client.entry(command);
+  const { section, syntax, head = '' } = settingsOf(client);
+  const example = settings[id] ?? '{\n  "mcpServers": {\n    "docs": { "command": "docs" }\n  }\n}\n';
 
-  it('gets an entry in the syntax of its file, which is created if necessary', () => {
-    const registration = new Registration(client, folders);
+  it('gets an entry in the syntax of its file, which is created if necessary, and deleted again', () => {
+    const registration = new Registration(client, folders, records);
     expect(registration.state(entry)).toBe('no file');
     registration.write(entry);
-    expect(parsed(client, read(registration))).toEqual({ [client.section]: { codesearch: entry } });
+    expect(parsed(client, read(registration))).toEqual({
+      ...(head === '' ? {} : parsed(client, head)),
+      [section]: { codesearch: entry },
+    });
     expect(registration.state(entry)).toBe('registered');
     expect(statSync(registration.file).mode & 0o777).toBe(0o600);
+    registration.remove();
+    expect(readdirSync(home)).toEqual(['records']);
   });
 
   it('keeps all other settings when the entry is added and removed', () => {
-    const before = settings[id] ?? '';
-    const registration = registrationIn(id, before);
-    const expected = parsed(client, before === '' ? '{}' : before);
+    const registration = registrationIn(id, example);
+    const expected = parsed(client, example === '' ? '{}' : example);
     registration.write(entry);
     const after = read(registration);
-    expect(parsed(client, after)).toEqual({
-      ...expected,
-      [client.section]: { ...expected[client.section], codesearch: entry },
-    });
-    for (const comment of before.match(/(\/\/|# )[\w .]+/g) ?? []) expect(after).toContain(comment);
-    expect(after.includes('\r\n')).toBe(before.includes('\r\n'));
+    expect(parsed(client, after)).toEqual({ ...expected, [section]: { ...expected[section], codesearch: entry } });
+    for (const comment of example.match(/(\/\/|# )[\w .]+/g) ?? []) expect(after).toContain(comment);
+    expect(after.includes('\r\n')).toBe(example.includes('\r\n'));
     registration.remove();
-    if (expected[client.section]) expect(read(registration)).toBe(before);
-    else expect(parsed(client, read(registration))).toEqual({ ...expected, [client.section]: {} });
+    expect(read(registration)).toBe(example);
+  });
+
+  it('loses only the entry if the file has changed since', () => {
+    const registration = registrationIn(id, example);
+    registration.write(entry);
+    const isJson = syntax === 'json';
+    const comment = isJson ? '// new\n' : '# new\n';
+    writeFileSync(registration.file, `${comment}${read(registration)}`);
+    registration.remove();
+    expect(read(registration)).toBe(`${comment}${example === '' ? '{}\n' : example}`);
+  });
+
+  it('loses only the entry if nothing is known about the edit', () => {
+    const registration = registrationIn(id, example);
+    registration.write(entry);
+    rmSync(join(home, 'records'), { recursive: true });
+    registration.remove();
+    const { [section]: servers = {}, ...rest } = existsSync(registration.file)
+      ? parsed(client, read(registration))
+      : {};
+    const { [section]: before = {}, ...others } = parsed(client, example === '' ? '{}' : example);
+    expect([rest, servers]).toEqual([others, before]);
   });
 
   it('keeps fields that the user added when the entry is updated', () => {
-    const registration = registrationIn(id, settings[id] ?? '');
+    const registration = registrationIn(id, example);
     registration.write({ ...entry, env: { CODESEARCH_HOME: '/data' } });
+    // The user changes the file, so that the edit is no longer known.
+    writeFileSync(registration.file, `${read(registration)}\n`);
     const newer = client.entry({ ...command, command: '/opt/newer/node' });
     expect(registration.state(newer)).toBe('other program');
     registration.write(newer);
-    expect(registration.entry()).toEqual({ ...newer, env: { CODESEARCH_HOME: '/data' } });
+    const name = syntax === 'yaml-list' ? { name: 'codesearch' } : {};
+    expect(registration.entry()).toEqual({ ...name, ...newer, env: { CODESEARCH_HOME: '/data' } });
     const once = read(registration);
     registration.write(newer);
     expect(read(registration)).toBe(once);
   });
 
   it('refuses a file that cannot be parsed, and does not change it', () => {
-    const broken = client.syntax === 'toml' ? 'model = "best"\n[mcp_servers\n' : '{\n  "a": 1\n  "b" 2\n}';
+    const texts = { toml: 'model = "best"\n[mcp_servers\n', json: '{\n  "a": 1\n  "b" 2\n}', yaml: 'a: 1\nb: [\n' };
+    const broken = syntax === 'yaml-list' ? texts.yaml : texts[syntax];
     const registration = registrationIn(id, broken);
     expect(() => registration.write(entry)).toThrow(/line [23]/);
     expect(() => registration.remove()).toThrow(registration.file);
@@ -118,8 +172,8 @@ describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, 
   });
 
   it('prints an entry that it can read', () => {
-    const text = new Registration(client, folders).print(entry);
-    expect(parsed(client, text)).toEqual({ [client.section]: { codesearch: entry } });
+    const text = new Registration(client, folders, records).print(entry);
+    expect(parsed(client, text)).toEqual({ [section]: { codesearch: entry } });
   });
 });
 
@@ -132,12 +186,24 @@ describe('a settings file', () => {
 
   it('is refused if its TOML cannot be edited by whole lines', () => {
     const inline = 'mcp_servers = { docs = { command = "docs" } }\n';
+    const registration = registrationIn('codex', inline);
+    expect(() => registration.write(command as never)).toThrow(/cannot be edited safely/);
+    expect(read(registration)).toBe(inline);
+  });
+
+  it('is refused if an entry in TOML looks like a part of a string', () => {
     const deceiving = 'prompt = """\n[mcp_servers.codesearch]\nis a table."""\n';
-    for (const text of [inline, deceiving]) {
-      const registration = registrationIn('codex', text);
-      expect(() => registration.write(command as never)).toThrow(/cannot be edited safely/);
-      expect(read(registration)).toBe(text);
-    }
+    const registration = registrationIn('codex', deceiving);
+    registration.write(command as never);
+    const written = read(registration);
+    expect(written.startsWith(deceiving)).toBe(true);
+    const changed = written.replace('args', 'timeout = 5\nargs');
+    writeFileSync(registration.file, changed);
+    expect(() => registration.remove()).toThrow(/cannot be edited safely/);
+    expect(read(registration)).toBe(changed);
+    writeFileSync(registration.file, written);
+    registration.remove();
+    expect(read(registration)).toBe(deceiving);
   });
 
   it('is never quoted in a message', () => {
@@ -146,7 +212,7 @@ describe('a settings file', () => {
   });
 
   it('keeps its permissions, and remains a link', () => {
-    const registration = new Registration(findClient('cursor'), folders);
+    const registration = new Registration(findClient('cursor'), folders, records);
     const real = join(home, 'dotfiles.json');
     writeFileSync(real, '{}');
     chmodSync(real, 0o640);
@@ -162,11 +228,11 @@ describe('a settings file', () => {
     const file = join(home, '.config/opencode/opencode.jsonc');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '{}');
-    expect(new Registration(findClient('opencode'), folders).file).toBe(file);
+    expect(new Registration(findClient('opencode'), folders, records).file).toBe(file);
   });
 
   it('is in the folder for settings of the platform', () => {
-    const file = (id: string, on: SettingsFolders): string => new Registration(findClient(id), on).file;
+    const file = (id: string, on: SettingsFolders): string => new Registration(findClient(id), on, records).file;
     const mac = settingsFolders({ HOME: '/Users/ada' }, 'darwin');
     expect(file('vscode', mac)).toBe('/Users/ada/Library/Application Support/Code/User/mcp.json');
     expect(file('zed', mac)).toBe('/Users/ada/.config/zed/settings.json');
@@ -211,47 +277,107 @@ describe('the skill', () => {
   });
 
   it('is installed in and removed from the folder of the client', () => {
-    const file = skillFile(findClient('claude-code'), folders);
-    expect(file).toBe(join(home, '.claude/skills/codesearch/SKILL.md'));
-    expect(removeSkill(file)).toBe(false);
-    installSkill(file);
-    expect(readFileSync(file, 'utf8')).toBe(skillText());
-    expect(removeSkill(file)).toBe(true);
+    const extra = requireExtra('skill', findClient('claude-code'), 'user', folders);
+    expect(extra.file).toBe(join(home, '.claude/skills/codesearch/SKILL.md'));
+    const installed = new InstalledExtra(extra, records);
+    expect(installed.remove()).toBe(false);
+    installed.install();
+    expect(readFileSync(extra.file, 'utf8')).toBe(skillText());
+    expect(installed.remove()).toBe(true);
+    expect(existsSync(join(home, '.claude'))).toBe(false);
+  });
+
+  it('is kept if the user has changed it', () => {
+    const extra = requireExtra('skill', findClient('codex'), 'user', folders);
+    const installed = new InstalledExtra(extra, records);
+    installed.install();
+    writeFileSync(extra.file, 'Mine.\n');
+    expect(installed.remove()).toBe(false);
+    expect(readFileSync(extra.file, 'utf8')).toBe('Mine.\n');
   });
 
   it('is refused for a client that does not support skills', () => {
-    expect(() => skillFile(findClient('zed'), folders)).toThrow(/does not support skills/);
+    expect(() => requireExtra('skill', findClient('zed'), 'user', folders)).toThrow(/does not support skills/);
+  });
+});
+
+describe('rules', () => {
+  const rules = (): Extra => requireExtra('rules', findClient('claude-code'), 'user', folders);
+
+  it.each(['', '# Mine\n', '# Mine\r\n\r\nText without end', '\uFEFFÄ\n\n\n'])(
+    'are a marked block, and removing it restores %j',
+    (before) => {
+      const { file } = rules();
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, before);
+      const installed = new InstalledExtra(rules(), records);
+      installed.install();
+      const text = readFileSync(file, 'utf8');
+      expect(text.startsWith(before)).toBe(true);
+      expect(text).toMatch(/<!-- codesearch:start -->[^]*search_code[^]*<!-- codesearch:end -->/);
+      installed.install();
+      expect(readFileSync(file, 'utf8')).toBe(text);
+      expect(installed.remove()).toBe(true);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  );
+
+  it('are removed alone if the file has changed since', () => {
+    const installed = new InstalledExtra(rules(), records);
+    installed.install();
+    const { file } = rules();
+    writeFileSync(file, `# Before\n\n${readFileSync(file, 'utf8')}\n# After\n`);
+    expect(installed.remove()).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('# Before\n\n\n# After\n');
+    expect(installed.remove()).toBe(false);
+  });
+});
+
+describe('a sub-agent', () => {
+  it.each(clients.filter(({ agents }) => agents).map(({ id }) => id))('of %s has valid front matter', (id) => {
+    for (const scope of ['user', 'project'] as const) {
+      const extra = findExtra('agent', findClient(id), scope, folders)!;
+      expect(extra.file).toMatch(/codesearch(?:\.agent)?\.md$/);
+      const [, front = ''] = /^---\n([^]*?)\n---\n/.exec(extra.text) ?? [];
+      expect(parseYaml(front)).toMatchObject({ description: expect.stringContaining('code') as string });
+    }
   });
 });
 
 describe('checkClients', () => {
+  const registrar = (): Registrar => {
+    vi.stubEnv('HOME', home);
+    return new Registrar(home);
+  };
+  afterEach(() => vi.unstubAllEnvs());
+
   const register = (id: string, server = command): void =>
-    new Registration(findClient(id), folders).write(findClient(id).entry(server));
+    new Registration(findClient(id), folders, records).write(findClient(id).entry(server));
 
   it('ignores clients without an entry for the server', () => {
     registrationIn('cursor', settings['cursor']!);
     registrationIn('gemini', '{ broken');
-    expect(checkClients(folders)).toEqual([]);
+    expect(checkClients(registrar())).toEqual([]);
   });
 
   it('reports a program that does not exist, for every client', () => {
     for (const { id } of clients) register(id);
-    const findings = checkClients(folders);
+    const findings = checkClients(registrar());
     expect(findings).toHaveLength(clients.length);
     for (const { ok, message } of findings)
       expect([ok, message]).toEqual([false, expect.stringContaining('/opt/node')]);
-    expect(findings[0]?.repair).toBe('codesearch register claude-code --write');
+    expect(findings[0]?.repair).toBe('codesearch register amp --write');
   });
 
   it('accepts a program that exists, and a command without a path', () => {
     register('codex', { command: process.execPath, args: [import.meta.filename, 'mcp'] });
     register('cursor', { command: 'npx', args: ['-y', 'codesearch@1.2.3', 'mcp'] });
-    expect(checkClients(folders).map(({ ok }) => ok)).toEqual([true, true]);
+    expect(checkClients(registrar()).map(({ ok }) => ok)).toEqual([true, true]);
   });
 
   it('reports a broken file that mentions the server', () => {
     registrationIn('cursor', '{ "mcpServers": { "codesearch" ');
-    expect(checkClients(folders)).toMatchObject([
+    expect(checkClients(registrar())).toMatchObject([
       { ok: false, message: expect.stringContaining('mcp.json') as string },
     ]);
   });

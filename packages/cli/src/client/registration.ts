@@ -1,23 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { serverName } from './client.ts';
-import type { Client, ServerEntry } from './client.ts';
+import type { Client, Scope, ServerEntry, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
-import { jsonSettings } from './json-settings.ts';
-import { replaceSettings } from './replace-settings.ts';
+import type { EditRecords } from './file/edit-record.ts';
+import { EditedFile } from './file/edited-file.ts';
 import type { SettingsFolders } from './settings-folders.ts';
-import type { EntryKey, SettingsSyntax } from './settings-syntax.ts';
-import { tomlSettings } from './toml-settings.ts';
-
-const syntaxes: Readonly<Record<Client['syntax'], SettingsSyntax>> = { json: jsonSettings, toml: tomlSettings };
+import type { EntryKey, SettingsSyntax } from './settings/settings-syntax.ts';
+import { syntaxes } from './settings/syntaxes.ts';
 
 /**
  * - `no file`: the client has no settings file; it may not be installed
  * - `not registered`: the file has no entry for the server
  * - `registered`: the entry starts this installation
  * - `other program`: the entry starts another installation or version
- * - `unreadable`: the file cannot be parsed
+ * - `unreadable`: the file cannot be read or parsed
  */
 export type RegistrationState = 'no file' | 'not registered' | 'registered' | 'other program' | 'unreadable';
 
@@ -26,20 +24,36 @@ export class Registration {
   readonly client: Client;
   /** The settings file; it may not exist yet. */
   readonly file: string;
+  readonly #settings: SettingsFile;
+  readonly #edited: EditedFile;
 
-  constructor(client: Client, folders: SettingsFolders) {
+  /**
+   * @param records of what edits have replaced
+   * @throws INPUT_INVALID if the client has no settings in the scope
+   */
+  constructor(client: Client, folders: SettingsFolders, records: EditRecords, scope: Scope = 'user') {
+    const settings = client.settings[scope];
+    if (!settings) {
+      const others = clients.filter((each) => each.settings[scope]).map(({ id }) => id);
+      throw errors.inputInvalid(
+        `${client.name} has no settings of a ${scope}.`,
+        `Choose another client: ${others.join(', ')}.`,
+      );
+    }
     this.client = client;
-    const files = client.files(folders);
+    this.#settings = settings;
+    const files = settings.files(folders);
     this.file = files.find((file) => existsSync(file)) ?? files[0]!;
+    this.#edited = new EditedFile(this.file, records);
   }
 
   /**
    * Returns the entry, or `undefined` if the file has none.
    *
-   * @throws CONFIG_INVALID if the file cannot be parsed
+   * @throws CONFIG_INVALID if the file cannot be read or parsed
    */
   entry(): unknown {
-    return this.#syntax.find(this.file, this.#text(), this.#key);
+    return this.#find(this.#edited.text() ?? '');
   }
 
   /** Whether the entry of the file has all fields of an entry. */
@@ -66,26 +80,49 @@ export class Registration {
     return this.#syntax.print(this.#key, entry);
   }
 
-  /** Merges an entry into the file, or creates the file. Other fields of an existing entry are kept. */
+  /**
+   * Merges an entry into the file, or creates the file. Other fields of an existing entry are kept.
+   *
+   * @throws CONFIG_INVALID if the file cannot be read or parsed
+   * @throws INPUT_INVALID if the file must not be replaced or cannot be written
+   */
   write(entry: ServerEntry): void {
-    replaceSettings(this.file, this.#syntax.set(this.file, this.#text(), this.#key, entry));
+    const { head = '' } = this.#settings;
+    this.#edited.edit((text) => this.#syntax.set(this.file, text === '' ? head : text, this.#key, entry));
   }
 
-  /** Removes the entry from the file. */
+  /**
+   * Undoes {@link write}, or removes the entry if the file has changed since. The file may have had an entry before;
+   * then that one is in it again.
+   *
+   * @throws as {@link write}
+   */
   remove(): void {
-    replaceSettings(this.file, this.#syntax.remove(this.file, this.#text(), this.#key));
+    this.#edited.undo({
+      remove: (text, inserted) => {
+        const ownsSection = inserted?.includes(this.#key.section) ?? false;
+        return this.#syntax.remove(this.file, text, this.#key, ownsSection);
+      },
+      isRemoved: (text) => {
+        try {
+          return this.#find(text) === undefined;
+        } catch {
+          return false;
+        }
+      },
+    });
+  }
+
+  #find(text: string): unknown {
+    return this.#syntax.find(this.file, text, this.#key);
   }
 
   get #syntax(): SettingsSyntax {
-    return syntaxes[this.client.syntax];
+    return syntaxes[this.#settings.syntax];
   }
 
   get #key(): EntryKey {
-    return { section: this.client.section, name: serverName };
-  }
-
-  #text(): string {
-    return existsSync(this.file) ? readFileSync(this.file, 'utf8') : '';
+    return { section: this.#settings.section, name: serverName };
   }
 }
 

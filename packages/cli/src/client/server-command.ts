@@ -1,4 +1,5 @@
-import { sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { binFile, packageManifest } from '../package-files.ts';
 
@@ -25,6 +26,25 @@ export function ownServerCommand(): ServerCommand {
     version: packageManifest().version,
     platform: process.platform,
   });
+}
+
+/**
+ * The command for a file that a repository may share: the name of the program if it is in `PATH` and is the running one,
+ * otherwise {@link ownServerCommand}.
+ *
+ * @param path value of `PATH`
+ */
+export function sharedServerCommand(path: string | undefined): ServerCommand {
+  const own = ownServerCommand();
+  const isInPath = (path ?? '').split(delimiter).some((folder) => {
+    try {
+      return realpathSync(join(folder, 'codesearch')) === realpathSync(fileURLToPath(binFile));
+    } catch {
+      return false;
+    }
+  });
+  // On Windows the program is a script, which only a shell can run.
+  return isInPath && process.platform !== 'win32' ? { command: 'codesearch', args: ['mcp'] } : own;
 }
 
 /**

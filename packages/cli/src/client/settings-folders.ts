@@ -10,16 +10,25 @@ export interface SettingsFolders {
   readonly config: string;
   /** Settings of Zed: `%APPDATA%` on Windows, elsewhere `config`, even on macOS. */
   readonly roaming: string;
+  /** The project whose settings are edited. */
+  readonly project: string;
   /** Reads an environment variable, which may move the settings of one client. */
   env(name: string): string | undefined;
 }
 
-/** @param env environment of the process */
-export function settingsFolders(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): SettingsFolders {
+/**
+ * @param env environment of the process
+ * @param project default: the current folder
+ */
+export function settingsFolders(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+  project: string = process.cwd(),
+): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;
   const home = variable('HOME') ?? variable('USERPROFILE') ?? homedir();
   const config = variable('XDG_CONFIG_HOME') ?? join(home, '.config');
   const roaming = platform === 'win32' ? (variable('APPDATA') ?? join(home, 'AppData', 'Roaming')) : config;
   const applications = platform === 'darwin' ? join(home, 'Library', 'Application Support') : roaming;
-  return { home, applications, config, roaming, env: variable };
+  return { home, applications, config, roaming, project, env: variable };
 }

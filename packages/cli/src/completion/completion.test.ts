@@ -66,7 +66,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
   it('completes suggested values', () => {
     expect(completed('search', '-k', 'me')).toEqual(['method']);
     expect(completed('search', '--language', 'py')).toEqual(['python']);
-    expect(completed('register', 'cl')).toEqual(['claude-code', 'claude-desktop']);
+    expect(completed('register', 'cl')).toEqual(['claude-code', 'claude-desktop', 'cline', 'cline-cli']);
     expect(completed('unregister', 'z')).toEqual(['zed']);
   });
 

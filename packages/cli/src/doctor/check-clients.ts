@@ -2,16 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { serverName } from '../client/client.ts';
 import { clients } from '../client/clients.ts';
-import type { SettingsFolders } from '../client/settings-folders.ts';
-import { Registration } from '../client/registration.ts';
+import type { Registrar } from '../client/registrar.ts';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks for each client with an entry for the server that the programs of the entry exist. Starts nothing. */
-export function checkClients(folders: SettingsFolders): readonly Finding[] {
+export function checkClients(registrar: Registrar): readonly Finding[] {
   return clients.flatMap((client) => {
-    const registration = new Registration(client, folders);
+    const registration = registrar.registration(client);
     if (!existsSync(registration.file)) return [];
     try {
       const entry = registration.entry();
@@ -28,17 +27,25 @@ export function checkClients(folders: SettingsFolders): readonly Finding[] {
           ];
     } catch (error) {
       // A broken file without an entry for the server is a problem of the client only.
-      const hasEntry = readFileSync(registration.file, 'utf8').includes(serverName);
-      return hasEntry ? [failureFinding('client', error, client.name)] : [];
+      return mentionsServer(registration.file) ? [failureFinding('client', error, client.name)] : [];
     }
   });
 }
 
 /** The command of an entry and its first argument, in the form of any client. */
 function programsOf(entry: unknown): readonly string[] {
-  const { command, args } = (entry ?? {}) as { readonly command?: unknown; readonly args?: unknown };
-  return [command, args]
+  const { command, cmd, args } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  return [command ?? cmd, args]
     .flat()
     .slice(0, 2)
     .filter((part) => typeof part === 'string');
+}
+
+/** Whether a file contains the name of the server; also if it cannot be read. */
+function mentionsServer(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes(serverName);
+  } catch {
+    return true;
+  }
 }

@@ -1,86 +1,84 @@
-import { Argument, Command } from 'commander';
-import { clients } from '../../client/clients.ts';
-import { settingsFolders } from '../../client/settings-folders.ts';
-import { Registration, findClient } from '../../client/registration.ts';
-import { installSkill, skillFile, skillText } from '../../client/skill.ts';
-import { ownServerCommand } from '../../client/server-command.ts';
-import { formatClients } from '../../render/setup/clients.ts';
+import { Command } from 'commander';
+import { findClient } from '../../client/registration.ts';
+import type { Registrar } from '../../client/registrar.ts';
 import { print, printJson } from '../../output/print.ts';
-import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { formatChange } from '../../render/setup/client-change.ts';
+import { formatClients } from '../../render/setup/clients.ts';
+import { canAsk } from '../../terminal/dialogue.ts';
+import { askForClients } from './ask-for-clients.ts';
+import { changeAll } from './change-all.ts';
+import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
+import { installedClients, knownClients } from './known-clients.ts';
 
-export interface RegisterOptions {
-  readonly print?: boolean;
-  readonly write?: boolean;
-  readonly skill?: boolean;
-  readonly json?: boolean;
-}
-
-export function registerCommand(_signal: AbortSignal): Command {
-  return new Command('register')
-    .description('register the MCP server with a coding agent')
-    .addArgument(new Argument('[client]', `one of: ${clients.map(({ id }) => id).join(', ')} (default: list all)`))
-    .option('--print', "print the entry for the client's settings file (default)")
-    .option('--write', "merge the entry into the client's settings file")
-    .option('--skill', 'also print or write a skill: when and how the model should search')
-    .addOption(jsonOption())
-    .addOption(colorOption())
-    .addOption(debugOption())
+export function registerCommand(signal: AbortSignal): Command {
+  return withClientOptions(new Command('register').description('register the MCP server with coding agents'), 'write')
     .addHelpText(
       'after',
       `
+Without a client, it asks which of the installed ones to register with; without
+a terminal, it lists all clients with their states.
+
 Examples:
-  codesearch register            # list all clients with their state
-  codesearch register claude-code
+  codesearch register
+  codesearch register --all --yes
   codesearch register claude-code --write --skill
+  codesearch register cursor --project --write
   codesearch unregister claude-code --write
 
 The client will start this installation of codesearch. See docs/agents.md.`,
     )
-    .action((id: string | undefined, options: RegisterOptions) => {
-      if (id === undefined) list(options);
-      else register(id, options);
+    .action(async (id: string | undefined, options: ClientOptions) => {
+      const registrar = await openRegistrar(options);
+      if (id !== undefined) register(id, registrar, options);
+      else if (options.all) registerAll(registrar, options);
+      else if (canAsk() && !options.json) await ask(registrar, signal);
+      else list(registrar, options);
     });
 }
 
-function register(id: string, { write, skill, json }: RegisterOptions): void {
+function register(id: string, registrar: Registrar, options: ClientOptions): void {
   const client = findClient(id);
-  const folders = settingsFolders(process.env);
-  const registration = new Registration(client, folders);
-  const entry = client.entry(ownServerCommand());
-  const skillPath = skill ? skillFile(client, folders) : undefined;
-  const was = registration.entry();
-  const known = registration.has(entry);
-  if (write) {
-    if (!known) registration.write(entry);
-    if (skillPath !== undefined) installSkill(skillPath);
-  }
+  const registration = registrar.registration(client);
+  const entry = registrar.entry(client);
+  const extras = requiredExtras(client, registrar, options);
   const { file } = registration;
-  if (json) {
-    printJson({ version: 1, client: id, file, entry, registered: known || write === true, skill: skillPath ?? null });
-  } else if (write) {
-    const verb = known ? 'is already registered in' : was === undefined ? 'is now registered in' : 'is updated in';
-    print(`codesearch ${verb} ${file}.\n`);
-    if (skillPath !== undefined) print(`The skill is in ${skillPath}.\n`);
-    if (!known) print(`Restart ${client.name} to start the server.\n`);
+  const write = changesFiles(options);
+  const change = write ? registrar.add(client, extras) : undefined;
+  if (options.json) {
+    const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
+    const registered = registration.has(entry);
+    const [skill, rules, agent] = [fileOf('skill'), fileOf('rules'), fileOf('agent')];
+    printJson({ version: 1, client: id, file, entry, registered, skill, rules, agent });
+  } else if (change) {
+    print(formatChange(change));
+    if (change.outcome !== 'known') print(`Restart ${client.name} to start the server.\n`);
   } else {
-    print(registration.print(entry));
-    if (skillPath !== undefined) print(`\n${skillText()}`);
-    const target = skillPath === undefined ? file : `${file} and ${skillPath}`;
-    process.stderr.write(`To write this to ${target}, add --write.\n`);
+    print([registration.print(entry), ...extras.map(({ text }) => text)].join('\n'));
+    const targets = [file, ...extras.map((extra) => extra.file)];
+    process.stderr.write(`To write this to ${targets.join(' and ')}, add --write.\n`);
   }
 }
 
-function list({ json }: RegisterOptions): void {
-  const folders = settingsFolders(process.env);
-  const rows = clients.map((client) => {
-    const registration = new Registration(client, folders);
-    return {
-      client: client.id,
-      name: client.name,
-      file: registration.file,
-      state: registration.state(client.entry(ownServerCommand())),
-    };
-  });
+function registerAll(registrar: Registrar, options: ClientOptions): void {
+  const installed = installedClients(registrar);
+  if (changesFiles(options)) {
+    changeAll(installed, registrar, options, 'add');
+    return;
+  }
+  const rows = installed.map((client) => registrar.state(client));
+  if (options.json) printJson({ version: 1, clients: rows });
+  else print(formatClients(rows));
+  if (!options.json) process.stderr.write('To register with all of these, add --yes.\n');
+}
+
+async function ask(registrar: Registrar, signal: AbortSignal): Promise<void> {
+  const chosen = await askForClients(registrar, signal);
+  if (chosen) changeAll(chosen.clients, registrar, chosen.options, 'add');
+}
+
+function list(registrar: Registrar, { json }: ClientOptions): void {
+  const rows = knownClients(registrar).map((client) => registrar.state(client));
   if (json) printJson({ version: 1, clients: rows });
   else print(formatClients(rows));
 }

@@ -1,47 +1,68 @@
-import { Argument, Command } from 'commander';
-import { clients } from '../../client/clients.ts';
-import { settingsFolders } from '../../client/settings-folders.ts';
-import { Registration, findClient } from '../../client/registration.ts';
-import { removeSkill, skillFile } from '../../client/skill.ts';
+import { errors } from '@codesearch/kernel';
+import { Command } from 'commander';
+import { findClient } from '../../client/registration.ts';
+import type { Registrar } from '../../client/registrar.ts';
 import { print, printJson } from '../../output/print.ts';
-import type { RegisterOptions } from './register.ts';
-import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { formatChange } from '../../render/setup/client-change.ts';
+import { formatClients } from '../../render/setup/clients.ts';
+import { changeAll } from './change-all.ts';
+import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
+import { knownClients } from './known-clients.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
-  return new Command('unregister')
-    .description('remove the MCP server from a coding agent')
-    .addArgument(new Argument('<client>', `one of: ${clients.map(({ id }) => id).join(', ')}`))
-    .option('--print', 'show whether there is an entry to remove (default)')
-    .option('--write', "remove the entry from the client's settings file")
-    .option('--skill', 'also remove the skill, which several clients share')
-    .addOption(jsonOption())
-    .addOption(colorOption())
-    .addOption(debugOption())
+  return withClientOptions(new Command('unregister').description('remove the MCP server from coding agents'), 'remove')
     .addHelpText(
       'after',
       `
+A file that has not changed since is restored to the byte. From another one,
+only the lines that register has written are removed. Several clients share a
+skill.
+
 Examples:
   codesearch unregister cursor
-  codesearch unregister cursor --write --skill`,
+  codesearch unregister cursor --write --skill
+  codesearch unregister --all --yes`,
     )
-    .action(unregister);
+    .action(async (id: string | undefined, options: ClientOptions) => {
+      const registrar = await openRegistrar(options);
+      if (id !== undefined) unregister(id, registrar, options);
+      else if (options.all) unregisterAll(registrar, options);
+      else throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
+    });
 }
 
-function unregister(id: string, { write, skill, json }: RegisterOptions): void {
+function unregister(id: string, registrar: Registrar, options: ClientOptions): void {
   const client = findClient(id);
-  const folders = settingsFolders(process.env);
-  const registration = new Registration(client, folders);
-  const skillPath = skill ? skillFile(client, folders) : undefined;
-  const { file } = registration;
+  const registration = registrar.registration(client);
+  const extras = requiredExtras(client, registrar, options);
+  const write = changesFiles(options);
   const known = registration.entry() !== undefined;
-  if (write && known) registration.remove();
-  const skillRemoved = write === true && skillPath !== undefined && removeSkill(skillPath);
-  if (json) {
-    printJson({ version: 1, client: id, file, registered: known && !write, skill: skillPath ?? null });
+  const change = write ? registrar.remove(client, extras) : undefined;
+  const { file } = registration;
+  if (options.json) {
+    const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
+    const registered = registration.entry() !== undefined;
+    const [skill, rules, agent] = [fileOf('skill'), fileOf('rules'), fileOf('agent')];
+    printJson({ version: 1, client: id, file, registered, skill, rules, agent });
+  } else if (change) {
+    print(formatChange(change));
+  } else {
+    print(`codesearch ${known ? 'is' : 'is not'} registered in ${file}.\n`);
+    if (known) process.stderr.write('To remove it, add --write.\n');
+  }
+}
+
+function unregisterAll(registrar: Registrar, options: ClientOptions): void {
+  const registered = knownClients(registrar).filter(
+    (client) => !['no file', 'not registered'].includes(registrar.state(client).state),
+  );
+  if (changesFiles(options)) {
+    changeAll(registered, registrar, options, 'remove');
     return;
   }
-  const state = !known ? 'is not registered in' : write ? 'is no longer registered in' : 'is registered in';
-  print(`codesearch ${state} ${file}.\n`);
-  if (skillRemoved) print(`Removed the skill from ${skillPath}.\n`);
-  if (known && !write) process.stderr.write('To remove it, add --write.\n');
+  const rows = registered.map((client) => registrar.state(client));
+  if (options.json) printJson({ version: 1, clients: rows });
+  else print(formatClients(rows));
+  if (!options.json && rows.length > 0) process.stderr.write('To remove it from all of these, add --yes.\n');
 }

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { settingsFolders } from '../../client/settings-folders.ts';
+import { openRegistrar } from '../agent/client-options.ts';
 import { checkClients } from '../../doctor/check-clients.ts';
 import { checkDataFolder } from '../../doctor/check-data-folder.ts';
 import { checkIndex } from '../../doctor/check-index.ts';
@@ -37,7 +37,7 @@ Exit codes: 0 no problems, 2 problems found.`,
         checkNode(),
         await checkGit(folder, process.env['PATH'], signal),
         ...(await checkProject(folder, options, signal)),
-        ...checkClients(settingsFolders(process.env)),
+        ...checkClients(await openRegistrar({})),
       ];
       const allOk = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok: allOk, findings });

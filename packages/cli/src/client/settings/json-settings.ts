@@ -1,35 +1,41 @@
 import { errors } from '@codesearch/kernel';
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
-import type { ServerEntry } from './client.ts';
+import type { ServerEntry } from '../client.ts';
 import type { EntryKey, SettingsSyntax } from './settings-syntax.ts';
 
 /** JSON with comments and trailing commas. An edit changes only the entry and the comma before it. */
 export const jsonSettings: SettingsSyntax = {
   find(file, text, { section, name }) {
-    const tree = parse(file, text, section);
-    const node = tree && findNodeAtLocation(tree, [section, name]);
+    const node = valueOf(valueOf(parse(file, text, section), section), name);
     return node && (getNodeValue(node) as unknown);
   },
   set(file, text, key, entry) {
     const { section, name } = key;
     const tree = parse(file, text, section);
-    if (!tree) return jsonSettings.print(key, entry);
-    const table = findNodeAtLocation(tree, [section]);
-    const old = findNodeAtLocation(tree, [section, name]);
+    if (!tree) return `${/^\uFEFF?/.exec(text)?.[0] ?? ''}${jsonSettings.print(key, entry)}`;
+    const table = valueOf(tree, section);
+    const old = valueOf(table, name);
     if (!table) return insertProperty(text, tree, section, { [name]: entry }, 1);
     if (!old) return insertProperty(text, table, name, entry, 2);
     const merged = old.type === 'object' ? { ...(getNodeValue(old) as ServerEntry), ...entry } : entry;
     return replace(text, old.offset, end(old), print(text, merged, 2));
   },
-  remove(file, text, { section, name }) {
-    const tree = parse(file, text, section);
-    const property = tree && findNodeAtLocation(tree, [section, name])?.parent;
-    return property ? removeProperty(text, property) : text;
+  remove(file, text, { section, name }, dropSection) {
+    const table = valueOf(parse(file, text, section), section);
+    const property = valueOf(table, name)?.parent;
+    if (!table || !property) return text;
+    const isLast = table.children?.length === 1;
+    return removeProperty(text, dropSection && isLast ? (table.parent as Node) : property);
   },
   print: ({ section, name }: EntryKey, entry: ServerEntry) =>
     `${JSON.stringify({ [section]: { [name]: entry } }, undefined, 2)}\n`,
 };
+
+/** The value of a property; of the last one with this name, as parsers do. */
+function valueOf(object: Node | undefined, name: string): Node | undefined {
+  return object?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+}
 
 /** Parses a file; `undefined` if it is empty. A byte order mark is treated as a space. */
 function parse(file: string, text: string, section: string): Node | undefined {
@@ -44,7 +50,7 @@ function parse(file: string, text: string, section: string): Node | undefined {
     throw invalid(`line ${line}: ${printParseErrorCode(first.error)}.`);
   }
   if (tree?.type !== 'object') throw invalid('it is not an object.');
-  const table = findNodeAtLocation(tree, [section]);
+  const table = valueOf(tree, section);
   if (table && table.type !== 'object') throw invalid(`'${section}' is not an object.`);
   return tree;
 }

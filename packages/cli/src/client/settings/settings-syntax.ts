@@ -1,4 +1,4 @@
-import type { ServerEntry } from './client.ts';
+import type { ServerEntry } from '../client.ts';
 
 /** Location of an entry in a settings file: `name` in the table `section`. */
 export interface EntryKey {
@@ -22,8 +22,12 @@ export interface SettingsSyntax {
   find(file: string, text: string, key: EntryKey): unknown;
   /** Returns the text with the entry. Fields of an existing entry that the new one does not set are kept. */
   set(file: string, text: string, key: EntryKey, entry: ServerEntry): string;
-  /** Returns the text without the entry. */
-  remove(file: string, text: string, key: EntryKey): string;
+  /**
+   * Returns the text without the entry.
+   *
+   * @param dropSection whether to remove the section too if nothing else is in it
+   */
+  remove(file: string, text: string, key: EntryKey, dropSection: boolean): string;
   /** Returns the text of a file with nothing but the entry. */
   print(key: EntryKey, entry: ServerEntry): string;
 }

@@ -1,0 +1,115 @@
+import { existsSync, realpathSync, rmdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { hash, replacement, reverted } from './edit-record.ts';
+import type { EditRecord, EditRecords } from './edit-record.ts';
+import { readText } from './read-text.ts';
+import { deleteText, writeText } from './write-text.ts';
+
+/** How to remove an edit from a text that has changed since. */
+export interface Removal {
+  /**
+   * Returns the text without the edit.
+   *
+   * @param inserted the text that the edit has inserted, if it is known
+   */
+  remove(text: string, inserted: string | undefined): string;
+  /** Whether a text is valid and free of the edit. */
+  isRemoved(text: string): boolean;
+}
+
+/**
+ * A file of a client in which this program edits one place. The edit can be undone: if nothing else has changed the
+ * file, to the byte.
+ */
+export class EditedFile {
+  readonly path: string;
+  readonly #records: EditRecords;
+
+  constructor(path: string, records: EditRecords) {
+    this.path = path;
+    this.#records = records;
+  }
+
+  /** @throws CONFIG_INVALID if the file cannot be read, or is not UTF-8 */
+  text(): string | undefined {
+    return readText(this.path);
+  }
+
+  /**
+   * Edits the file, or creates it. A former edit is replaced, not changed, if nothing else has changed the file since.
+   *
+   * @throws CONFIG_INVALID as {@link text}
+   * @throws INPUT_INVALID if the file must not be replaced or cannot be written
+   */
+  edit(change: (text: string) => string): void {
+    const current = this.text();
+    const former = this.#record();
+    const original = former && current !== undefined ? reverted(former, current) : undefined;
+    const base = original ?? current ?? '';
+    const existed = original === undefined ? current !== undefined : former?.before !== null;
+    const text = change(base);
+    if (text === current) return;
+    const created = writeText(this.path, text);
+    const file = realFile(this.path);
+    const folder =
+      created === undefined ? (original === undefined ? null : (former?.folder ?? null)) : realFile(created);
+    const before = existed ? hash(base) : null;
+    this.#records.write({ version: 1, file, before, after: hash(text), ...replacement(base, text), folder });
+  }
+
+  /**
+   * Undoes the edit. A file that the edit has created is deleted if nothing else is in it, and so are folders that were
+   * created for it.
+   *
+   * @throws CONFIG_INVALID as {@link text}
+   * @throws INPUT_INVALID if the file must not be replaced or cannot be written
+   */
+  undo(removal: Removal): void {
+    const current = this.text();
+    if (current === undefined) return;
+    const record = this.#record();
+    const text = (record && reverted(record, current)) ?? without(current, removal, record?.inserted);
+    const isOurs = record === undefined || record.before === null;
+    if (text === '' && isOurs) this.#delete(record);
+    else if (text !== current) writeText(this.path, text);
+    if (record) this.#records.remove(record.file);
+  }
+
+  #record(): EditRecord | undefined {
+    return this.#records.read(realFile(this.path));
+  }
+
+  #delete(record: EditRecord | undefined): void {
+    const file = realFile(this.path);
+    deleteText(file);
+    if (record?.folder) removeEmpty(dirname(file), record.folder);
+  }
+}
+
+/** Removes empty folders from one up to another. */
+function removeEmpty(folder: string, last: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something else is in it.
+    return;
+  }
+  if (folder !== last) removeEmpty(dirname(folder), last);
+}
+
+/** Removes an edit by its text if that is still in one place, otherwise by its meaning. */
+function without(text: string, { remove, isRemoved }: Removal, inserted: string | undefined): string {
+  if (inserted) {
+    const [head, tail, ...more] = text.split(inserted);
+    const candidate = `${head}${tail}`;
+    if (tail !== undefined && more.length === 0 && isRemoved(candidate)) return candidate;
+  }
+  return remove(text, inserted);
+}
+
+/** The path without links, also for a file that does not exist yet. */
+function realFile(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realFile(parent), basename(path));
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Place, Scoped, ServerEntry, SettingsFile } from './client.ts';
+import type { ServerCommand } from './server-command.ts';
+import type { SettingsFolders } from './settings-folders.ts';
+
+/** A path in the home folder. */
+export function inHome(...path: readonly string[]): Place {
+  return ({ home }) => join(home, ...path);
+}
+
+/** A path in the project. */
+export function inProject(...path: readonly string[]): Place {
+  return ({ project }) => join(project, ...path);
+}
+
+/** A path in the folder for settings of VS Code. */
+export function inCode(...path: readonly string[]): Place {
+  return ({ applications }) => join(applications, 'Code', 'User', ...path);
+}
+
+/** A settings file in JSON. */
+export function json(section: string, ...places: readonly Place[]): SettingsFile {
+  return settings('json', section, ...places);
+}
+
+export function settings(syntax: SettingsFile['syntax'], section: string, ...places: readonly Place[]): SettingsFile {
+  return { syntax, section, files: (folders: SettingsFolders) => places.map((place) => place(folders)) };
+}
+
+/** The entry that most clients expect. */
+export const plainEntry = ({ command, args }: ServerCommand): ServerEntry => ({ command, args });
+
+/** The entry of clients that also support servers over HTTP in the same file. */
+export const typedEntry = ({ command, args }: ServerCommand): ServerEntry => ({ type: 'stdio', command, args });
+
+/** Folders of skills that several clients share (https://agentskills.io). */
+export const sharedSkills: Scoped<Place> = {
+  user: inHome('.agents', 'skills'),
+  project: inProject('.agents', 'skills'),
+};
+
+/** Rules of a project that most clients read (https://agents.md). */
+export const agentsMd: Place = inProject('AGENTS.md');

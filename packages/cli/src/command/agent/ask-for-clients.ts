@@ -1,0 +1,62 @@
+import type { Client } from '../../client/client.ts';
+import { extraKinds } from '../../client/extra/extra.ts';
+import type { Registrar } from '../../client/registrar.ts';
+import { print } from '../../output/print.ts';
+import { formatClients } from '../../render/setup/clients.ts';
+import { openDialogue } from '../../terminal/dialogue.ts';
+import type { Dialogue } from '../../terminal/dialogue.ts';
+import type { ClientOptions } from './client-options.ts';
+import { installedClients } from './known-clients.ts';
+
+interface Choice {
+  readonly clients: readonly Client[];
+  readonly options: ClientOptions;
+}
+
+/**
+ * Asks which installed clients to register with, and which texts for the model to install.
+ *
+ * @returns `undefined` if the answer is none
+ * @throws as {@link Dialogue.ask}
+ */
+export async function askForClients(registrar: Registrar, signal: AbortSignal): Promise<Choice | undefined> {
+  const installed = installedClients(registrar);
+  print(formatClients(installed.map((client) => registrar.state(client))));
+  if (installed.length === 0) {
+    print('No supported client is installed. To register with one anyway, give its name.\n');
+    return undefined;
+  }
+  const dialogue = openDialogue(signal);
+  try {
+    const ids = installed.map(({ id }) => id);
+    const chosen = await choose(dialogue, 'Register with which clients, or none', ids, ids);
+    if (chosen.length === 0) return undefined;
+    const texts = await choose(dialogue, 'Texts for the model: skill, rules, agent, or all', extraKinds, []);
+    const options = Object.fromEntries(texts.map((kind) => [kind, true]));
+    return { clients: installed.filter(({ id }) => chosen.includes(id)), options };
+  } finally {
+    dialogue.close();
+  }
+}
+
+/** Asks for names of a list until all names of the answer are in it. */
+async function choose(
+  dialogue: Dialogue,
+  question: string,
+  names: readonly string[],
+  preset: readonly string[],
+): Promise<readonly string[]> {
+  for (;;) {
+    const answer = await dialogue.ask(`${question} [${preset.length === 0 ? 'none' : 'all'}]: `);
+    const words = answer
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((word) => word !== '');
+    if (words.length === 0) return preset;
+    if (words.join() === 'all') return names;
+    if (words.join() === 'none') return [];
+    const unknown = words.filter((word) => !names.includes(word));
+    if (unknown.length === 0) return words;
+    process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.\n`);
+  }
+}

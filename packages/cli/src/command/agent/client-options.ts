@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
+import type { Command } from 'commander';
+import { clients } from '../../client/clients.ts';
+import type { Client } from '../../client/client.ts';
+import { extraKinds, findExtra, requireExtra } from '../../client/extra/extra.ts';
+import type { Extra, ExtraKind } from '../../client/extra/extra.ts';
+import { Registrar } from '../../client/registrar.ts';
+import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+
+/** The options that `register` and `unregister` share. */
+export interface ClientOptions extends Partial<Readonly<Record<ExtraKind, boolean>>> {
+  readonly all?: boolean;
+  readonly project?: string | true;
+  readonly write?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** @param verb what the texts of the options begin with */
+export function withClientOptions(command: Command, verb: 'write' | 'remove'): Command {
+  return command
+    .addArgument(new Argument('[client]', `one of: ${clients.map(({ id }) => id).join(', ')}`))
+    .option('--all', verb === 'write' ? 'every installed client' : 'every client that has the server')
+    .option('--project [folder]', "the project's settings, not the user's (default folder: the current one)")
+    .option('--print', `show what would be ${verb === 'write' ? 'written' : 'removed'} (default)`)
+    .option('--write', `${verb} it`)
+    .addOption(new Option('-y, --yes', `${verb} it without asking`))
+    .option('--skill', `also ${verb} a skill: when and how the model should search`)
+    .option('--rules', `also ${verb} a marked block of rules, which the model always reads`)
+    .option('--agent', `also ${verb} a sub-agent that finds code`)
+    .addOption(jsonOption())
+    .addOption(colorOption())
+    .addOption(debugOption());
+}
+
+export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
+  const { homeFolder } = await import('@codesearch/engine');
+  const home = homeFolder(undefined, (name) => process.env[name]);
+  return new Registrar(home, project === undefined ? undefined : resolve(project === true ? '.' : project));
+}
+
+/** Whether an option says to change files. */
+export function changesFiles({ write, yes }: ClientOptions): boolean {
+  return write === true || yes === true;
+}
+
+/** Returns the texts that options name, as far as the client supports them. */
+export function extrasFor(client: Client, { scope, folders }: Registrar, options: ClientOptions): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] && findExtra(kind, client, scope, folders)) || []);
+}
+
+/**
+ * Returns the texts that options name.
+ *
+ * @throws INPUT_INVALID if the client does not support one of them
+ */
+export function requiredExtras(
+  client: Client,
+  { scope, folders }: Registrar,
+  options: ClientOptions,
+): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, scope, folders) : []));
+}
