@@ -13,7 +13,7 @@ const entry = { command: 'npx', args: ['-y', `codesearch@${product.version}`, 'm
 /** A file as its reader sees it: layout does not matter in JSON. */
 const parsed = (path: string, content: string): unknown => (path.endsWith('.json') ? JSON.parse(content) : content);
 
-it.each([...bundleFiles(workspace)])('%s is what the script builds', (path, content) => {
+it.each([...bundleFiles(workspace)])('%s is what `npm run bundles` writes', (path, content) => {
   expect(parsed(path, readFileSync(join(workspace, path), 'utf8'))).toEqual(parsed(path, content));
 });
 
