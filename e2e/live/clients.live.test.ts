@@ -29,6 +29,9 @@ function describeAgents(modules: string): void {
   beforeAll(async () => {
     home = new Home();
     answers = await home.answers(searchCalls);
+    const { clients } = JSON.parse((await home.run(['register', '--json'])).stdout) as RegisteredClients;
+    const others = clients.filter((each) => !codingAgents.some(({ client }) => client === each.client));
+    reportLive(`coding agents that are not run: ${others.map(({ name }) => name).join(', ')}`);
   });
   afterAll(() => home.remove());
 
@@ -39,15 +42,23 @@ function describeAgents(modules: string): void {
       continue;
     }
     it(`${agent.name}: the text of the server, unchanged`, async () => {
-      for (const [path, content] of Object.entries(agent.files ?? {})) home.write(join(home.folder, path), content);
+      await using model = new ScriptedModel('search_code', searchCalls);
+      const url = await model.listen();
+      for (const [path, content] of Object.entries(agent.files?.(url) ?? {})) {
+        home.write(join(home.folder, path), content);
+      }
       const { code, stderr } = await home.run(['register', agent.client, '--write']);
       expect(code, stderr).toBe(0);
-      await using model = new ScriptedModel('search_code', searchCalls);
-      const output = await runAgent(agent, modules, home, await model.listen());
+      const output = await runAgent(agent, modules, home, url);
       const { toolResult = (text: string): string => text } = agent;
       expect(model.results.map(toolResult), output).toEqual(answers);
       expect(output).toContain('Done.');
-      expect({ problems: model.problems, refused: [...model.refused] }).toEqual({ problems: [], refused: [] });
+      const refused = [...model.refused].filter((host) => agent.hosts?.includes(host) !== true);
+      expect({ problems: model.problems, refused }).toEqual({ problems: [], refused: [] });
     });
   }
+}
+
+interface RegisteredClients {
+  readonly clients: readonly { readonly client: string; readonly name: string }[];
 }

@@ -15,7 +15,9 @@ export interface CodingAgent {
   /** Variables of its environment: where the model is, and no telemetry, updates or downloads. */
   env(model: string): Readonly<Record<string, string>>;
   /** Settings that its user already has, by path relative to the home. */
-  readonly files?: Readonly<Record<string, string>>;
+  files?(model: string): Readonly<Record<string, string>>;
+  /** Hosts that it calls although telemetry is off. The proxy refuses these connections. */
+  readonly hosts?: readonly string[];
   /** The result of a tool without what the agent adds to it. */
   toolResult?(received: string): string;
 }

@@ -50,13 +50,13 @@ export const codingAgents: readonly CodingAgent[] = [
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
-    files: {
+    files: () => ({
       '.gemini/settings.json': JSON.stringify({
         general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
         privacy: { usageStatisticsEnabled: false },
         security: { auth: { selectedType: 'gemini-api-key' } },
       }),
-    },
+    }),
     toolResult: (text) => text.replace(/^<untrusted_context>\n(.*)\n<\/untrusted_context>$/s, '$1'),
   },
   {
@@ -82,11 +82,11 @@ export const codingAgents: readonly CodingAgent[] = [
       }),
     }),
     // It installs the types of its plugins, unless they are there.
-    files: {
+    files: () => ({
       '.config/opencode/node_modules/.keep': '',
       '.config/opencode/package-lock.json': JSON.stringify({
         packages: { '': { dependencies: { '@opencode-ai/plugin': '*' } } },
       }),
-    },
+    }),
   },
 ];
