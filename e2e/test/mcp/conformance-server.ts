@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import { serveHttp, serverFactory, tool } from '@codesearch/mcp/server';
-import type { Feature } from '@codesearch/mcp/server';
+import type { Feature, ToolAnswer } from '@codesearch/mcp/server';
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
@@ -11,6 +12,33 @@ import { z } from 'zod';
 
 const input = z.strictObject({});
 const output = z.object({});
+
+/** A tool whose work continues after its answer. */
+function continuing(
+  name: string,
+  work: (seconds: number, signal: AbortSignal) => Promise<ToolAnswer<object>>,
+): Feature {
+  return tool({
+    name,
+    title: 'Work',
+    description: 'Works for some time.',
+    input: z.strictObject({ seconds: z.number().default(1), label: z.string().optional() }),
+    output,
+    effects: { readOnly: true },
+    async call({ seconds }) {
+      const stop = new AbortController();
+      return {
+        text: 'Started.',
+        structured: {},
+        continues: {
+          answer: () => work(seconds, stop.signal),
+          message: () => 'working',
+          cancel: () => stop.abort(),
+        },
+      };
+    },
+  });
+}
 
 const features: readonly Feature[] = [
   tool({
@@ -44,6 +72,25 @@ const features: readonly Feature[] = [
       for (const done of [0, 50, 100]) progress(done, 100, `${done} %`);
       return { text: 'Done.', structured: {} };
     },
+  }),
+  tool({
+    name: 'greet',
+    title: 'Greeting',
+    description: 'Greets.',
+    input: z.strictObject({ name: z.string() }),
+    output,
+    effects: { readOnly: true },
+    call: async ({ name }) => ({ text: `Hello, ${name}!`, structured: {} }),
+  }),
+  continuing('slow_compute', async (seconds, signal) => {
+    await sleep(seconds * 1000, undefined, { signal });
+    return { text: 'Computed.', structured: {} };
+  }),
+  continuing('failing_job', async () => {
+    throw errors.inputInvalid('This job fails', 'Nothing can be done.');
+  }),
+  continuing('protocol_error_job', async () => {
+    throw new Error('This job is broken.');
   }),
   {
     register(server) {

@@ -1,8 +1,8 @@
 import { errors } from '@codesearch/kernel';
-import type { McpServer } from '@modelcontextprotocol/server';
 import { ServerLog } from './log/server-log.ts';
 import { OpenProjects } from './project/open-projects.ts';
 import { codesearchServers } from './server/codesearch-server.ts';
+import type { ServerFactory } from './server/server-factory.ts';
 import type { AnswerOptions } from './server/tool.ts';
 
 export interface ServeOptions extends AnswerOptions {
@@ -49,8 +49,8 @@ export async function serve({ config, roots, http, structured }: ServeOptions, s
       await serveHttp(createServer, options, (url) => print(`listening on ${url}`), onError, signal);
     } else {
       const { serveProcess } = await import('./transport/stdio.ts');
-      const createLoggingServer = (): McpServer => {
-        const server = createServer();
+      const createLoggingServer: ServerFactory = (connection) => {
+        const server = createServer(connection);
         log.attach(server);
         return server;
       };

@@ -6,9 +6,16 @@ export { defaultLimit, defaultMaxTokens, renderAnswer } from './answer/render-an
 export { shownTokens } from './answer/shown-tokens.ts';
 export type { RenderedAnswer, RenderOptions } from './answer/render-answer.ts';
 export { serverFactory } from './server/server-factory.ts';
-export type { ServerDefinition } from './server/server-factory.ts';
+export type { ServerDefinition, ServerFactory } from './server/server-factory.ts';
 export { tool } from './server/tool.ts';
-export type { AnswerOptions, Feature, RegisterOptions, ToolAnswer, ToolDefinition } from './server/tool.ts';
+export type {
+  AnswerOptions,
+  ContinuedWork,
+  Feature,
+  RegisterOptions,
+  ToolAnswer,
+  ToolDefinition,
+} from './server/tool.ts';
 export type { ToolCall } from './server/tool-call.ts';
 export type { UserQuestion, UserReply } from './server/user-question.ts';
 export { serveHttp } from './transport/http.ts';

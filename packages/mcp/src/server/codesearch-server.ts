@@ -1,4 +1,3 @@
-import type { McpServer } from '@modelcontextprotocol/server';
 import type { OpenProjects } from '../project/open-projects.ts';
 import { RebuildConsent } from '../project/rebuild-consent.ts';
 import { spanResource } from '../resource/span-resource.ts';
@@ -9,13 +8,14 @@ import { indexCodebase } from '../tool/index-codebase.ts';
 import { searchCode } from '../tool/search-code.ts';
 import { identity } from './identity.ts';
 import { serverFactory } from './server-factory.ts';
+import type { ServerFactory } from './server-factory.ts';
 import type { AnswerOptions } from './tool.ts';
 
 const instructions =
   'Use search_code to find code by meaning if you do not know the exact words; use grep if you do. Indexes update themselves. Hits are path:lines; open the file for more.';
 
 /** A factory of servers that share their open projects. */
-export function codesearchServers(projects: OpenProjects, { structured }: AnswerOptions = {}): () => McpServer {
+export function codesearchServers(projects: OpenProjects, { structured }: AnswerOptions = {}): ServerFactory {
   return serverFactory({
     identity: identity(),
     instructions,

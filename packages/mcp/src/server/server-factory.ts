@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Implementation } from '@modelcontextprotocol/server';
 import { ClientFolders } from './client-folders.ts';
+import { Tasks } from './tasks.ts';
 import type { AnswerOptions, Feature } from './tool.ts';
 
 /** What a server is called and what it offers. */
@@ -12,6 +13,9 @@ export interface ServerDefinition extends AnswerOptions {
   readonly features: readonly Feature[];
 }
 
+/** Makes a server for a connection. `modern` are the versions of the protocol since 2026-07-28. Default: a `legacy` one. */
+export type ServerFactory = (connection?: { readonly era: 'legacy' | 'modern' }) => McpServer;
+
 /** The lists never change while a program runs. A client may keep them for an hour, in case it is updated. */
 const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
@@ -19,8 +23,10 @@ const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
  * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each
  * request. State that servers share belongs to the features.
  */
-export function serverFactory({ identity, instructions, features, structured }: ServerDefinition): () => McpServer {
-  return () => {
+export function serverFactory({ identity, instructions, features, structured }: ServerDefinition): ServerFactory {
+  const processTasks = new Tasks();
+  return ({ era } = { era: 'legacy' }) => {
+    const tasks = era === 'modern' ? processTasks : undefined;
     const server = new McpServer(identity, {
       instructions,
       capabilities: { logging: {} },
@@ -32,7 +38,8 @@ export function serverFactory({ identity, instructions, features, structured }: 
       },
     });
     const folders = new ClientFolders(server);
-    for (const feature of features) feature.register(server, { structured, listFolders: () => folders.list() });
+    for (const feature of features) feature.register(server, { structured, listFolders: () => folders.list(), tasks });
+    tasks?.register(server);
     const { tools, resources } = server.server.getCapabilities();
     const unchanging = { listChanged: false };
     server.server.registerCapabilities({

@@ -1,8 +1,9 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { errorText } from './advice.ts';
 import { leanSchema } from './lean-schema.ts';
+import type { Tasks, Work } from './tasks.ts';
 import { toolCall } from './tool-call.ts';
 import type { Connection, ToolCall } from './tool-call.ts';
 import { UnansweredQuestion } from './user-question.ts';
@@ -12,6 +13,14 @@ export interface ToolAnswer<Output> {
   readonly text: string;
   /** May be absent if the call is not structured. */
   readonly structured?: Output | undefined;
+  /** Work that continues. A client that follows tasks gets its answer later, and other clients get this one. */
+  readonly continues?: ContinuedWork<Output> | undefined;
+}
+
+/** Work that continues after a tool has answered. */
+export interface ContinuedWork<Output> extends Omit<Work, 'result'> {
+  /** Waits for the end of the work, and answers. */
+  answer(): Promise<ToolAnswer<Output>>;
 }
 
 /** How the tools of a server answer. */
@@ -44,6 +53,8 @@ export interface ToolDefinition<Input, Output> {
 export interface RegisterOptions extends AnswerOptions {
   /** Lists the folders that the client has open. Default: none. */
   readonly listFolders?: Connection['listFolders'] | undefined;
+  /** Tasks of the server process, if the version of the protocol has them. */
+  readonly tasks?: Tasks | undefined;
 }
 
 /** A tool or a resource of a server. */
@@ -60,25 +71,37 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
     openWorldHint: false,
   };
   return {
-    register(server, { structured: isStructured = false, listFolders = async () => [] } = {}) {
+    register(server, { structured: isStructured = false, listFolders = async () => [], tasks } = {}) {
       const connection = { server, isStructured, listFolders };
       const inputSchema = leanSchema(input);
       const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
+      const toResult = ({ text, structured }: ToolAnswer<Output>): CallToolResult => {
+        const content = [{ type: 'text' as const, text }];
+        return isStructured ? { content, structuredContent: { ...structured } } : { content };
+      };
       server.registerTool(
         name,
         { title, description, ...schemas, annotations },
         async (given: Input, context: ServerContext) => {
           try {
-            const { text, structured } = await definition.call(given, toolCall(context, connection));
-            const content = [{ type: 'text' as const, text }];
-            return isStructured ? { content, structuredContent: { ...structured } } : { content };
+            const answer = await definition.call(given, toolCall(context, connection));
+            if (!answer.continues || !tasks?.isOfferedBy(context)) return toResult(answer);
+            const { continues } = answer;
+            const result = continues.answer().then(toResult).catch(toFailure);
+            const work = { result, message: () => continues.message(), cancel: () => continues.cancel() };
+            // Structured content is validated, also of a result without content.
+            return { ...toResult(answer), ...tasks.create(work) };
           } catch (error) {
-            if (error instanceof UnansweredQuestion) return error.toResult();
-            if (!isCodesearchError(error)) throw error;
-            return { content: [{ type: 'text', text: errorText(error) }], isError: true };
+            return error instanceof UnansweredQuestion ? error.toResult() : toFailure(error);
           }
         },
       );
     },
   };
+}
+
+/** @throws any error that is not a `CodesearchError` */
+function toFailure(error: unknown): CallToolResult {
+  if (!isCodesearchError(error)) throw error;
+  return { content: [{ type: 'text', text: errorText(error) }], isError: true };
 }

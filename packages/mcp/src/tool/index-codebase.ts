@@ -21,7 +21,7 @@ const input = z.strictObject({
 
 const output = z.object({
   root: z.string(),
-  outcome: z.enum(['started', 'running', 'current', 'unconfirmed']),
+  outcome: z.enum(['started', 'running', 'current', 'unconfirmed', 'cancelled']),
   files: wholeNumber,
   /** Cost and advice, as in the text. */
   message: z.string(),
@@ -52,15 +52,30 @@ export function indexCodebase(projects: OpenProjects, consent: RebuildConsent): 
   });
 }
 
-async function answer(served: ServedProject, job: IndexJob, wasRunning: boolean): Promise<ToolAnswer<Output>> {
-  const { root } = served.project;
-  if (job.state === 'failed') throw job.error;
-  if (job.state !== 'finished') {
+function answer({ project: { root } }: ServedProject, job: IndexJob, wasRunning: boolean): ToolAnswer<Output> {
+  if (job.state === 'running') {
     const verb = wasRunning ? 'Already indexing' : job.force ? 'Rebuilding' : 'Indexing';
     const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works in the meantime; get_indexing_status reports the progress.`;
-    return answerOf(text, { root, outcome: wasRunning ? 'running' : 'started', files: job.progress.files });
+    return {
+      ...answerOf(text, { root, outcome: wasRunning ? 'running' : 'started', files: job.progress.files }),
+      continues: {
+        answer: () => job.ended.then(() => lastAnswer(root, job)),
+        message: () => formatProgress(job),
+        cancel: () => void job.cancel(),
+      },
+    };
   }
-  const { indexed, removed, unchanged, chunks } = job.report!;
+  return lastAnswer(root, job);
+}
+
+/** The answer when a job has ended. */
+function lastAnswer(root: string, job: IndexJob): ToolAnswer<Output> {
+  if (job.state === 'failed') throw job.error;
+  if (!job.report) {
+    const text = `Indexing ${root} was cancelled after ${counted(job.progress.files, 'file')}.`;
+    return answerOf(text, { root, outcome: 'cancelled', files: job.progress.files });
+  }
+  const { indexed, removed, unchanged, chunks } = job.report;
   const text = `${root} is up to date: ${counted(indexed, 'file')} indexed in ${counted(chunks, 'chunk')}, ${count(removed)} removed, ${count(unchanged)} unchanged.`;
   return answerOf(text, { root, outcome: 'current', files: job.progress.files });
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { errors } from '@codesearch/kernel';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { ServerFactory } from '../server/server-factory.ts';
 import { hasToken } from './bearer-token.ts';
 import { maxMessageBytes } from './message-lines.ts';
 
@@ -33,7 +33,7 @@ const endpoint = '/mcp';
  * on
  */
 export async function serveHttp(
-  createServer: () => McpServer,
+  createServer: ServerFactory,
   { host, port, token }: HttpOptions,
   onListening: (url: string) => void,
   onError: (error: Error) => void,

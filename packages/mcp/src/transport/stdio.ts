@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { ServerFactory } from '../server/server-factory.ts';
 import { Batches } from './batches.ts';
 import { MessageLines } from './message-lines.ts';
 
@@ -10,7 +10,7 @@ import { MessageLines } from './message-lines.ts';
  * output is reserved for the protocol: anything else that this process prints goes to standard error.
  */
 export async function serveProcess(
-  createServer: () => McpServer,
+  createServer: ServerFactory,
   onError: (error: Error) => void,
   signal: AbortSignal,
 ): Promise<void> {
