@@ -18,7 +18,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-verbatim': 20,
   'chunk-in-report': 2,
   'chunk-is-imports': -0.2,
-  'same-file': -1.2,
+  'same-file': -1,
 };
 
 /**
@@ -27,7 +27,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
  */
 export const proseWeights: Weights = {
   ...chunkWeights,
-  'chunk-vector': 0.9,
+  'chunk-vector': 1.1,
   'chunk-defines-name': 0.1,
   'chunk-defines-words': 0,
   'file-vector': 0.7,
@@ -40,7 +40,7 @@ export const proseWeights: Weights = {
   'names-lexical': 0.2,
   'names-lexical-rank': 0.1,
   'file-in-report': 1.5,
-  'file-name': 1,
+  'file-name': 0.8,
   'file-name-covered': 0.6,
   'file-name-exact': 0.4,
   'folder-names': 0.8,

@@ -1,4 +1,4 @@
-import { errors, queryTokens, weightedTokens } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import type { LexicalRequest, RankedList } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
@@ -6,21 +6,17 @@ import { granularities } from '../block/granularity.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
-import { scoringTerms } from './query-terms.ts';
+import { queryTerms } from './query-terms.ts';
+import type { QueryTerm } from './query-terms.ts';
 import { assertTopK, rank } from './ranking.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
+import { scoringTerms } from './scoring-terms.ts';
 import { joinedLists } from './scored-list.ts';
 import type { ScoredList } from './scored-list.ts';
 import { TermScoreTable } from './term-scores.ts';
 
 /** A field without a weight has the weight 0. */
 export type FieldWeights = NonNullable<LexicalRequest['weights']>;
-
-/** The first distinct terms of a query are looked up; more are ignored. */
-const maxTerms = 256;
-
-/** Of a query in parts, the terms with the highest weights are looked up. More are slower and find the same. */
-const maxWeightedTerms = 64;
 
 /**
  * Lexical search of one connection: BM25 over the inverted indexes. It scores every document with a term of the query.
@@ -57,15 +53,18 @@ export class LexicalSearch {
 
   #score(
     granularity: number,
-    terms: readonly (readonly [term: string, weight: number])[],
+    terms: readonly QueryTerm[],
     weights: readonly number[],
     topK: number,
     { accepts }: DocumentFilter,
   ): ScoredList {
-    const known = terms.map(([term, weight]) => {
-      const scores = this.#scores.scores(granularity, term, weights);
-      return { scores, weight, documentFrequency: scores.documentFrequency };
-    });
+    const frequencyOf = (term: string): number => this.#scores.scores(granularity, term, weights).documentFrequency;
+    const known = terms
+      .filter(({ insteadOf }) => insteadOf === undefined || frequencyOf(insteadOf) === 0)
+      .map(({ term, weight }) => {
+        const scores = this.#scores.scores(granularity, term, weights);
+        return { scores, weight, documentFrequency: scores.documentFrequency };
+      });
     this.#accumulator.reset(this.#catalog.docIdLimit);
     for (const { scores, weight } of scoringTerms(known, this.#catalog.count(granularity)))
       this.#accumulator.add(scores, weight);
@@ -74,15 +73,6 @@ export class LexicalSearch {
       accepts && ((docId) => accepts(this.#catalog.block(blockOf(docId))!, rowOf(docId))),
     );
   }
-}
-
-/** The first terms of a query with their weights. */
-function queryTerms({ query, parts }: LexicalRequest): readonly (readonly [term: string, weight: number])[] {
-  if (!parts)
-    return queryTokens(query)
-      .slice(0, maxTerms)
-      .map((term) => [term, 1]);
-  return [...weightedTokens(parts)].sort((a, b) => b[1] - a[1]).slice(0, maxWeightedTerms);
 }
 
 /** One weight per field, in the order of `lexicalFields`. */

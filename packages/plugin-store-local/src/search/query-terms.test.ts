@@ -1,25 +1,33 @@
 import { expect, it } from 'vitest';
-import { scoringTerms } from './query-terms.ts';
+import { queryTerms } from './query-terms.ts';
 
-function scoring(frequencies: readonly number[], documents: number): readonly number[] {
-  const terms = frequencies.map((documentFrequency) => ({ documentFrequency, weight: 1 }));
-  return scoringTerms(terms, documents).map(({ documentFrequency }) => documentFrequency);
-}
-
-it('every known term of a small index scores, rarest first', () => {
-  expect(scoring([90, 0, 5, 70], 100)).toEqual([5, 70, 90]);
+it('looks up the distinct tokens of a query', () => {
+  expect(queryTerms({ query: 'cart total cart' })).toEqual([
+    { term: 'cart', weight: 1 },
+    { term: 'total', weight: 1 },
+  ]);
 });
 
-it('a term in most documents of a large index is left out', () => {
-  expect(scoring([3_000, 300, 200, 9_000], 10_000)).toEqual([200, 300, 3_000]);
+it('looks up a word as a compound name if the index does not know the word', () => {
+  expect(queryTerms({ query: 'parsingheaders' })).toContainEqual({
+    term: 'parsingheaders',
+    weight: 1,
+    insteadOf: 'parsingheader',
+  });
 });
 
-it('the rarest term scores even if all terms are common', () => {
-  expect(scoring([9_500, 9_000], 10_000)).toEqual([9_000]);
-  expect(scoring([0, 0], 10_000)).toEqual([]);
-});
-
-it('the 32 rarest terms of a long query score', () => {
-  const frequencies = Array.from({ length: 500 }, (_, index) => 500 - index);
-  expect(scoring(frequencies, 10_000)).toEqual(Array.from({ length: 32 }, (_, index) => index + 1));
+it('looks up the terms of the parts with the highest weights', () => {
+  const words = Array.from(
+    { length: 100 },
+    (_, index) => `word${'abcdefghij'[index % 10]}${'klmnopqrst'[Math.floor(index / 10)]}`,
+  );
+  const terms = queryTerms({
+    query: 'unused',
+    parts: [
+      { text: 'cart', weight: 2 },
+      { text: words.join(' '), weight: 1 },
+    ],
+  });
+  expect(terms[0]).toEqual({ term: 'cart', weight: 2 });
+  expect(terms).toHaveLength(64);
 });

@@ -1,24 +1,32 @@
-/** The most selective terms are enough. */
-const maxTerms = 32;
+import { codeTokens, queryTokens, stem, weightedTokens } from '@codesearch/kernel';
+import type { LexicalRequest } from '@codesearch/kernel';
 
-/** A term in at most this many documents always scores, because its postings cost almost nothing. */
-const alwaysScoredFrequency = 1_500;
-
-interface QueryTerm {
-  readonly documentFrequency: number;
-  /** How much the term counts in the query. */
+/** A term that a query looks up. */
+export interface QueryTerm {
+  readonly term: string;
+  /** How much it counts in the query. */
   readonly weight: number;
+  /** The term is only looked up if the index does not have this one. */
+  readonly insteadOf?: string;
 }
 
+/** Max distinct terms of a query, and of a query in parts, which has weak ones at its end. */
+const maxTerms = 256;
+const maxTermsOfParts = 64;
+
 /**
- * Returns the terms that score a query, the most selective first: by weight and rarity. A term in more than half of the
- * documents hardly changes a BM25 score. It is left out, unless all terms are that common.
+ * Returns the terms of a query, the most important first. A word that the index does not know can be a compound name in lower
+ * case, such as `parseheader`.
  */
-export function scoringTerms<Term extends QueryTerm>(terms: readonly Term[], documents: number): readonly Term[] {
-  const gain = ({ documentFrequency, weight }: QueryTerm): number =>
-    weight * Math.log((documents + 1) / (documentFrequency + 0.5));
-  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0).sort((a, b) => gain(b) - gain(a));
-  const maxFrequency = Math.max(documents / 2, alwaysScoredFrequency);
-  const selective = known.filter(({ documentFrequency }) => documentFrequency <= maxFrequency);
-  return (selective.length > 0 ? selective : known.slice(0, 1)).slice(0, maxTerms);
+export function queryTerms({ query, parts }: Pick<LexicalRequest, 'query' | 'parts'>): readonly QueryTerm[] {
+  const weights = parts ? weightedTokens(parts) : new Map(codeTokens(query).map((token) => [token, 1]));
+  const terms = [...weights]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, parts ? maxTermsOfParts : maxTerms)
+    .map(([term, weight]): QueryTerm => ({ term, weight }));
+  const [first] = parts ?? [];
+  const compounds = queryTokens(first?.text ?? query)
+    .filter((token) => !weights.has(token))
+    .map((term): QueryTerm => ({ term, weight: 1, insteadOf: stem(term) }));
+  return [...terms, ...compounds.slice(0, maxTerms)];
 }

@@ -3,6 +3,7 @@ import type { Candidate } from '@codesearch/kernel';
 import { isKnown, similarNames } from './name-correction.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
+import { searchForemostFiles } from './foremost-files.ts';
 import { loadCandidates } from './load-candidates.ts';
 import type { LoadedCandidates } from './load-candidates.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
@@ -48,7 +49,8 @@ export function correctionNote(query: string, meant: readonly string[], candidat
 
 async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
-  return loadCandidates(retriever, gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit)), scope);
+  const files = gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit));
+  return loadCandidates(retriever, await searchForemostFiles(retriever, files, scope), scope);
 }
 
 /** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */

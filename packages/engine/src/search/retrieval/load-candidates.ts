@@ -2,6 +2,8 @@ import type { Candidate } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
 import { verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
+import { foremostFiles } from './foremost-files.ts';
+import { textOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { chunkDepth } from './retrieve.ts';
 import type { Retriever } from './retriever.ts';
@@ -16,9 +18,8 @@ export interface LoadedCandidates {
 /** Min candidate chunks of each file; more if there are too few files for all hits. */
 const minChunksPerFile = 2;
 
-/** The first files propose more chunks: the chunk that defines a name may not be among the two that mention it most. */
-const foremostFiles = 10;
-const foremostChunks = 6;
+/** The chunk that defines a name may not be among the two that mention it most. */
+const foremostChunks = 10;
 
 /** Max chunks that a search for the best chunks of some files returns. */
 const representativeDepth = 1000;
@@ -64,9 +65,9 @@ function bestChunks(files: readonly FileCandidate[], limit: number): readonly Ch
   const chunksPerFile = Math.max(minChunksPerFile, Math.ceil(limit / files.length));
   return files.flatMap((file, index) => {
     const maxChunks = index < foremostFiles ? Math.max(chunksPerFile, foremostChunks) : chunksPerFile;
-    const best = new Set([...file.chunks.slice(0, maxChunks), ...file.certain]);
-    if (file.definition) best.add(file.definition);
-    return [...best].map((evidence) => ({ file, evidence }));
+    const best = new Map([...file.chunks.slice(0, maxChunks), ...file.certain].map((chunk) => [chunk.id, chunk]));
+    if (file.definition && !best.has(file.definition.id)) best.set(file.definition.id, file.definition);
+    return [...best.values()].map((evidence) => ({ file, evidence }));
   });
 }
 
@@ -74,15 +75,14 @@ function bestChunks(files: readonly FileCandidate[], limit: number): readonly Ch
 async function representativeChunks(
   retriever: Retriever,
   files: readonly FileCandidate[],
-  { query, filter, report }: RetrievalScope,
+  scope: RetrievalScope,
 ): Promise<readonly Choice[]> {
   const bare = new Map(files.filter(isBare).map((file) => [file.path, file]));
   if (bare.size === 0) return [];
   const found = await retriever.searchDense({
-    query: report?.query ?? query,
-    parts: report?.parts,
+    ...textOf(scope),
     topK: representativeDepth,
-    filter: { ...filter, granularity: 'chunk', paths: [...bare.keys()] },
+    filter: { ...scope.filter, granularity: 'chunk', paths: [...bare.keys()] },
   });
   const best = new Map<string, ChunkEvidence>();
   for (const { id, path, score } of found) {

@@ -4,6 +4,7 @@ import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
+import { textOf, wordsOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -30,7 +31,7 @@ const fileWeights: FieldWeights = { path: 1.5, names: 1 };
 /** Searches chunks and files by all retrievals. */
 export async function retrieve(retriever: Retriever, scope: RetrievalScope): Promise<RetrievedLists> {
   const { filter, limit, names, verbatim: verbatimTexts = [], report } = scope;
-  const whole = report ? { query: report.query, parts: report.parts } : { query: scope.query };
+  const whole = textOf(scope);
   const focus = report ? { query: report.focus, parts: report.focusParts } : whole;
   const chunkFilter = { ...filter, granularity: 'chunk' as const };
   const chunks = { ...whole, topK: Math.max(chunkDepth, 3 * limit), filter: chunkFilter };
@@ -51,7 +52,7 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
   }));
   const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...named] = await Promise.all([
     retriever.searchDense(chunks),
-    retriever.searchLexical(chunks),
+    retriever.searchLexical({ ...chunks, ...wordsOf(scope) }),
     retriever.searchLexical(definitions),
     retriever.searchDense({ ...whole, ...files }),
     retriever.searchLexical({ ...focus, ...files, weights: fileWeights }),

@@ -1,0 +1,26 @@
+import type { QueryPart } from '@codesearch/kernel';
+import { relatedWords } from '../../query/related-words.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
+
+/** A query as retrieval uses it. */
+export interface QueryParts {
+  readonly query: string;
+  readonly parts?: readonly QueryPart[];
+}
+
+/** The weight of words that are related to those of a question. */
+const relatedWeight = 0.4;
+
+/** The text of a query, for a search by meaning. */
+export function textOf({ query, report }: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
+  return report ? { query: report.query, parts: report.parts } : { query };
+}
+
+/** The words of a query, for a search by words. Those of a question include related ones; a name is found as it is written. */
+export function wordsOf(scope: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
+  const { query, report } = scope;
+  if (report || !/\s/.test(query.trim())) return textOf(scope);
+  const related = relatedWords(query);
+  const asked = { text: query, weight: 1 };
+  return { query, parts: related === '' ? [asked] : [asked, { text: related, weight: relatedWeight }] };
+}
