@@ -115,7 +115,7 @@ version release revision
 
 let related: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-/** Returns words that code may use for the words of a question, without these. Empty if none is known. */
+/** Returns words that code may use for the words of a question, without these. Empty if it knows no such word. */
 export function relatedWords(question: string): string {
   related ??= readGroups();
   const stems = new Set((question.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));

@@ -16,7 +16,7 @@ export function textOf({ query, report }: Pick<RetrievalScope, 'query' | 'report
   return report ? { query: report.query, parts: report.parts } : { query };
 }
 
-/** The words of a query, for a search by words. Those of a question include related ones; a name is found as it is written. */
+/** The words of a query, for a lexical search. Those of a question include related ones; a name is found as it is written. */
 export function wordsOf(scope: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
   const { query, report } = scope;
   if (report || !/\s/.test(query.trim())) return textOf(scope);
