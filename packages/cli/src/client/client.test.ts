@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
@@ -23,11 +24,9 @@ import { clients } from './clients.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 import { Registration, findClient } from './registration.ts';
-import { serverCommand } from './server-command.ts';
-import { findExtra, requireExtra } from './extra/extra.ts';
-import type { Extra } from './extra/extra.ts';
-import { InstalledExtra } from './extra/installed-extra.ts';
-import { skillText } from './extra/texts.ts';
+import { binFile } from '../package-files.ts';
+import { isInstalled } from './installed.ts';
+import { ownServerCommand, serverCommand, sharedServerCommand } from './server-command.ts';
 import { EditRecords } from './file/edit-record.ts';
 import { Registrar } from './registrar.ts';
 
@@ -268,82 +267,6 @@ describe('the command of the server', () => {
   });
 });
 
-describe('the skill', () => {
-  it('has a valid name and description, and names the tools', () => {
-    const [, name, description] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(skillText()) ?? [];
-    expect(name).toBe('codesearch');
-    expect(description?.length).toBeLessThan(1024);
-    for (const tool of ['search_code', 'index_codebase', 'get_indexing_status']) expect(skillText()).toContain(tool);
-  });
-
-  it('is installed in and removed from the folder of the client', () => {
-    const extra = requireExtra('skill', findClient('claude-code'), 'user', folders);
-    expect(extra.file).toBe(join(home, '.claude/skills/codesearch/SKILL.md'));
-    const installed = new InstalledExtra(extra, records);
-    expect(installed.remove()).toBe(false);
-    installed.install();
-    expect(readFileSync(extra.file, 'utf8')).toBe(skillText());
-    expect(installed.remove()).toBe(true);
-    expect(existsSync(join(home, '.claude'))).toBe(false);
-  });
-
-  it('is kept if the user has changed it', () => {
-    const extra = requireExtra('skill', findClient('codex'), 'user', folders);
-    const installed = new InstalledExtra(extra, records);
-    installed.install();
-    writeFileSync(extra.file, 'Mine.\n');
-    expect(installed.remove()).toBe(false);
-    expect(readFileSync(extra.file, 'utf8')).toBe('Mine.\n');
-  });
-
-  it('is refused for a client that does not support skills', () => {
-    expect(() => requireExtra('skill', findClient('zed'), 'user', folders)).toThrow(/does not support skills/);
-  });
-});
-
-describe('rules', () => {
-  const rules = (): Extra => requireExtra('rules', findClient('claude-code'), 'user', folders);
-
-  it.each(['', '# Mine\n', '# Mine\r\n\r\nText without end', '\uFEFFÄ\n\n\n'])(
-    'are a marked block, and removing it restores %j',
-    (before) => {
-      const { file } = rules();
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, before);
-      const installed = new InstalledExtra(rules(), records);
-      installed.install();
-      const text = readFileSync(file, 'utf8');
-      expect(text.startsWith(before)).toBe(true);
-      expect(text).toMatch(/<!-- codesearch:start -->[^]*search_code[^]*<!-- codesearch:end -->/);
-      installed.install();
-      expect(readFileSync(file, 'utf8')).toBe(text);
-      expect(installed.remove()).toBe(true);
-      expect(readFileSync(file, 'utf8')).toBe(before);
-    },
-  );
-
-  it('are removed alone if the file has changed since', () => {
-    const installed = new InstalledExtra(rules(), records);
-    installed.install();
-    const { file } = rules();
-    writeFileSync(file, `# Before\n\n${readFileSync(file, 'utf8')}\n# After\n`);
-    expect(installed.remove()).toBe(true);
-    expect(readFileSync(file, 'utf8')).toBe('# Before\n\n\n# After\n');
-    expect(installed.remove()).toBe(false);
-  });
-});
-
-describe('a sub-agent', () => {
-  it.each(clients.filter(({ agents }) => agents).map(({ id }) => id))('of %s has valid front matter', (id) => {
-    for (const scope of ['user', 'project'] as const) {
-      const extra = findExtra('agent', findClient(id), scope, folders)!;
-      expect(extra.file).toMatch(/codesearch(?:\.agent)?\.md$/);
-      const [, front = ''] = /^---\n([^]*?)\n---\n/.exec(extra.text) ?? [];
-      expect(parseYaml(front)).toMatchObject({ description: expect.stringContaining('code') as string });
-    }
-  });
-});
-
 describe('checkClients', () => {
   const registrar = (): Registrar => {
     vi.stubEnv('HOME', home);
@@ -380,5 +303,32 @@ describe('checkClients', () => {
     expect(checkClients(registrar())).toMatchObject([
       { ok: false, message: expect.stringContaining('mcp.json') as string },
     ]);
+  });
+});
+
+describe('the command for a file that a repository may share', () => {
+  it('is the name of the program if it is in PATH and is the running one', () => {
+    const folder = join(home, 'bin');
+    mkdirSync(folder);
+    expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
+    symlinkSync(fileURLToPath(binFile), join(folder, 'codesearch'));
+    expect(sharedServerCommand(`/nothing:${folder}`)).toEqual({ command: 'codesearch', args: ['mcp'] });
+    rmSync(join(folder, 'codesearch'));
+    writeFileSync(join(folder, 'codesearch'), 'another program');
+    expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
+  });
+});
+
+describe('isInstalled', () => {
+  it('finds a client by its folder or by a program in PATH', () => {
+    const installed = (PATH = ''): readonly string[] => {
+      const on = settingsFolders({ HOME: home, PATH }, 'linux');
+      return clients.filter((client) => isInstalled(client, on)).map(({ id }) => id);
+    };
+    expect(installed()).toEqual([]);
+    mkdirSync(join(home, '.codex'));
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin/amp'), '');
+    expect(installed(join(home, 'bin'))).toEqual(['amp', 'codex']);
   });
 });

@@ -6,6 +6,7 @@ import type { Client, Scope, ServerEntry, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
 import type { EditRecords } from './file/edit-record.ts';
 import { EditedFile } from './file/edited-file.ts';
+import type { Removal } from './file/edited-file.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 import type { EntryKey, SettingsSyntax } from './settings/settings-syntax.ts';
 import { syntaxes } from './settings/syntaxes.ts';
@@ -88,7 +89,8 @@ export class Registration {
    */
   write(entry: ServerEntry): void {
     const { head = '' } = this.#settings;
-    this.#edited.edit((text) => this.#syntax.set(this.file, text === '' ? head : text, this.#key, entry));
+    const change = (text: string): string => this.#syntax.set(this.file, text === '' ? head : text, this.#key, entry);
+    this.#edited.edit(change, this.#removal);
   }
 
   /**
@@ -98,9 +100,13 @@ export class Registration {
    * @throws as {@link write}
    */
   remove(): void {
-    this.#edited.undo({
+    this.#edited.undo(this.#removal);
+  }
+
+  get #removal(): Removal {
+    return {
       remove: (text, inserted) => {
-        const ownsSection = inserted?.includes(this.#key.section) ?? false;
+        const ownsSection = inserted?.includes(this.#settings.section) ?? false;
         return this.#syntax.remove(this.file, text, this.#key, ownsSection);
       },
       isRemoved: (text) => {
@@ -110,7 +116,7 @@ export class Registration {
           return false;
         }
       },
-    });
+    };
   }
 
   #find(text: string): unknown {

@@ -170,6 +170,23 @@ describe('a file that has changed since', () => {
     expect(bytes(registration).toString()).toBe('# a\r\nmodel = "best"\r\n\r\n[new] # b\r\nid = 9007199254740993\r\n');
   });
 
+  it('loses our lines also if a newer version was registered after the change', () => {
+    for (const [id, before, after] of [
+      ['cursor', '{}\n', '// mine\n{}\n'],
+      ['cursor', '{\n  "mcpServers": {}\n}\n', '// mine\n{\n  "mcpServers": {}\n}\n'],
+      ['codex', 'model = "best"\n', '// mine\nmodel = "best"\n'.replace('//', '#')],
+    ] as const) {
+      const registration = registrationIn(id, before);
+      registration.write({ ...own, command: '/opt/older/node' });
+      writeFileSync(registration.file, `${id === 'codex' ? '#' : '//'} mine\n${bytes(registration).toString()}`);
+      registration.write(own);
+      expect(registration.has(own)).toBe(true);
+      registration.remove();
+      expect(bytes(registration).toString()).toBe(after);
+      rmSync(join(home, 'records'), { recursive: true, force: true });
+    }
+  });
+
   it('is not deleted if we had created it', () => {
     const registration = registrationOf('codex');
     registration.write(own);

@@ -6,7 +6,7 @@ import { inHome, inProject, json, plainEntry } from '../places.ts';
 export const jetbrains: Client = {
   id: 'jetbrains',
   name: 'JetBrains Junie',
-  source: 'https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html',
+  source: 'https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html',
   programs: ['junie'],
   traces: ({ home, applications }) => [join(home, '.junie'), join(applications, 'JetBrains')],
   settings: {

@@ -1,5 +1,6 @@
 import type { EditRecords } from '../file/edit-record.ts';
 import { EditedFile } from '../file/edited-file.ts';
+import type { Removal } from '../file/edited-file.ts';
 import type { Extra } from './extra.ts';
 import { marks } from './texts.ts';
 
@@ -21,7 +22,7 @@ export class InstalledExtra {
    */
   install(): void {
     const { kind, text } = this.#extra;
-    this.#edited.edit((old) => (kind === 'rules' ? withBlock(old, text) : text));
+    this.#edited.edit((old) => (kind === 'rules' ? withBlock(old, text) : text), this.#removal);
   }
 
   /**
@@ -32,13 +33,16 @@ export class InstalledExtra {
    */
   remove(): boolean {
     const before = this.#edited.text();
-    const { kind, text } = this.#extra;
-    if (before === undefined || (kind === 'rules' && !before.includes(marks.start))) return false;
-    this.#edited.undo({
-      remove: (old) => (kind === 'rules' ? withoutBlock(old) : old === text ? '' : old),
-      isRemoved: (old) => !old.includes(kind === 'rules' ? marks.start : text),
-    });
+    if (before === undefined || (this.#extra.kind === 'rules' && !before.includes(marks.start))) return false;
+    this.#edited.undo(this.#removal);
     return this.#edited.text() !== before;
+  }
+
+  get #removal(): Removal {
+    const { kind, text } = this.#extra;
+    return kind === 'rules'
+      ? { remove: withoutBlock, isRemoved: (old) => !old.includes(marks.start) }
+      : { remove: (old) => (old === text ? '' : old), isRemoved: (old) => !old.includes(text) };
   }
 }
 

@@ -36,24 +36,25 @@ export class EditedFile {
   }
 
   /**
-   * Edits the file, or creates it. A former edit is replaced, not changed, if nothing else has changed the file since.
+   * Edits the file, or creates it. The undo also removes a former edit.
+   *
+   * @param removal of a former edit
    *
    * @throws CONFIG_INVALID as {@link text}
    * @throws INPUT_INVALID if the file must not be replaced or cannot be written
    */
-  edit(change: (text: string) => string): void {
+  edit(change: (text: string) => string, removal: Removal): void {
     const current = this.text();
-    const former = this.#record();
-    const original = former && current !== undefined ? reverted(former, current) : undefined;
-    const base = original ?? current ?? '';
-    const existed = original === undefined ? current !== undefined : former?.before !== null;
-    const text = change(base);
+    const former = current === undefined ? undefined : this.#record();
+    const original = former && reverted(former, current ?? '');
+    const text = change(current ?? '');
     if (text === current) return;
+    const isInside = former && original === undefined && !removal.isRemoved(current ?? '');
+    const base = original ?? (isInside ? without(text, removal, former.inserted) : (current ?? ''));
     const created = writeText(this.path, text);
     const file = realFile(this.path);
-    const folder =
-      created === undefined ? (original === undefined ? null : (former?.folder ?? null)) : realFile(created);
-    const before = existed ? hash(base) : null;
+    const before = current === undefined || former?.before === null ? null : hash(base);
+    const folder = created === undefined ? (former?.folder ?? null) : realFile(created);
     this.#records.write({ version: 1, file, before, after: hash(text), ...replacement(base, text), folder });
   }
 
