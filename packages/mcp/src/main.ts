@@ -7,6 +7,7 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
 
   -c, --config <file>    configuration to use instead of the nearest codesearch.config.*
       --root <folder>    search only in this folder; may be repeated
+      --max-wait <s>     seconds that the first search of a project may wait (default: 30)
       --structured       also answer with structured content
       --http             serve over HTTP instead of standard input and output
       --host <address>   address to listen on (default: 127.0.0.1)
@@ -14,6 +15,8 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
       --token-from <env> environment variable with the token that clients must send
   -h, --help             print this help
 `;
+
+const maxSeconds = 3600;
 
 /** Runs the server as a program. Sets the exit code of the process. @param given the arguments */
 export async function run(given: readonly string[]): Promise<void> {
@@ -32,10 +35,11 @@ export async function run(given: readonly string[]): Promise<void> {
 }
 
 function parse(given: readonly string[]): ServeOptions | undefined {
-  const { config, root, structured, http, host, port, 'token-from': tokenFrom, help } = parsed(given);
+  const { config, root, structured, http, host, port, 'token-from': tokenFrom, 'max-wait': wait, help } = parsed(given);
   if (help) return undefined;
   const address = { host, port: port === undefined ? undefined : portOf(port), tokenFrom };
-  return { config, roots: root, structured, ...(http && { http: address }) };
+  const maxWait = wait === undefined ? undefined : secondsOf(wait);
+  return { config, roots: root, structured, maxWait, ...(http && { http: address }) };
 }
 
 // oxlint-disable-next-line typescript/explicit-function-return-type -- what parseArgs infers from the table
@@ -47,6 +51,7 @@ const parsed = (given: readonly string[]) => {
         config: { type: 'string', short: 'c' },
         root: { type: 'string', multiple: true },
         structured: { type: 'boolean' },
+        'max-wait': { type: 'string' },
         http: { type: 'boolean' },
         host: { type: 'string' },
         port: { type: 'string' },
@@ -63,4 +68,10 @@ function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw errors.inputInvalid(`--port ${text} is not a port.`, 'Give a whole number from 0 to 65535.');
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= maxSeconds) return seconds;
+  throw errors.inputInvalid(`--max-wait ${text} is not a time.`, `Give whole seconds from 0 to ${maxSeconds}.`);
 }

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { ServerLog } from './log/server-log.ts';
+import { waitsWithin } from './project/index-waits.ts';
 import { OpenProjects } from './project/open-projects.ts';
 import { codesearchServers } from './server/codesearch-server.ts';
 import type { ServerFactory } from './server/server-factory.ts';
@@ -10,6 +11,11 @@ export interface ServeOptions extends AnswerOptions {
   readonly config?: string | undefined;
   /** If given, only paths in these folders can be searched. */
   readonly roots?: readonly string[] | undefined;
+  /**
+   * Seconds that the first search of a project may wait for its index. Default: 30, and 50 for the first files. Give more if the
+   * clients let a call take longer, and less if they do not.
+   */
+  readonly maxWait?: number | undefined;
   /** Serves over HTTP instead of the standard streams. */
   readonly http?: {
     /** Default `127.0.0.1`. */
@@ -33,20 +39,22 @@ const defaultPort = 7711;
  * @throws INPUT_INVALID if the address may not or cannot be listened on
  * @throws CREDENTIAL_MISSING if the environment variable for the token is not set
  */
-export async function serve({ config, roots, http, structured }: ServeOptions, signal: AbortSignal): Promise<void> {
+export async function serve(options: ServeOptions, signal: AbortSignal): Promise<void> {
+  const { config, roots, http, structured, maxWait } = options;
   const print = (line: string): void => {
     process.stderr.write(`codesearch mcp: ${line}\n`);
   };
   const onError = (error: Error): void => print(error.message);
   const log = new ServerLog(print);
-  const projects = new OpenProjects({ config, roots, log });
+  const waits = maxWait === undefined ? undefined : waitsWithin(maxWait);
+  const projects = new OpenProjects({ config, roots, log, waits });
   const createServer = codesearchServers(projects, { structured });
   try {
     if (http) {
       const { serveHttp } = await import('./transport/http.ts');
       const { host = defaultHost, port = defaultPort, tokenFrom } = http;
-      const options = { host, port, token: tokenOf(tokenFrom) };
-      await serveHttp(createServer, options, (url) => print(`listening on ${url}`), onError, signal);
+      const address = { host, port, token: tokenOf(tokenFrom) };
+      await serveHttp(createServer, address, (url) => print(`listening on ${url}`), onError, signal);
     } else {
       const { serveProcess } = await import('./transport/stdio.ts');
       const createLoggingServer: ServerFactory = (connection) => {

@@ -1,20 +1,9 @@
 import type { ToolCall } from '../server/tool-call.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
+import type { IndexWaits } from './index-waits.ts';
 import type { ServedProject } from './served-project.ts';
 
-/** How long a search waits, in milliseconds. */
-export interface IndexWaits {
-  /** For an index that has most of the project to be updated. */
-  readonly update: number;
-  /** For the first run of a project, if no search has waited for it yet. */
-  readonly build: number;
-  /** For the first files of an index. */
-  readonly firstFiles: number;
-}
-
-/** Many clients end a call after 60 s. */
-const defaultWaits: IndexWaits = { update: 3000, build: 30_000, firstFiles: 50_000 };
 /** Time between two looks at an index without files. */
 const stepMs = 1000;
 
@@ -29,7 +18,7 @@ export async function awaitIndex(
   served: ServedProject,
   call: ToolCall,
   isEmpty: (job: IndexJob) => Promise<boolean>,
-  waits: IndexWaits = defaultWaits,
+  waits: IndexWaits,
 ): Promise<IndexJob> {
   const start = performance.now();
   let job = await syncFromNow(served, start + waits.update, call);

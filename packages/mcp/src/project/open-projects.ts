@@ -4,6 +4,7 @@ import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
+import type { IndexWaits } from './index-waits.ts';
 import { PathGuard } from './path-guard.ts';
 import { ServedProject } from './served-project.ts';
 import { findWorkingFolder, noWorkingFolder } from './working-folder.ts';
@@ -22,6 +23,8 @@ export interface OpenProjectsOptions {
    */
   readonly cwd?: string | undefined;
   readonly log: Logger;
+  /** How long a search waits for an index. */
+  readonly waits?: IndexWaits | undefined;
 }
 
 interface Loaded {
@@ -172,7 +175,8 @@ export class OpenProjects implements AsyncDisposable {
       this.#open.delete(oldest);
       void served[Symbol.asyncDispose]().catch((error: unknown) => this.#options.log.warn(String(error)));
     }
-    return new ServedProject(engine.openRoot(setup, { root }), this.#options.log);
+    const { log, waits } = this.#options;
+    return new ServedProject(engine.openRoot(setup, { root }), log, waits);
   }
 
   #load(): Promise<Loaded> {

@@ -3,8 +3,8 @@ import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine'
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex } from './await-index.ts';
-import type { IndexWaits } from './await-index.ts';
 import type { IndexJob } from './index-job.ts';
+import type { IndexWaits } from './index-waits.ts';
 import type { ServedProject } from './served-project.ts';
 
 /** The hits of a search, and how much of the project they cover. */
@@ -24,7 +24,7 @@ export async function searchProject(
   served: ServedProject,
   request: SearchRequest,
   call: ToolCall,
-  waits?: IndexWaits,
+  waits: IndexWaits = served.waits,
 ): Promise<ProjectHits> {
   const requestOfCall = { ...request, signal: call.signal };
   const isEmpty = async (running: IndexJob): Promise<boolean> => {

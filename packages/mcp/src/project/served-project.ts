@@ -3,10 +3,14 @@ import type { Logger } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import { IndexJob } from './index-job.ts';
+import { defaultWaits } from './index-waits.ts';
+import type { IndexWaits } from './index-waits.ts';
 
 /** A project that the server keeps open. One job at a time indexes it, and after the first job it is watched. */
 export class ServedProject implements AsyncDisposable {
   readonly project: Project;
+  /** How long a search waits for the index. */
+  readonly waits: IndexWaits;
   /** The last job. */
   job: IndexJob | undefined;
   /** Number of calls that use the project at the moment. */
@@ -17,8 +21,9 @@ export class ServedProject implements AsyncDisposable {
   #handled: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(project: Project, log: Logger) {
+  constructor(project: Project, log: Logger, waits: IndexWaits = defaultWaits) {
     this.project = project;
+    this.waits = waits;
     this.#log = log;
   }
 

@@ -5,6 +5,7 @@ interface McpCommandOptions {
   readonly config?: string;
   readonly root?: readonly string[];
   readonly structured?: boolean;
+  readonly maxWait?: number;
   readonly http?: boolean;
   readonly host?: string;
   readonly port?: number;
@@ -18,6 +19,11 @@ export function mcpCommand(signal: AbortSignal): Command {
     .addOption(debugOption())
     .option('--root <folder>', 'allow only this folder and its subfolders; can be repeated', listOption())
     .option('--structured', 'also answer with structured content, for programs')
+    .option(
+      '--max-wait <seconds>',
+      'how long the first search of a project may wait for its index (default: 30)',
+      wholeNumber(0, 3600),
+    )
     .option('--http', 'serve over HTTP instead of stdin and stdout')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <n>', 'port to listen on, 0 for any (default: 7711)', wholeNumber(0, 65_535))
@@ -31,11 +37,12 @@ Examples:
   codesearch mcp --http --port 7711
   codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
     )
-    .action(async ({ config, root, structured, http, host, port, tokenFrom }: McpCommandOptions) => {
+    .action(async ({ config, root, structured, maxWait, http, host, port, tokenFrom }: McpCommandOptions) => {
       // Without this, a user who runs it at a terminal sees a program that hangs.
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
       const { serve } = await import('@codesearch/mcp');
-      await serve({ config, roots: root, structured, ...(http && { http: { host, port, tokenFrom } }) }, signal);
+      const address = http && { http: { host, port, tokenFrom } };
+      await serve({ config, roots: root, structured, maxWait, ...address }, signal);
     });
 }
 
