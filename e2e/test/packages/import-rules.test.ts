@@ -14,6 +14,7 @@ const toolkit = '@codesearch/toolkit';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
+const presentationTokens = '@codesearch/presentation/tokens';
 const mcp = '@codesearch/mcp';
 const testkit = '@codesearch/testkit';
 const anyPlugin = '@codesearch/plugin-';
@@ -29,8 +30,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   testkit: [kernel, toolkit, engine],
   presentation: [kernel, toolkit, engine],
   'preset-': [kernel, anyPlugin],
-  mcp: [kernel, toolkit, engine, presentation, anyPreset],
-  cli: [kernel, toolkit, engine, presentation, anyPreset, mcp],
+  mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
+  cli: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset, mcp],
 };
 
 /** The packages of this project that only the tests of a package may import. Default: the test kit. */
