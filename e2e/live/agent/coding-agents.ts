@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import type { CodingAgent } from './coding-agent.ts';
 
 const platform = `${process.platform}-${process.arch}`;
+
+/** Cline hands on the whole result as JSON. */
+const clineResult = z.object({ content: z.array(z.object({ text: z.string() })) });
 
 /** The coding agents of which the packages are in `clients/package.json`. */
 export const codingAgents: readonly CodingAgent[] = [
@@ -39,6 +43,47 @@ export const codingAgents: readonly CodingAgent[] = [
     },
     env: () => ({}),
     toolResult: (text) => text.replace(/^Wall time: [\d.]+ seconds\nOutput:\n?/, ''),
+  },
+  {
+    name: 'Copilot CLI',
+    client: 'copilot',
+    program: `@github/copilot-${platform}/copilot`,
+    args: (prompt) => ['--prompt', prompt, '--allow-all-tools', '--no-custom-instructions'],
+    env: (model) => ({
+      COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+      COPILOT_MODEL: 'scripted',
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+    }),
+  },
+  {
+    name: 'Cline CLI',
+    client: 'cline-cli',
+    program: `@cline/cli-${platform}/bin/cline`,
+    args: (prompt) => ['--auto-approve', 'true', prompt],
+    // Without a daemon.
+    env: () => ({ CLINE_SESSION_BACKEND_MODE: 'local' }),
+    files: (model) => ({
+      '.cline/data/settings/global-settings.json': JSON.stringify({ telemetryOptOut: true, autoUpdateEnabled: false }),
+      '.cline/data/settings/providers.json': JSON.stringify({
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        modes: {},
+        providers: {
+          'openai-compatible': {
+            settings: { provider: 'openai-compatible', apiKey: 'none', model: 'scripted', baseUrl: `${model}/v1` },
+            updatedAt: '2026-01-01T00:00:00.000Z',
+            tokenSource: 'manual',
+          },
+        },
+      }),
+    }),
+    hosts: ['data.cline.bot:443'],
+    toolResult: (text) =>
+      clineResult
+        .parse(JSON.parse(text))
+        .content.map((block) => block.text)
+        .join(''),
   },
   {
     name: 'Gemini CLI',
