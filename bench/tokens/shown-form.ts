@@ -10,14 +10,20 @@ export interface ShownForm {
   shown(answer: RenderedAnswer): string;
 }
 
-/** By the clients that were observed. A client that has structured content shows it alone, or after the text. */
+/** By the clients that `e2e/live/clients.live.test.ts` observes. A client that has structured content shows it alone, or after the text. */
 export const shownForms: readonly ShownForm[] = [
-  { name: 'text (Claude Code, Gemini)', isStructured: false, showsText: true, shown: ({ text }) => text },
+  { name: 'text (Claude Code, Copilot, opencode)', isStructured: false, showsText: true, shown: ({ text }) => text },
   {
-    name: 'text as JSON (Codex)',
+    name: 'text after the time (Codex)',
     isStructured: false,
     showsText: true,
-    shown: ({ text }) => `Wall time: 0.1000 seconds\nOutput:\n${JSON.stringify([{ type: 'text', text }])}`,
+    shown: ({ text }) => `Wall time: 0.1000 seconds\nOutput:\n${text}`,
+  },
+  {
+    name: 'text as JSON (Cline)',
+    isStructured: false,
+    showsText: true,
+    shown: ({ text }) => JSON.stringify({ content: [{ type: 'text', text }] }),
   },
   {
     name: 'structured (Claude Code, Codex)',

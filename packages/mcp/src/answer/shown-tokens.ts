@@ -1,9 +1,6 @@
 import { tokenBound } from '@codesearch/presentation/tokens';
 
-/**
- * What the client that adds most puts before a text, which it shows as a JSON string.
- * Source: `codex-rs/core/src/tools/context.rs` and `codex-rs/protocol/src/models.rs` of openai/codex.
- */
+/** What clients add to a text: Codex CLI the time of the call, Cline CLI the JSON of the result. */
 const frame = 'Wall time: 10.0000 seconds\nOutput:\n[{"type":"text","text":}]';
 
 /**
