@@ -10,7 +10,10 @@ export interface ShownForm {
   shown(answer: RenderedAnswer): string;
 }
 
-/** By the clients that `e2e/live/clients.live.test.ts` observes. A client that has structured content shows it alone, or after the text. */
+/**
+ * By the clients that `e2e/live/clients.live.test.ts` observes. A client that has structured content shows it alone, or
+ * after the text.
+ */
 export const shownForms: readonly ShownForm[] = [
   { name: 'text (Claude Code, Copilot, opencode)', isStructured: false, showsText: true, shown: ({ text }) => text },
   {
