@@ -298,6 +298,15 @@ describe('checkClients', () => {
     expect(checkClients(registrar()).map(({ ok }) => ok)).toEqual([true, true]);
   });
 
+  it('reports a file that cannot be read, and checks the others', () => {
+    mkdirSync(join(home, '.cursor/mcp.json'), { recursive: true });
+    register('codex', { command: process.execPath, args: [] as never });
+    expect(checkClients(registrar())).toMatchObject([
+      { ok: true },
+      { ok: false, message: expect.stringContaining('cannot be read (EISDIR)') as string },
+    ]);
+  });
+
   it('reports a broken file that mentions the server', () => {
     registrationIn('cursor', '{ "mcpServers": { "codesearch" ');
     expect(checkClients(registrar())).toMatchObject([
