@@ -32,4 +32,5 @@ export function changeAll(
   });
   if (options.json) printJson({ version: 1, clients: rows });
   else if (rows.length === 0) print('No client to change.\n');
+  else if (verb === 'add') print('Restart the clients to start the server.\n');
 }
