@@ -12,14 +12,18 @@ export class Question {
   readonly #hits: readonly SearchHit[];
   readonly #paths: ReadonlySet<string>;
 
-  /** @param hits all hits that the server pages through */
+  /**
+   * @param hits all hits that the server pages through
+   * @param cursorHash end of each cursor, which takes tokens of the budget
+   */
   constructor(
     root: string,
     query: string,
     hits: readonly SearchHit[],
     index: { readonly files: number; readonly chunks: number },
+    cursorHash = 'abcdef',
   ) {
-    const cursorAt = (offset: number): string => `${offset}-abcdef`;
+    const cursorAt = (offset: number): string => `${offset}-${cursorHash}`;
     this.#page = {
       root,
       words: new QueryWords(query),
