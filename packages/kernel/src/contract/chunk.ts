@@ -26,6 +26,7 @@ export type SymbolKind =
   | 'variable'
   | 'field'
   | 'macro'
+  | 'test'
   | 'heading'
   | 'key'
   | 'selector'

@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
 
-const functions = new Set<SymbolKind>(['function', 'method', 'constructor', 'macro']);
+const functions = new Set<SymbolKind>(['function', 'method', 'constructor', 'macro', 'test']);
 const values = new Set<SymbolKind>(['variable', 'constant', 'field', 'key']);
 const locals = new Set<SymbolKind>(['variable', 'constant', 'key']);
 const withMembers = new Set<SymbolKind>(['class', 'interface', 'struct', 'enum', 'trait']);

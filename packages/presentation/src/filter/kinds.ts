@@ -17,6 +17,7 @@ const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
   variable: true,
   field: true,
   macro: true,
+  test: true,
   heading: true,
   key: true,
   selector: true,

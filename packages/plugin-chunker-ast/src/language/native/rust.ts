@@ -1,3 +1,5 @@
+import type { SymbolKind } from '@codesearch/kernel';
+import type { Node } from 'web-tree-sitter';
 import { expandBraces } from '../expand-braces.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { field, lastName, none, textOf, written } from '../readers.ts';
@@ -16,6 +18,23 @@ const used: Reader<readonly string[]> = (node, text) => {
   return argument ? expandBraces(textOf(argument, text)) : undefined;
 };
 
+/** `#[test]`, `#[tokio::test]` or `#[cfg(test)]`, but not `#[cfg(not(test))]`; then other attributes and comments. */
+const afterTestAttribute =
+  /#\[\s*(?:cfg\s*\(\s*(?:all\s*\(\s*)?|(?:\w+\s*::\s*)*)(?:test|rstest|bench)\b[^\n\]]*\](?:\s*(?:#\[[^\n]*\]|\/\/[^\n]*))*\s*$/;
+
+/** Longer attributes are not read. */
+const maxAttributes = 500;
+
+/* Reads the text, because each step to a previous node takes time linear in the number of nodes before it. */
+function isTest({ startIndex }: Node, text: string): boolean {
+  return afterTestAttribute.test(text.slice(Math.max(0, startIndex - maxAttributes), startIndex));
+}
+
+const moduleKind: Reader<SymbolKind> = (node, text) => {
+  if (!node.childForFieldName('body')) return undefined;
+  return isTest(node, text) ? 'test' : 'module';
+};
+
 export const rust: Language = {
   name: 'rust',
   grammar: {
@@ -27,7 +46,7 @@ export const rust: Language = {
   interpreters: ['rust-script'],
   comments: ['line_comment', 'block_comment'],
   definitions: {
-    function_item: { kind: 'function' },
+    function_item: { kind: (node, text) => (isTest(node, text) ? 'test' : 'function') },
     function_signature_item: { kind: 'function' },
     struct_item: { kind: 'struct' },
     union_item: { kind: 'struct' },
@@ -36,7 +55,7 @@ export const rust: Language = {
     field_declaration: { kind: 'field' },
     trait_item: { kind: 'trait' },
     impl_item: implemented,
-    mod_item: { kind: (node) => (node.childForFieldName('body') ? 'module' : undefined) },
+    mod_item: { kind: moduleKind },
     type_item: { kind: 'type' },
     associated_type: { kind: 'type' },
     const_item: { kind: 'constant' },

@@ -32,7 +32,7 @@ const imported: Reader<string> = (node, text) => {
 };
 
 const testName: DefinitionRule = {
-  kind: 'function',
+  kind: 'test',
   name: (node, text) => {
     const name = child('string', 'identifier')(node, text);
     return name ? stripQuotes(textOf(name, text)) : undefined;
