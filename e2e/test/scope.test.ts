@@ -113,6 +113,37 @@ describe('a search', () => {
   });
 });
 
+describe('tests beside the code that they test', () => {
+  let sandbox: Sandbox;
+  const statement = (text: string): string => `        assert_eq!(send_parcel("${text}"), 1);\n`;
+  const code = '/// Sends a parcel.\npub fn send_parcel(to: &str) -> usize {\n    to.len()\n}\n';
+  const tests = ['near', 'far', 'abroad'].map(
+    (name) => `    #[test]\n    fn sends_a_parcel_${name}() {\n${statement(name).repeat(30)}    }\n`,
+  );
+
+  beforeAll(async () => {
+    sandbox = new Sandbox({
+      'src/lib.rs': `${code}\n#[cfg(test)]\nmod tests {\n    use super::*;\n\n${tests.join('\n')}}\n`,
+    });
+    expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
+  });
+
+  afterAll(() => sandbox.remove());
+
+  const lines = async (...args: string[]): Promise<readonly number[]> =>
+    hits(await sandbox.run(['search', 'send_parcel', '--json', ...args])).map(({ startLine }) => startLine);
+
+  it('are found after the code', async () => {
+    const [first, ...others] = await lines('-n', '10');
+    expect(first).toBe(1);
+    expect(others.some((line) => line > 10)).toBe(true);
+  });
+
+  it.each([[[]], [['--exact']], [['--regex']]])('are left out without tests, with the options %j', async (options) => {
+    expect(await lines('--no-tests', ...options)).toEqual([1]);
+  });
+});
+
 describe('a list of files', () => {
   let sandbox: Sandbox;
 

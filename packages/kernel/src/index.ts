@@ -87,6 +87,7 @@ export type { ErrorCode, ErrorDetails } from './error/error-details.ts';
 export { fileContent } from './file/file-content.ts';
 export type { FileContent } from './file/file-content.ts';
 export { fileRoles } from './file/file-role.ts';
+export { isInlineTest } from './file/inline-test.ts';
 export type { FileRole } from './file/file-role.ts';
 export { pathGlob } from './path-glob/path-glob.ts';
 export { pathTest } from './path-glob/path-test.ts';

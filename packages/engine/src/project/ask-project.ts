@@ -5,6 +5,8 @@ import type { ChangedLines } from '../git/changed-lines.ts';
 import { inspectChunks } from '../search/inspect-chunks.ts';
 import { narrowRetriever } from '../search/retrieval/narrow-retriever.ts';
 import { createRetriever } from '../search/retrieval/retriever.ts';
+import type { Retriever } from '../search/retrieval/retriever.ts';
+import { withoutTests } from '../search/retrieval/without-tests.ts';
 import type { PathScope, SearchScope } from '../search/search-scope.ts';
 import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { OpenOptions } from '../session/open-index.ts';
@@ -22,16 +24,21 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   // Before the index is built, which takes longer than to refuse an unknown revision.
   const changes = await changesIn(parts, filter, signal);
   const { stages, index, isCurrent } = await session.open(opening(parts, request));
-  const retriever = await createRetriever(stages, request);
   return {
     root: session.manifest.key.root,
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: changes ? narrowRetriever(retriever, changes) : retriever,
+    retriever: within(await createRetriever(stages, request), filter, changes),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
   };
+}
+
+/** Applies the conditions on chunks that no store knows. */
+function within(retriever: Retriever, { excludedRoles }: SearchScope, changes: ChangedLines | undefined): Retriever {
+  const narrowed = changes ? narrowRetriever(retriever, changes) : retriever;
+  return excludedRoles?.includes('test') ? withoutTests(narrowed) : narrowed;
 }
 
 /** What git says has changed in a project; `undefined` if the scope has no such condition. */

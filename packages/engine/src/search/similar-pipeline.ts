@@ -1,8 +1,9 @@
 import type { StageSet } from '../container/stage-set.ts';
 import { errors } from '@codesearch/kernel';
-import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
 import type { Inspection } from './inspect-chunks.ts';
+import { codeOnly } from './retrieval/without-tests.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';
 
@@ -33,12 +34,14 @@ export async function similarPipeline(
   const example = chunkAt({ root, path, line }, await store.list({ path, signal }));
   const [vector] = await store.vectors({ ids: [example.id], signal });
   if (!vector) return [];
-  const found = await store.searchDense({
-    vector,
-    topK: limit + 1,
-    filter: { ...filter, granularity: 'chunk' },
-    signal,
-  });
+  const search = (topK: number): Promise<RankedList> =>
+    store.searchDense({ vector, topK, filter: { ...filter, granularity: 'chunk' }, signal });
+  const found = await (filter?.excludedRoles?.includes('test')
+    ? codeOnly({ load: (ids) => store.load({ ids, signal }), list: (of) => store.list({ path: of, signal }) }).ranked(
+        limit + 1,
+        search,
+      )
+    : search(limit + 1));
   const others = found.filter(({ id }) => id !== example.id).slice(0, limit);
   const chunks = await store.load({ ids: others.map(({ id }) => id), signal });
   const inspections = await inspectChunks(stages, chunks, signal);

@@ -19,7 +19,7 @@ export interface SearchFilter {
   readonly excludedGlobs?: readonly string[];
   /** Contents of files, see `fileContent`. */
   readonly contents?: readonly FileContent[];
-  /** Roles of files, see `fileRoles`: an entry is not found if its file has one of them. */
+  /** Roles of files, see `fileRoles`: an entry is not found if its file has one of them. The engine also excludes tests in other files. */
   readonly excludedRoles?: readonly FileRole[];
 }
 

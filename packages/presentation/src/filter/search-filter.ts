@@ -9,7 +9,7 @@ export interface FilterOptions extends ChangeConditions {
   readonly language?: readonly string[] | undefined;
   readonly kind?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
-  /** Whether test files are searched. Default true. */
+  /** Whether tests are searched. Default true. */
   readonly tests?: boolean | undefined;
 }
 

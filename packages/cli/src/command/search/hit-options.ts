@@ -16,7 +16,7 @@ function addScopeOptions(search: Command): Command {
   return search
     .option('-p, --path <glob>', 'only files that match, as in .gitignore; not those after !; repeatable', listOption())
     .option('--exclude <glob>', 'no files that match, as in .gitignore; repeatable', listOption())
-    .option('--no-tests', 'no test files')
+    .option('--no-tests', 'no tests')
     .option('--content <content>', 'only code, docs or config (default: all); repeatable', listOption(','))
     .option('--changed', 'only uncommitted changes, with untracked files')
     .option(

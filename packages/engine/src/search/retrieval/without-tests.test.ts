@@ -1,0 +1,46 @@
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { describe, expect, it, vi } from 'vitest';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { withoutTests } from './without-tests.ts';
+
+function symbols(kind: string): { readonly symbols: readonly CodeSymbol[] } {
+  return {
+    symbols: [{ name: 'parcel', qualifiedName: 'parcel', kind, signature: 'fn parcel()', startLine: 1, endLine: 1 }],
+  };
+}
+
+/** The best chunks are tests. */
+const chunks: readonly StoredChunk[] = [
+  ...Array.from({ length: 30 }, (_, line) => chunkOf('a.rs', 'parcel', { startLine: line + 1, ...symbols('test') })),
+  chunkOf('a.rs', 'parcel', { startLine: 31, ...symbols('function') }),
+  chunkOf('b.rs', 'parcel', { startLine: 1, ...symbols('function') }),
+  chunkOf('b.rs', 'parcel', { startLine: 2, ...symbols('test') }),
+];
+
+const whole = textRetriever(chunks);
+const retriever = withoutTests(whole);
+const ids = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id);
+const request = { query: 'parcel', topK: 2, filter: { granularity: 'chunk' } } as const;
+
+describe('a retriever without tests', () => {
+  it('fills a ranked list with the best chunks that are no tests', async () => {
+    expect(ids(await retriever.searchLexical(request))).toEqual(['a.rs:31', 'b.rs:1']);
+    expect(ids(await retriever.searchLexical({ ...request, topK: 1 }))).toEqual(['a.rs:31']);
+  });
+
+  it('finds a text only in chunks that are no tests', async () => {
+    const text = { terms: [['parcel']], substrings: [], ignoreCase: false, limit: 10, filter: request.filter };
+    expect(ids(await retriever.findText(text))).toEqual(['a.rs:31', 'b.rs:1']);
+  });
+
+  it('lists the other chunks of a file', async () => {
+    expect(ids(await retriever.list('b.rs'))).toEqual(['b.rs:1']);
+  });
+
+  it('passes the list of files as it is', async () => {
+    const load = vi.spyOn(whole, 'load');
+    const found = await retriever.searchLexical({ ...request, filter: { granularity: 'file' } });
+    expect(ids(found)).toEqual(['a.rs:1', 'a.rs:2']);
+    expect(load).not.toHaveBeenCalled();
+  });
+});
