@@ -134,7 +134,7 @@ describe('for a question', () => {
   });
 
   it('gives no score below 0, whatever counts against a file', async () => {
-    const path = 'docs/examples/legacy/__tests__/index.test.d.ts';
+    const path = 'vendor/docs/examples/legacy/__tests__/index.test.d.ts';
     const hits = await reranked('how are requests sent', [
       { ...at(path, { kind: 'imports' }), dense: { rank: 900, score: -1 } },
     ]);
@@ -203,4 +203,26 @@ it('represents a file by the definition in the exact spelling, even if another c
   const better = { ...other, dense: { rank: 1, score: 0.6 }, lexical: { rank: 1, score: 3 } };
   const [first] = await reranked('Session', [better, asked]);
   expect(first?.index).toBe(1);
+});
+
+describe('the role of a candidate', () => {
+  const test = at('src/a.rs', { kind: 'test', symbols: [symbol('sends', 'test')] });
+  const vendored = at('deps/zlib/a.c');
+  const code = at('src/b.rs', { symbols: [symbol('sends')] });
+
+  it('puts a test beside the code after other code, unless the query asks for tests', async () => {
+    const order = ['src/b.rs', 'src/a.rs'];
+    expect(await ranked('delay of a request', [test, code])).toEqual(order);
+    expect(await ranked('tests of the delay of a request', [test, code])).toEqual(order.toReversed());
+    const off = { weights: { prose: { 'chunk-is-test': 0 } } };
+    expect(await ranked('delay of a request', [test, code], off)).toEqual(order.toReversed());
+  });
+
+  it('puts vendored code after other code, unless the query asks for it', async () => {
+    const order = ['src/b.rs', 'deps/zlib/a.c'];
+    expect(await ranked('delay of a request', [vendored, code])).toEqual(order);
+    expect(await ranked('vendored delay of a request', [vendored, code])).toEqual(order.toReversed());
+    const off = { weights: { prose: { 'is-vendored': 0 } } };
+    expect(await ranked('delay of a request', [vendored, code], off)).toEqual(order.toReversed());
+  });
 });

@@ -7,7 +7,7 @@ import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
 /** Keeps scores above 0: together, all penalties are smaller. */
-const base = { value: 1, weight: 8 };
+const base = { value: 1, weight: 10 };
 
 /** Further chunks of a file from this one on have the same penalty. */
 const maxRepeats = 3;

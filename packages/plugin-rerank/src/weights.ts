@@ -18,6 +18,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-verbatim': 20,
   'chunk-in-report': 2,
   'chunk-is-imports': -0.2,
+  'chunk-is-test': -1.2,
   'same-file': -1,
 };
 
@@ -50,6 +51,7 @@ export const proseWeights: Weights = {
   'is-example': -0.8,
   'is-documentation': -1.7,
   'is-compat': -0.5,
+  'is-vendored': -1.2,
   'is-types': -0.2,
   'is-reexport': -0.3,
   'is-configuration': -0.5,
@@ -60,6 +62,7 @@ export const symbolWeights: Weights = {
   ...chunkWeights,
   'chunk-defines-name': 6,
   'chunk-mentions-name': 2,
+  'chunk-is-test': -0.3,
   'file-vector': 1.2,
   'file-vector-rank': 0.7,
   'best-chunk-vector': 0.4,
@@ -80,6 +83,7 @@ export const symbolWeights: Weights = {
   'is-example': -0.6,
   'is-documentation': -0.6,
   'is-compat': -0.5,
+  'is-vendored': -0.2,
   'is-types': -0.2,
   'is-reexport': 0,
   'is-configuration': -0.4,

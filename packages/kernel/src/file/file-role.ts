@@ -1,5 +1,13 @@
 /** The purpose of a file that is not part of the program itself. */
-export type FileRole = 'test' | 'example' | 'documentation' | 'compat' | 'types' | 'reexport' | 'configuration';
+export type FileRole =
+  | 'test'
+  | 'example'
+  | 'documentation'
+  | 'compat'
+  | 'vendored'
+  | 'types'
+  | 'reexport'
+  | 'configuration';
 
 const roles: readonly (readonly [FileRole, RegExp])[] = [
   [
@@ -12,6 +20,7 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
     /(?:^|\/)(?:docs?|documentation|man)\/|\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
   ],
   ['compat', /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i],
+  ['vendored', /(?:^|\/)(?:_?vendor|vendored|third[_-]?party|3rd[_-]?party|externals|deps)\//i],
   ['types', /\.d\.[mc]?ts$|\.pyi$/],
   [
     'reexport',

@@ -33,6 +33,7 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
   documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
   compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport'],
+  vendored: ['vendor', 'vendored', 'dependency', 'dependencies', 'external'],
   types: ['typings', 'declaration', 'declarations', 'types'],
   reexport: ['export', 'exports', 'exported', 'reexport', 'barrel', 'entry', 'index', 'public'],
   configuration: [

@@ -1,6 +1,8 @@
+import { isInlineTest } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
+import type { PathFacts } from './name-facts.ts';
 import { rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -18,6 +20,7 @@ export const chunkSignalNames = [
   'chunk-verbatim',
   'chunk-in-report',
   'chunk-is-imports',
+  'chunk-is-test',
 ] as const;
 
 export type ChunkSignalName = (typeof chunkSignalNames)[number];
@@ -43,12 +46,18 @@ export function chunkSignals(
     'chunk-verbatim': candidate.verbatim ?? 0,
     'chunk-in-report': candidate.inReport ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
+    'chunk-is-test': isInlineTest(candidate.chunk) && !isExpectedTest(path, query) ? 1 : 0,
   };
 }
 
 function isPathEnd(path: string, end: string): boolean {
   const lower = path.toLowerCase();
   return lower === end || lower.endsWith(`/${end}`);
+}
+
+/** Whether the file or the query says that it is a test. */
+function isExpectedTest({ roles }: PathFacts, { requestedRoles }: QueryIntent): boolean {
+  return roles.includes('test') || requestedRoles.has('test');
 }
 
 /** A mention in other case. */
