@@ -1,15 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** A server process that prints its URL on standard error. */
 export class HttpServer implements AsyncDisposable {
   readonly url: string;
+  /** The token that it prints, if it does. Requests are sent with it. */
+  readonly token: string | undefined;
   readonly #child: ChildProcess;
 
-  private constructor(child: ChildProcess, url: string) {
+  private constructor(child: ChildProcess, url: string, token: string | undefined) {
     this.#child = child;
     this.url = url;
+    this.token = token;
   }
 
   /** Waits until the server listens. */
@@ -20,10 +24,15 @@ export class HttpServer implements AsyncDisposable {
       const url = /http:\/\/\S+/.exec(line)?.[0];
       if (url !== undefined) {
         child.stderr!.resume();
-        return new HttpServer(child, url);
+        return new HttpServer(child, url, /Bearer (\S+?)`/.exec(printed.join('\n'))?.[1]);
       }
     }
     throw new Error(`The server ended: ${printed.join('\n')}`);
+  }
+
+  /** A transport for a client. */
+  transport(): StreamableHTTPClientTransport {
+    return new StreamableHTTPClientTransport(new URL(this.url), { requestInit: { headers: this.#authorization() } });
   }
 
   /** Posts a message with any headers, including those that `fetch` does not send. */
@@ -34,7 +43,10 @@ export class HttpServer implements AsyncDisposable {
     return new Promise((resolve, reject) => {
       const posted = request(
         url,
-        { method: 'POST', headers: { 'content-type': 'application/json', accept, ...headers } },
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept, ...this.#authorization(), ...headers },
+        },
         (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (part: string) => {
@@ -46,6 +58,10 @@ export class HttpServer implements AsyncDisposable {
       posted.on('error', reject);
       posted.end(body);
     });
+  }
+
+  #authorization(): Readonly<Record<string, string>> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

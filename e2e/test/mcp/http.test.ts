@@ -28,13 +28,16 @@ afterAll(async () => {
 });
 
 it.each([
-  ['without a token on an address of this machine', {}],
+  ['with the printed token on an address of this machine', {}],
   ['with the token on an address that others can reach', { authorization: `Bearer ${token}` }],
 ])('serves a client %s', async (_, headers: Record<string, string>) => {
   const server = 'authorization' in headers ? guarded : open;
+  const authorization = `Bearer ${open.token}`;
   const client = new Client({ name: 'agent', version: '1' });
   const url = new URL(server.url.replace('0.0.0.0', '127.0.0.1'));
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization, ...headers } } }),
+  );
   try {
     expect((await client.listTools()).tools).toHaveLength(4);
     const given = { query: 'zebraCrossing', path: sandbox.tree };

@@ -33,7 +33,7 @@ describe('the inspector', () => {
   it.each(['standard input and output', 'HTTP'])('lists and calls the tools over %s', async (transport) => {
     const target =
       transport === 'HTTP'
-        ? [server.url, '--transport', 'http']
+        ? [server.url, '--transport', 'http', '--header', `Authorization: Bearer ${server.token}`]
         : [process.execPath, builtCommand, 'mcp', '--structured'];
     expect(await inspect(target, 'tools/list')).toMatchObject({
       tools: [

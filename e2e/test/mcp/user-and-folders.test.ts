@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import type { ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
@@ -67,7 +67,7 @@ describe('the consent of the user to a rebuild', () => {
     await using server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
     const client = new Client({ name: 'agent', version: '1' }, options(stateless));
     answerQuestions(client);
-    await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
+    await client.connect(server.transport());
     try {
       await expectConsent(client);
     } finally {
@@ -79,7 +79,7 @@ describe('the consent of the user to a rebuild', () => {
     await using server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
     const client = new Client({ name: 'agent', version: '1' }, options({}));
     answerQuestions(client);
-    await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
+    await client.connect(server.transport());
     try {
       expect(await rebuild(client)).toMatch(/call again within 10 minutes with confirm: "\w+"/);
       expect(questions).toEqual([]);

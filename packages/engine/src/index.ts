@@ -18,6 +18,8 @@ export { projectFolder, realRoot } from './home/project-folder.ts';
 export { listProjects, recordedStore } from './home/project-list.ts';
 export type { ListedProject } from './home/project-list.ts';
 export { removeProject } from './home/remove-project.ts';
+export { serverToken } from './home/server-token.ts';
+export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';

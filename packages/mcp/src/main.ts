@@ -13,6 +13,7 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
       --host <address>   address to listen on (default: 127.0.0.1)
       --port <n>         port to listen on, 0 for any free one (default: 7711)
       --token-from <env> environment variable with the token that clients must send
+      --no-token         require no token, which is possible on 127.0.0.1 only
   -h, --help             print this help
 `;
 
@@ -35,9 +36,20 @@ export async function run(given: readonly string[]): Promise<void> {
 }
 
 function parse(given: readonly string[]): ServeOptions | undefined {
-  const { config, root, structured, http, host, port, 'token-from': tokenFrom, 'max-wait': wait, help } = parsed(given);
+  const {
+    config,
+    root,
+    structured,
+    http,
+    host,
+    port,
+    'token-from': tokenFrom,
+    'no-token': noToken,
+    'max-wait': wait,
+    help,
+  } = parsed(given);
   if (help) return undefined;
-  const address = { host, port: port === undefined ? undefined : portOf(port), tokenFrom };
+  const address = { host, port: port === undefined ? undefined : portOf(port), tokenFrom, noToken };
   const maxWait = wait === undefined ? undefined : secondsOf(wait);
   return { config, roots: root, structured, maxWait, ...(http && { http: address }) };
 }
@@ -56,6 +68,7 @@ const parsed = (given: readonly string[]) => {
         host: { type: 'string' },
         port: { type: 'string' },
         'token-from': { type: 'string' },
+        'no-token': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

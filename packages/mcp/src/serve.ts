@@ -22,8 +22,10 @@ export interface ServeOptions extends AnswerOptions {
     readonly host?: string | undefined;
     /** 0 for any free port. Default 7711. */
     readonly port?: number | undefined;
-    /** Environment variable with the token that clients must send. */
+    /** Environment variable with the token that clients must send. Default: a token that is created and stored. */
     readonly tokenFrom?: string | undefined;
+    /** Whether no token is required, so that every program and user of this machine may call. Default false. */
+    readonly noToken?: boolean | undefined;
   };
 }
 
@@ -52,8 +54,8 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   try {
     if (http) {
       const { serveHttp } = await import('./transport/http.ts');
-      const { host = defaultHost, port = defaultPort, tokenFrom } = http;
-      const address = { host, port, token: tokenOf(tokenFrom) };
+      const { host = defaultHost, port = defaultPort } = http;
+      const address = { host, port, token: await tokenOf(http, print) };
       await serveHttp(createServer, address, (url) => print(`listening on ${url}`), onError, signal);
     } else {
       const { serveProcess } = await import('./transport/stdio.ts');
@@ -69,9 +71,20 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   }
 }
 
-function tokenOf(variable: string | undefined): string | undefined {
-  if (variable === undefined) return undefined;
-  const token = process.env[variable];
-  if (token) return token;
-  throw errors.credentialMissing(variable, 'The HTTP server');
+/** The token that clients must send. If only this machine can reach the server, one is created if the user gives no other. */
+async function tokenOf(
+  { host = defaultHost, tokenFrom, noToken }: NonNullable<ServeOptions['http']>,
+  print: (line: string) => void,
+): Promise<string | undefined> {
+  if (tokenFrom !== undefined) {
+    const given = process.env[tokenFrom];
+    if (given) return given;
+    throw errors.credentialMissing(tokenFrom, 'The HTTP server');
+  }
+  const { isLoopback } = await import('./transport/http.ts');
+  if (noToken || !isLoopback(host)) return undefined;
+  const { serverToken } = await import('@codesearch/engine');
+  const { token, file } = serverToken(process.env);
+  print(`clients send the header \`Authorization: Bearer ${token}\`; the token is also in ${file}`);
+  return token;
 }

@@ -3,18 +3,23 @@ import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@codesearch/kernel';
-import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
+import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../server/server-factory.ts';
-import { hasToken } from './bearer-token.ts';
+import { BodyBudget } from './body-budget.ts';
 import { maxMessageBytes } from './message-lines.ts';
+import { endpoint, refusalOf } from './request-gate.ts';
+import type { Refusal } from './request-gate.ts';
 
 export interface HttpOptions {
   /** Address to listen on. */
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Token that clients must send. Required if other machines can reach the address. */
+  /**
+   * Token that clients must send. Required if other machines can reach the address. Without one, every program and every user
+   * of this machine may call.
+   */
   readonly token?: string | undefined;
 }
 
@@ -22,11 +27,22 @@ export interface HttpOptions {
 type NodeRequest = IncomingMessage & { method: string; url: string };
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '::1'];
-const endpoint = '/mcp';
+
+/** Max bytes of the bodies of all requests together. */
+const maxBodyBytes = 16 * maxMessageBytes;
+
+/** Milliseconds for a client to send a whole request. */
+const requestTimeoutMs = 30_000;
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return loopback.includes(host);
+}
 
 /**
  * Serves clients over streamable HTTP until the signal aborts. It refuses requests with another host name and those
- * from pages of another origin, because a browser would send them from any site.
+ * from pages of another origin, because a browser would send them from any site. A request that cannot be handled gets an
+ * answer, and the server continues.
  *
  * @param onListening receives the URL when the port is open
  * @throws INPUT_INVALID if other machines can reach the address and no token is required, or if it cannot be listened
@@ -39,7 +55,7 @@ export async function serveHttp(
   onError: (error: Error) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!loopback.includes(host) && token === undefined) {
+  if (!isLoopback(host) && token === undefined) {
     throw errors.inputInvalid(
       `Other machines can reach ${host}, but no token is required.`,
       'Name an environment variable with a token by --token-from, or listen on 127.0.0.1.',
@@ -47,46 +63,48 @@ export async function serveHttp(
   }
   const handler = createMcpHandler(createServer, { maxRequestBodySize: maxMessageBytes, onerror: onError });
   const answer = toNodeHandler(handler, { maxRequestBodySize: maxMessageBytes, onerror: onError });
-  const isAllowed = requestGuard(host, token);
-  const server = createHttpServer((request, response) => {
-    if (isAllowed(request, response)) void answer(request as NodeRequest, response);
+  const gate = { hosts: hostNames(host), origins: [] as string[], token };
+  const bodies = new BodyBudget(maxBodyBytes, maxMessageBytes);
+  const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+    // What throws here would end the process, whatever the client has sent.
+    serveRequest(request, response).catch((error: unknown) => {
+      onError(error instanceof Error ? error : new Error(String(error)));
+      refuse(response, { status: 400, message: 'The request cannot be answered.' });
+    });
   });
+  const serveRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = refusalOf(request, gate) ?? (bodies.take(request, response) ? undefined : busy);
+    if (refusal) refuse(response, refusal);
+    else await answer(request as NodeRequest, response);
+  };
   await listen(server, host, port);
-  onListening(`http://${bracketed(host)}:${(server.address() as AddressInfo).port}${endpoint}`);
+  server.on('error', onError);
+  const address = (name: string): string => `http://${name}:${(server.address() as AddressInfo).port}`;
+  gate.origins.push(...gate.hosts.map(address));
+  onListening(`${address(bracketed(host))}${endpoint}`);
   if (!signal.aborted) await once(signal, 'abort');
   await handler.close();
   server.closeAllConnections();
   server.close();
 }
 
-/** Makes a function that says whether a request is allowed, and answers it if it is not. */
-function requestGuard(
-  host: string,
-  token: string | undefined,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const names = (loopback.includes(host) ? loopback : [host]).map(bracketed);
-  // A server on all addresses can have any name in its network. There, only the token keeps others out.
-  const isWildcard = host === '0.0.0.0' || host === '::';
-  const isOurHost = isWildcard ? () => true : hostHeaderValidation(names);
-  const isOurOrigin = originValidation(names);
-  return (request, response) => {
-    if (!isOurHost(request, response) || !isOurOrigin(request, response)) return false;
-    if (token !== undefined && !hasToken(request.headers.authorization, token)) {
-      refuse(response, 401, 'A bearer token is required.', { 'WWW-Authenticate': 'Bearer' });
-      return false;
-    }
-    if (new URL(request.url ?? '/', 'http://host').pathname === endpoint) return true;
-    refuse(response, 404, `The endpoint is ${endpoint}.`);
-    return false;
-  };
+const busy: Refusal = {
+  status: 503,
+  message: 'Too many requests are being received.',
+  headers: { 'Retry-After': '1' },
+};
+
+/** A server on all addresses can have any name in its network. There, only the token keeps others out. */
+function hostNames(host: string): readonly string[] {
+  if (host === '0.0.0.0' || host === '::') return [];
+  return (isLoopback(host) ? loopback : [host]).map(bracketed);
 }
 
-function refuse(
-  response: ServerResponse,
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
   response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }));
 }

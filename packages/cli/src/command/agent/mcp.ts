@@ -10,6 +10,8 @@ interface McpCommandOptions {
   readonly host?: string;
   readonly port?: number;
   readonly tokenFrom?: string;
+  /** False with `--no-token`. */
+  readonly token: boolean;
 }
 
 export function mcpCommand(signal: AbortSignal): Command {
@@ -27,7 +29,11 @@ export function mcpCommand(signal: AbortSignal): Command {
     .option('--http', 'serve over HTTP instead of stdin and stdout')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <n>', 'port to listen on, 0 for any (default: 7711)', wholeNumber(0, 65_535))
-    .option('--token-from <variable>', 'environment variable with the token that clients must send')
+    .option(
+      '--token-from <variable>',
+      'environment variable with the token that clients must send (default: a created one)',
+    )
+    .option('--no-token', 'require no token, which is possible on 127.0.0.1 only')
     .addHelpText(
       'after',
       `
@@ -37,11 +43,11 @@ Examples:
   codesearch mcp --http --port 7711
   codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
     )
-    .action(async ({ config, root, structured, maxWait, http, host, port, tokenFrom }: McpCommandOptions) => {
+    .action(async ({ config, root, structured, maxWait, http, host, port, tokenFrom, token }: McpCommandOptions) => {
       // Without this, a user who runs it at a terminal sees a program that hangs.
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
       const { serve } = await import('@codesearch/mcp');
-      const address = http && { http: { host, port, tokenFrom } };
+      const address = http && { http: { host, port, tokenFrom, noToken: !token } };
       await serve({ config, roots: root, structured, maxWait, ...address }, signal);
     });
 }

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { validateHostHeader } from '@modelcontextprotocol/server';
+import { hasToken } from './bearer-token.ts';
+
+/** Path of the one endpoint. */
+export const endpoint = '/mcp';
+
+const methods: readonly (string | undefined)[] = ['POST', 'GET', 'DELETE'];
+
+/** Why a request is not handled. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface GateOptions {
+  /** Host names that a request may name, in the form of a URL; any if empty. */
+  readonly hosts: readonly string[];
+  /** Origins of pages that may send requests. Requests of programs have no origin. */
+  readonly origins: readonly string[];
+  readonly token: string | undefined;
+}
+
+/**
+ * Decides from its first line and its headers whether a request is handled. The target is compared as text, because not every
+ * text that HTTP allows there is a URL.
+ *
+ * @returns `undefined` if it is
+ */
+export function refusalOf(
+  { headers, method, url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
+  { hosts, origins, token }: GateOptions,
+): Refusal | undefined {
+  if (hosts.length > 0 && !validateHostHeader(headers.host, [...hosts]).ok) {
+    return { status: 403, message: 'The host name is not that of this server.' };
+  }
+  if (headers.origin !== undefined && !origins.includes(headers.origin)) {
+    return { status: 403, message: 'Pages of other origins are not served.' };
+  }
+  if (token !== undefined && !hasToken(headers.authorization, token)) {
+    return { status: 401, message: 'A bearer token is required.', headers: { 'WWW-Authenticate': 'Bearer' } };
+  }
+  if (!url.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
+  const [path] = url.split('?', 1);
+  if (path !== endpoint) return { status: 404, message: `The endpoint is ${endpoint}.` };
+  if (!methods.includes(method)) {
+    return { status: 405, message: 'The method is not supported.', headers: { Allow: methods.join(', ') } };
+  }
+  return undefined;
+}
