@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import type { BoundedGit } from './bounded-git.ts';
 import type { Repository } from './repository.ts';
 import { canSkipGitConfig } from './skip-git-config.ts';
 
@@ -20,13 +20,15 @@ export interface IgnoreSettings {
 export async function readIgnoreSettings(
   context: GitContext,
   repository: Repository | undefined,
+  git: BoundedGit,
 ): Promise<IgnoreSettings> {
   const unset = { excludesFile: defaultExcludesFile(context), foldCase: false };
   if (canSkipGitConfig(context, repository)) return unset;
   let output = '';
   try {
     const pattern = '^core\\.(excludesfile|ignorecase)$';
-    output = (await runGit(['config', '-z', '--type=path', '--get-regexp', pattern], context)).toString('utf8');
+    const settings = await git.run(['config', '-z', '--type=path', '--get-regexp', pattern], repository, context);
+    output = settings.toString('utf8');
   } catch {
     // Exit status 1: neither is set. Without git, neither can be.
     context.signal?.throwIfAborted();

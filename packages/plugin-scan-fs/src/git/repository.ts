@@ -1,5 +1,9 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readRegularFile } from '@codesearch/toolkit';
+
+/** Max bytes of a file that has one path. */
+const maxPointerBytes = 4096;
 
 /** The folders of a repository. Absolute paths. */
 export interface Repository {
@@ -36,12 +40,17 @@ export function repositoryAround(folder: string): Repository | undefined {
 
 /* A `.git` file contains one line, `gitdir: <path>`. */
 function linkedFolder(marker: string): string | undefined {
-  const target = /^gitdir: (.+?)\r?\n*$/s.exec(readFileSync(marker, 'utf8'))?.[1];
+  const target = /^gitdir: (.+?)\r?\n*$/s.exec(pointerIn(marker) ?? '')?.[1];
   return target === undefined ? undefined : resolve(dirname(marker), target);
 }
 
 /* The `commondir` file of a linked working tree names the folder of the main repository. */
 function commonFolder(gitDir: string): string {
-  const pointer = join(gitDir, 'commondir');
-  return existsSync(pointer) ? resolve(gitDir, readFileSync(pointer, 'utf8').trimEnd()) : gitDir;
+  const pointer = pointerIn(join(gitDir, 'commondir'));
+  return pointer === undefined ? gitDir : resolve(gitDir, pointer.trimEnd());
+}
+
+/* These files may be anything in a repository that somebody else has made, such as a pipe that nobody writes to. */
+function pointerIn(file: string): string | undefined {
+  return existsSync(file) ? readRegularFile(file, maxPointerBytes)?.toString() : undefined;
 }

@@ -4,6 +4,7 @@ import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
+import { BoundedGit } from './bounded-git.ts';
 import { readIgnoreSettings } from './ignore-settings.ts';
 import { repositoryAt } from './repository.ts';
 
@@ -62,5 +63,5 @@ function settings(
     ...variables,
   };
   const place: GitContext = { folder: scratch.root, env: (name) => env[name] };
-  return readIgnoreSettings(place, repositoryAt(scratch.root));
+  return readIgnoreSettings(place, repositoryAt(scratch.root), new BoundedGit());
 }

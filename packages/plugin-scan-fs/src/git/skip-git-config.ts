@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { readRegularFile } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { Repository } from './repository.ts';
 
@@ -35,7 +36,9 @@ function configFiles({ env }: GitContext, repository: Repository | undefined): r
 function isIrrelevant(file: string): boolean {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
-    return !stats || (stats.isFile() && !relevantName.test(readFileSync(file, 'latin1')));
+    if (!stats) return true;
+    const text = readRegularFile(file)?.toString('latin1');
+    return text !== undefined && !relevantName.test(text);
   } catch {
     return false;
   }

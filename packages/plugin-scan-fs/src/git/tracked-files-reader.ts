@@ -1,20 +1,23 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
-import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
+import type { BoundedGit } from './bounded-git.ts';
+import { gitProblem } from './git-problem.ts';
 import type { Repository } from './repository.ts';
 import { TrackedFiles } from './tracked-files.ts';
 
 /** Asks git for the tracked files, and asks again only if the index of the repository has changed. */
 export class TrackedFilesReader {
   readonly #context: Pick<PluginContext, 'logger' | 'now'>;
+  readonly #git: BoundedGit;
   readonly cache: StampedCache<TrackedFiles> = new StampedCache();
 
-  constructor(context: Pick<PluginContext, 'logger' | 'now'>) {
+  constructor(context: Pick<PluginContext, 'logger' | 'now'>, git: BoundedGit) {
     this.#context = context;
+    this.#git = git;
   }
 
   /**
@@ -30,15 +33,15 @@ export class TrackedFilesReader {
     if (known) return known;
     const settled = isSettled(index, this.#context.now());
     try {
-      const tracked = TrackedFiles.parse(await runGit(['ls-files', '-z', '--cached'], context));
+      const tracked = TrackedFiles.parse(await this.#git.run(['ls-files', '-z', '--cached'], repository, context));
       if (settled) this.cache.set(context.folder, stamp, tracked);
       return tracked;
     } catch (error) {
       context.signal?.throwIfAborted();
-      this.#context.logger.warn('Git does not list its tracked files; ignore rules apply to every file.', {
-        folder: context.folder,
-        problem: error instanceof GitFailure ? error.problem : error,
-      });
+      this.#context.logger.warn(
+        'Git does not list its tracked files; ignore rules apply to every file.',
+        gitProblem(error, repository),
+      );
       return undefined;
     }
   }

@@ -4,6 +4,7 @@ import type { PluginContext } from '@codesearch/kernel';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import { IgnoreRules } from './ignore-rules.ts';
+import { isCostly } from './is-costly.ts';
 
 /** In bytes. Git allows 100 MB, but each rule costs time in every scan. */
 const maxFileSize = 1024 * 1024;
@@ -43,7 +44,15 @@ export class IgnoreFileReader {
         return undefined;
       }
       const settled = isSettled(stats, this.#context.now());
-      const rules = IgnoreRules.parse(readFileSync(descriptor, 'latin1'), path, foldCase);
+      const text = readFileSync(descriptor, 'latin1');
+      if (isCostly(text)) {
+        this.#context.logger.warn(
+          'An ignore file takes too long to apply and is not applied. Remove patterns with several wildcards from it.',
+          { path },
+        );
+        return undefined;
+      }
+      const rules = IgnoreRules.parse(text, path, foldCase);
       if (settled) this.cache.set(path, `${stampOf(stats)}:${foldCase}`, rules);
       return rules;
     } catch (error) {

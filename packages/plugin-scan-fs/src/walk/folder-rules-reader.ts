@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
+import { BoundedGit } from '../git/bounded-git.ts';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import { repositoryAround, repositoryAt } from '../git/repository.ts';
 import type { Repository } from '../git/repository.ts';
@@ -17,6 +18,7 @@ import type { RuleSources } from './rule-sources.ts';
 export class FolderRulesReader {
   readonly #env: (name: string) => string | undefined;
   readonly #exclude: readonly string[];
+  readonly #git = new BoundedGit();
   readonly #ignoreFiles: IgnoreFileReader;
   readonly #trackedFiles: TrackedFilesReader;
 
@@ -24,7 +26,7 @@ export class FolderRulesReader {
     this.#env = (name) => context.env(name);
     this.#exclude = exclude;
     this.#ignoreFiles = new IgnoreFileReader(context);
-    this.#trackedFiles = new TrackedFilesReader(context);
+    this.#trackedFiles = new TrackedFilesReader(context, this.#git);
   }
 
   /** Starts a scan. Call the result when the scan has seen the whole tree. */
@@ -103,7 +105,7 @@ export class FolderRulesReader {
     around: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<RuleSources> {
-    const settings = await readIgnoreSettings({ folder, env: this.#env, signal }, repository);
+    const settings = await readIgnoreSettings({ folder, env: this.#env, signal }, repository, this.#git);
     return { repository, settings, around };
   }
 
@@ -118,10 +120,9 @@ export class FolderRulesReader {
     base: { readonly own: IgnoreScope | undefined; readonly fromRoot: number; readonly fromTop: number },
     signal: AbortSignal | undefined,
   ): Promise<FolderRules> {
-    const [sources, tracked] = await Promise.all([
-      this.#sources(repository, folder, around, signal),
-      repository && this.#trackedFiles.read(repository, { folder, env: this.#env, signal }),
-    ]);
+    // One after the other, so that a configuration that blocks git does so once.
+    const sources = await this.#sources(repository, folder, around, signal);
+    const tracked = repository && (await this.#trackedFiles.read(repository, { folder, env: this.#env, signal }));
     const { foldCase } = sources.settings;
     let git: IgnoreScope | undefined;
     for (const file of followedFiles(sources)) {

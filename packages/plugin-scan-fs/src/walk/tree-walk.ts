@@ -24,7 +24,7 @@ export interface TreeWalkOptions {
 }
 
 /**
- * Walks a tree depth first, the files of a folder before its folders. Yields to the event loop between folders.
+ * Walks a tree depth first, the files of a folder before its folders. Yields to the event loop between entries.
  *
  * @param root real path of the root, an existing folder
  * @returns number and digest of all listed files
@@ -44,6 +44,8 @@ export async function* walkTree(
     if (folder.skipped) batches.skip(folder.skipped);
     const inner: WalkStep[] = [];
     for (const entry of folder.entries) {
+      // The rules of a folder may take long for each entry.
+      if (slice.isOver) await slice.yieldToEventLoop();
       const finding = entryFinding(entry, folder, limits);
       if (!finding) continue;
       observer.find(entry, finding);

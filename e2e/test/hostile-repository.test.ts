@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Sandbox } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
+
+/* Repositories that are made to stop or slow down a search. No test waits longer than its time limit. */
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = new Sandbox({ 'src/retry.ts': 'export function retryLater(): void {}\n' });
+  sandbox.commit();
+});
+
+afterEach(() => sandbox.remove());
+
+const inGit = (path: string): string => join(sandbox.tree, '.git', path);
+const search = (): Promise<Outcome> => sandbox.run(['search', 'retryLater']);
+
+function makePipe(path: string): void {
+  rmSync(path, { force: true, recursive: true });
+  expect(spawnSync('mkfifo', [path]).status).toBe(0);
+}
+
+describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', () => {
+  it.each(['commondir', 'config', 'index', 'HEAD', 'packed-refs', 'config.worktree', 'info/exclude'])(
+    'does not stop a search as .git/%s',
+    async (path) => {
+      makePipe(inGit(path));
+      expect(await search()).toMatchObject({ code: 0, stdout: expect.stringContaining('src/retry.ts:1') as string });
+    },
+    30_000,
+  );
+
+  it('is named, because tracked files are unknown then', async () => {
+    makePipe(inGit('index'));
+    expect((await search()).stderr).toContain(`${inGit('index')} is not a regular file`);
+  }, 30_000);
+
+  it('does not stop a search as an ignore file, or as .git', async () => {
+    makePipe(join(sandbox.tree, '.gitignore'));
+    makePipe(join(sandbox.tree, '.codesearchignore'));
+    expect(await search()).toMatchObject({ code: 0 });
+    makePipe(join(sandbox.tree, '.git'));
+    expect(await search()).toMatchObject({ code: 0 });
+  }, 30_000);
+
+  it('does not stop a search for long if the configuration of git includes it', async () => {
+    makePipe(join(sandbox.tree, 'pipe'));
+    writeFileSync(inGit('config'), '[include]\n\tpath = ../pipe\n');
+    const { code, stderr } = await search();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('git did not answer in time')]);
+  }, 60_000);
+});
+
+it('a .git file of many gigabytes is not read', async () => {
+  rmSync(join(sandbox.tree, '.git'), { recursive: true });
+  const file = openSync(join(sandbox.tree, '.git'), 'w');
+  ftruncateSync(file, 8 * 2 ** 30);
+  closeSync(file);
+  expect(await search()).toMatchObject({ code: 0 });
+}, 30_000);
+
+it.skipIf(process.getuid?.() !== 0)(
+  'git refuses a repository of another user, and the warning has the command that allows it',
+  async () => {
+    for (const path of ['.git', '.git/config', '']) chownSync(join(sandbox.tree, path), 65_534, 65_534);
+    expect((await search()).stderr).toContain(`git config --global --add safe.directory '${sandbox.tree}'`);
+  },
+  30_000,
+);
+
+it('an ignore file that takes too long is not applied, and the warning says what to do', async () => {
+  const pattern = `${'*a'.repeat(20)}*b`;
+  sandbox.write('.gitignore', `src/\n${Array.from({ length: 9000 }, (_, each) => `${pattern}${each}`).join('\n')}\n`);
+  mkdirSync(join(sandbox.tree, 'many'));
+  for (let file = 0; file < 400; file++) sandbox.write(`many/${'a'.repeat(200)}${file}.ts`, 'export {};\n');
+  const { code, stderr } = await search();
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/Remove patterns with several wildcards from it\. \(path \S+\.gitignore\)/),
+  ]);
+}, 60_000);
