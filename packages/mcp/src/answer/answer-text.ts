@@ -3,7 +3,6 @@ import {
   linesOf,
   passagesOf,
   placeNotes,
-  printable,
   printableLine,
   signatureOf,
   stalenessOf,
@@ -27,7 +26,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
     ...passagesOf(hits.slice(0, full)).map((passage) => passageBlock(passage, page)),
     hits
       .slice(full, shown)
-      .map((hit) => `${location([hit])} ${printable(signatureOf(hit, words))}${staleness(hit)}`)
+      .map((hit) => `${location([hit])} ${printableLine(signatureOf(hit, words))}${staleness(hit)}`)
       .join('\n'),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
@@ -41,7 +40,7 @@ function headline({ root, hits, offset, total, note }: AnswerPage, shown: number
       : hits.length === 0
         ? 'No more hits in'
         : `Hits ${offset + 1}-${offset + shown} of ${total} in`;
-  return [`${found} ${root}`, ...(note === undefined ? [] : [note])].join('\n');
+  return [`${found} ${printableLine(root)}`, ...(note === undefined ? [] : [note])].join('\n');
 }
 
 function passageBlock({ hits, best }: Passage, { words }: AnswerPage): string {

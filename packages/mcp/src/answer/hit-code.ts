@@ -6,8 +6,9 @@ import type { QueryWords } from '@codesearch/presentation';
 const maxLines = 8;
 
 /**
- * The lines of some neighboring hits that match the query best, as they are in the file. `…` with a number marks
- * omitted lines and gives the number of the next line.
+ * The lines of some neighboring hits that match the query best. `…` with a number marks omitted lines and gives the
+ * number of the next line. Lines of the file are indented by one space: a line without it is from this server, so that a file
+ * cannot forge a heading or a cursor.
  */
 export function codeOf(hits: readonly SearchHit[], words: QueryWords): string {
   const { rows, endLine } = snippetOf(hits, maxLines, words);
@@ -15,7 +16,7 @@ export function codeOf(hits: readonly SearchHit[], words: QueryWords): string {
   let expected = linesOf(hits[0] as SearchHit).startLine;
   for (const { number, text } of rows) {
     if (number > expected) lines.push(`…${number}`);
-    lines.push(printable(text).trimEnd());
+    lines.push(` ${printable(text).replaceAll('\n', '\u240a')}`.trimEnd());
     expected = number + 1;
   }
   if (endLine >= expected) lines.push('…');
