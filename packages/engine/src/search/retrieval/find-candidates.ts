@@ -3,7 +3,6 @@ import type { Candidate } from '@codesearch/kernel';
 import { isKnown, similarNames } from './name-correction.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
-import { searchForemostFiles } from './foremost-files.ts';
 import { loadCandidates } from './load-candidates.ts';
 import type { LoadedCandidates } from './load-candidates.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
@@ -50,7 +49,7 @@ export function correctionNote(query: string, meant: readonly string[], candidat
 async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
   const files = gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit));
-  return loadCandidates(retriever, await searchForemostFiles(retriever, files, scope), scope);
+  return loadCandidates(retriever, files, scope);
 }
 
 /** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */

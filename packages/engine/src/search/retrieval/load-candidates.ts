@@ -2,7 +2,6 @@ import type { Candidate } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
 import { verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
-import { foremostFiles } from './foremost-files.ts';
 import { textOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { chunkDepth } from './retrieve.ts';
@@ -18,8 +17,9 @@ export interface LoadedCandidates {
 /** Min candidate chunks of each file; more if there are too few files for all hits. */
 const minChunksPerFile = 2;
 
-/** The chunk that defines a name may not be among the two that mention it most. */
-const foremostChunks = 10;
+/** The first files propose more chunks: the chunk that defines a name may not be among the two that mention it most. */
+const foremostFiles = 10;
+const foremostChunks = 6;
 
 /** Max chunks that a search for the best chunks of some files returns. */
 const representativeDepth = 1000;
