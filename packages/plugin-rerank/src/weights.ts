@@ -41,6 +41,7 @@ export const proseWeights: Weights = {
   'names-lexical': 0.2,
   'names-lexical-rank': 0.1,
   'file-in-report': 1.5,
+  'commit-subjects': 0.4,
   'file-name': 0.8,
   'file-name-covered': 0.6,
   'file-name-exact': 0.4,
@@ -73,6 +74,7 @@ export const symbolWeights: Weights = {
   'names-lexical': 0.4,
   'names-lexical-rank': 0.2,
   'file-in-report': 1.5,
+  'commit-subjects': 0,
   'file-name': 0.6,
   'file-name-covered': 0.4,
   'file-name-exact': 1.4,
@@ -92,6 +94,7 @@ export const symbolWeights: Weights = {
 /** Weights for a pasted report. */
 export const reportWeights: Weights = {
   ...proseWeights,
+  'commit-subjects': 1,
   'is-test': -3.3,
   'is-documentation': -2.3,
 };

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
+import { CommitHistory } from '../history/commit-history.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { RunSettings } from '../session/sync-index.ts';
@@ -24,6 +26,9 @@ export interface ProjectSettings {
   readonly dataDir: string;
   readonly processEnv: Readonly<Record<string, string | undefined>>;
 }
+
+/** In the folder of the index. */
+const historyFile = 'commits.json';
 
 /** Creates stages of a configuration over a folder, which are not opened yet. */
 export type Compose = (config: ResolvedConfig, lexical: ComposedSettings['lexical'], dataDir: string) => IndexStages;
@@ -75,6 +80,7 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
       compose: scope.resolve(projectToken.compose),
       cacheDir: cacheFolder(home),
       processEnv,
+      history: new CommitHistory(join(settings.dataDir, historyFile)),
       scope,
     };
   } catch (error) {

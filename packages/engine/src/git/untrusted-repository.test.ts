@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { Repository } from './fixture/repository.ts';
+import { CommitHistory } from '../history/commit-history.ts';
 import { readChanges } from './read-changes.ts';
 
 /*
@@ -84,6 +85,25 @@ it.skipIf(process.platform === 'win32')('refuses a filter that git cannot switch
     code: 'INPUT_INVALID',
     message: expect.stringContaining("the filter 'a=b' of the repository cannot be switched off") as string,
   });
+  expect(existsSync(made.mark)).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')('runs no program to check the signatures of commits', async () => {
+  const made = hostile();
+  using repository = made.repository;
+  const commit = repository.git('cat-file', 'commit', 'HEAD');
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n evil\n -----END PGP SIGNATURE-----\n';
+  repository.write('../signed', commit.replace('\n\n', `\n${signature}\n`));
+  const signed = repository.git('hash-object', '-t', 'commit', '-w', repository.beside('signed')).trim();
+  repository.git('reset', '--quiet', '--soft', signed);
+  repository.git('config', 'log.showSignature', 'true');
+  repository.git('config', 'gpg.program', made.program);
+  repository.git('log');
+  expect(existsSync(made.mark), 'git runs it').toBe(true);
+  rmSync(made.mark);
+  const history = new CommitHistory(repository.beside('commits.json'));
+  await history.update(repository.context());
+  expect(history.read()?.paths).toEqual(['a.txt']);
   expect(existsSync(made.mark)).toBe(false);
 });
 

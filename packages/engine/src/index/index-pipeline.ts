@@ -79,6 +79,12 @@ export class IndexPipeline {
     return added.length + modified.length + removed.length + touched.length + this.#work.repairable.length === 0;
   }
 
+  /** Whether the content of a file changed. */
+  get hasNewContent(): boolean {
+    const { added, modified, removed } = this.#work.changes;
+    return added.length + modified.length + removed.length > 0;
+  }
+
   /**
    * Writes the changes that the comparison found. The caller holds the writer lock, and has checked that nobody has written
    * since the comparison.

@@ -29,7 +29,7 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: within(await createRetriever(stages, request), filter, changes),
+    retriever: within(await createRetriever(stages, { history: parts.history, signal }), filter, changes),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
   };

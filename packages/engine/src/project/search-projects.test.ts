@@ -53,6 +53,7 @@ function project(
               .map(({ path, score }, place) => ({ id: `${place}`, path, score }))
               .filter(({ path }) => filter.pathGlobs?.some((glob) => matchesGlob(path, glob)) ?? true),
       searchLexical: async () => [],
+      matchCommits: async () => new Map(),
       load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
       list: async (path) => chunks.filter((chunk) => chunk.path === path),
     },

@@ -36,6 +36,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
         return [{ id: String(asked), path: `${asked}.ts`, score: 1 }];
       },
       searchLexical: async () => [],
+      matchCommits: async () => new Map(),
       load: async (ids) => (asked <= changes ? [] : ids.map(chunk)),
       list: async () => [],
     },

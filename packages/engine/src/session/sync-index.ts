@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { makePrivateFolder } from '@codesearch/toolkit';
+import type { CommitHistory } from '../history/commit-history.ts';
 import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
@@ -14,16 +15,18 @@ export interface RunSettings {
   readonly cacheDir: string;
   /** The process's environment. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
+  readonly history: CommitHistory;
 }
 
 /**
- * Brings the index up to the tree. If nothing changed since the last run, nothing is written and no lock is taken.
+ * Brings the index up to the tree, and the history up to the last commit. If nothing changed in the tree since the last run,
+ * nothing is written and no lock is taken.
  *
  * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
  */
 export async function syncIndex(
   session: IndexSession,
-  { cacheDir, processEnv }: RunSettings,
+  { cacheDir, processEnv, history }: RunSettings,
   { force, improve, waitMs, confirmWide, onEvent, signal }: IndexOptions,
 ): Promise<IndexReport> {
   const { manifest } = session;
@@ -49,6 +52,14 @@ export async function syncIndex(
     makePrivateFolder(cacheDir);
     // Another process may have written between the comparison and the lock.
     if (!run || !isUnchanged) run = await compare(stages);
-    return run.apply();
+    const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
+    const [applied, updated] = await Promise.allSettled([
+      run.apply(),
+      // A search that only records file times does not start git.
+      run.hasNewContent ? history.update(git) : undefined,
+    ]);
+    if (applied.status === 'rejected') throw applied.reason;
+    if (updated.status === 'rejected') throw updated.reason;
+    return applied.value;
   });
 }

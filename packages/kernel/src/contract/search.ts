@@ -76,6 +76,8 @@ export interface FileEvidence {
   readonly bestDense?: Retrieval;
   /** How certainly a pasted report mentions the file, above 0 to 1: less if several files have the name that it mentions. */
   readonly inReport?: number;
+  /** How much the subjects of commits that changed the file are like the query: the sum of their best BM25 scores. */
+  readonly committed?: number;
   /** Sum of the scores of the file's three best chunks by lexical retrieval, and the rank by that sum. */
   readonly lexicalSum?: Retrieval;
 }

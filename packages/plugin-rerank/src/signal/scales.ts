@@ -6,22 +6,31 @@ export interface Scales {
   readonly lexicalSum: number;
   readonly fileLexical: number;
   readonly lexical: number;
+  readonly committed: number;
   /** Lowest cosine similarities. They are used for candidates that the dense list does not contain. */
   readonly minDense: number;
   readonly minFileDense: number;
 }
 
 export function scalesOf(candidates: readonly Candidate[]): Scales {
-  let [lexicalSum, fileLexical, lexical] = [0, 0, 0];
+  let [lexicalSum, fileLexical, lexical, committed] = [0, 0, 0, 0];
   let [minDense, minFileDense] = [Infinity, Infinity];
   for (const { file, lexical: own } of candidates) {
     lexicalSum = Math.max(lexicalSum, file.lexicalSum?.score ?? 0);
     fileLexical = Math.max(fileLexical, file.lexical?.score ?? 0);
     lexical = Math.max(lexical, own?.score ?? 0);
+    committed = Math.max(committed, file.committed ?? 0);
     minDense = Math.min(minDense, file.bestDense?.score ?? Infinity);
     minFileDense = Math.min(minFileDense, file.dense?.score ?? Infinity);
   }
-  return { lexicalSum, fileLexical, lexical, minDense: orZero(minDense), minFileDense: orZero(minFileDense) };
+  return {
+    lexicalSum,
+    fileLexical,
+    lexical,
+    committed,
+    minDense: orZero(minDense),
+    minFileDense: orZero(minFileDense),
+  };
 }
 
 /** The value divided by the highest one; 0 if either is missing. */

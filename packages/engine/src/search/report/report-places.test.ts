@@ -24,6 +24,7 @@ function retriever(): Retriever & { readonly queries: string[] } {
     },
     findText: async () => [],
     similarNames: async () => [],
+    matchCommits: async () => new Map(),
     load: async () => [],
     list: async (path) => chunks.filter((chunk) => chunk.path === path),
   };

@@ -23,19 +23,26 @@ const maxNames = 5;
 /** Returns the candidates of retrieval, with all evidence and the stored text. */
 export async function findCandidates(
   retriever: Retriever,
-  request: Omit<RetrievalScope, 'names' | 'verbatim'>,
+  request: Omit<RetrievalScope, 'names' | 'verbatim' | 'committed'>,
 ): Promise<FoundCandidates> {
   const { query, report } = request;
   const asked = report ? undefined : nameQuery(query);
   const names = asked ? [asked.name] : (report?.names ?? compoundNames(query)).slice(0, maxNames);
-  const first = await findAll(retriever, { ...request, names, verbatim: verbatimParts(query, report?.messages) });
+  const verbatim = verbatimParts(query, report?.messages);
+  // A commit that changed a file says little about the names in it.
+  const committed = asked ? undefined : await retriever.matchCommits(report?.parts ?? [{ text: query, weight: 1 }]);
+  const first = await findAll(retriever, { ...request, names, verbatim, committed });
   if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
   const meant = await similarNames(retriever, asked);
   // A filter can hide the name: similar names are those of the whole index.
   if (meant.length === 0 || meant.includes(foldedName(asked.name))) return { ...first, meant: [] };
   const replaced = meant.join(' ');
-  const verbatim = verbatimParts(replaced);
-  const second = await findAll(retriever, { ...request, query: replaced, names: meant, verbatim });
+  const second = await findAll(retriever, {
+    ...request,
+    query: replaced,
+    names: meant,
+    verbatim: verbatimParts(replaced),
+  });
   return second.found.length > 0 ? { ...second, meant } : { ...first, meant: [] };
 }
 

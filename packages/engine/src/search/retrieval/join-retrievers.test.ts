@@ -39,6 +39,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
     searchLexical: search,
     findText: async ({ filter, limit }) => search({ query: '', topK: limit, filter }),
     similarNames: async () => entries.map(([id]) => ({ name: id, distance: id.charCodeAt(0) })),
+    matchCommits: async () => new Map(entries.map(([, path, score]) => [path, score])),
     load,
     list: async (path) => load(entries.filter((entry) => entry[1] === path).map(([id]) => id)),
   };
@@ -68,6 +69,15 @@ describe('joined retrievers', () => {
     ]);
     expect(new Set(list.map(({ id }) => id)).size).toBe(3);
     expect(await joined.searchLexical({ query: 'q', topK: 1, filter: {} })).toHaveLength(1);
+  });
+
+  it('match the commits of all', async () => {
+    expect(Object.fromEntries(await joined.matchCommits([{ text: 'q', weight: 1 }]))).toEqual({
+      'left/x.ts': 0.9,
+      'left/y.ts': 0.3,
+      'right/z.ts': 0.7,
+      'right/x.ts': 0.5,
+    });
   });
 
   it('load chunks of several retrievers in the requested order', async () => {

@@ -60,6 +60,14 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
         .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
         .slice(0, request.limit);
     },
+    async matchCommits(parts) {
+      const scores = await Promise.all(named.map(({ retriever }) => retriever.matchCommits(parts)));
+      return new Map(
+        named.flatMap(({ folder }, source) =>
+          [...(scores[source] ?? [])].map(([path, score]) => [`${folder}/${path}`, score]),
+        ),
+      );
+    },
     async load(ids) {
       const loaded = await Promise.all(
         named.map(async ({ folder, retriever }, source) => {

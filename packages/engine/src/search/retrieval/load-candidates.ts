@@ -46,6 +46,7 @@ export async function loadCandidates(
     const { dense, lexical, fused } = evidence;
     const verbatim = Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, verbatimTexts));
     const inReport = shares?.get(file.path);
+    const committed = scope.committed?.get(file.path);
     return [
       {
         chunk,
@@ -54,7 +55,11 @@ export async function loadCandidates(
         ...(verbatim > 0 && { verbatim }),
         ...(report && lineShare(chunk, report.mentioned)),
         fused,
-        file: { ...file.evidence, ...(inReport !== undefined && { inReport }) },
+        file: {
+          ...file.evidence,
+          ...(inReport !== undefined && { inReport }),
+          ...(committed !== undefined && { committed }),
+        },
       },
     ];
   });

@@ -37,6 +37,7 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
     searchLexical: search,
     findText: ({ filter, limit }) => search({ query: '', filter, topK: limit }),
     similarNames: async ({ word }) => [{ name: word, distance: 0 }],
+    matchCommits: async () => new Map(),
     load,
     list: async (path) => chunks.filter((chunk) => chunk.path === path) as StoredChunk[],
   };

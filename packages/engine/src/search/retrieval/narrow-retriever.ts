@@ -41,6 +41,7 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
       return changed.matches(request.limit, (limit) => retriever.findText({ ...request, filter, limit }));
     },
     similarNames: (request) => retriever.similarNames(request),
+    matchCommits: (parts) => retriever.matchCommits(parts),
     load: (ids) => retriever.load(ids),
     list: (path) => changed.list(path),
   };

@@ -12,6 +12,8 @@ export interface RetrievalScope {
   readonly names: readonly string[];
   /** Parts of the query that are looked for word for word. Default: none. */
   readonly verbatim?: readonly VerbatimPart[];
+  /** Scores of files that were changed by commits with a subject like the query. Default: none. */
+  readonly committed?: ReadonlyMap<string, number> | undefined;
   /** The query, if it is a pasted report. */
   readonly report?: Report | undefined;
 }

@@ -1,5 +1,6 @@
 import { unitVector } from '@codesearch/kernel';
 import type { StageSet } from '../../container/stage-set.ts';
+import type { CommitHistory } from '../../history/commit-history.ts';
 import type {
   LexicalField,
   QueryPart,
@@ -36,16 +37,20 @@ export interface Retriever {
   findText(request: Omit<TextRequest, 'signal'>): Promise<readonly TextMatch[]>;
   /** Names that chunks define, see `Store.similarNames`. */
   similarNames(request: Omit<SimilarNamesRequest, 'signal'>): Promise<readonly SimilarName[]>;
+  /** Files that were changed by commits with a subject like a query, with their scores; empty without a history. */
+  matchCommits(parts: readonly QueryPart[]): Promise<ReadonlyMap<string, number>>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
   /** The chunks of a file in order, see `Store.list`. */
   list(path: string): Promise<readonly StoredChunk[]>;
 }
 
+export interface RetrieverOptions {
+  readonly history: CommitHistory;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Embeds each query once for all ranked lists. */
-export async function createRetriever(
-  stages: StageSet,
-  { signal }: { readonly signal?: AbortSignal | undefined },
-): Promise<Retriever> {
+export async function createRetriever(stages: StageSet, { history, signal }: RetrieverOptions): Promise<Retriever> {
   const [store, embedder] = await Promise.all([stages.get('store'), stages.get('embedder')]);
   const hasLookup = store.facts.lookup === true;
   const vectors = new Map<string, Promise<Float32Array | undefined>>();
@@ -70,6 +75,12 @@ export async function createRetriever(
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
+    async matchCommits(parts) {
+      const log = history.read();
+      if (!log) return new Map();
+      const { matchCommits } = await import('../../history/match-commits.ts');
+      return matchCommits(log, parts);
+    },
     load: (ids) => store.load({ ids, signal }),
     list: (path) => store.list({ path, signal }),
   };

@@ -24,6 +24,7 @@ export function withoutTests(retriever: Retriever): Retriever {
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     findText: (request) => code.matches(request.limit, (limit) => retriever.findText({ ...request, limit })),
     similarNames: (request) => retriever.similarNames(request),
+    matchCommits: (parts) => retriever.matchCommits(parts),
     load: (ids) => retriever.load(ids),
     list: (path) => code.list(path),
   };

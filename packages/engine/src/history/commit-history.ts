@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { GitFailure, replaceFile, runGit, withStorageFailure } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+import type { CommitLog } from './commit-log.ts';
+
+/** Version of the file and of the search tokens in it. A file of another version is not read. */
+const format = 1;
+
+/** Milliseconds that git may take. A longer history is not used. */
+const timeoutMs = 10_000;
+
+const maxOutput = 64 * 2 ** 20;
+
+/** What git says about the files of a project, kept in one file beside its index. */
+export class CommitHistory {
+  readonly #file: string;
+  #loaded: { readonly version: string; readonly log: CommitLog | undefined } | undefined;
+
+  /** @param file absolute path; it need not exist */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @returns `undefined` if the project has no history. A damaged file counts as none: the next update writes it again */
+  read(): CommitLog | undefined {
+    const version = this.#version();
+    if (version === undefined) return undefined;
+    if (this.#loaded?.version !== version) this.#loaded = { version, log: this.#parse() };
+    return this.#loaded.log;
+  }
+
+  /**
+   * Adds the commits since the last update, or reads the history again if it was rewritten. Does nothing without a repository,
+   * a commit or git, or if git takes too long.
+   *
+   * @param git its folder is the root of the project
+   * @throws UNAVAILABLE if the file cannot be written
+   */
+  async update(git: GitContext): Promise<void> {
+    try {
+      await this.#update({ ...git, timeoutMs, maxOutput });
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+    }
+  }
+
+  async #update(git: GitContext): Promise<void> {
+    const head = (await runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git)).toString().trim();
+    const known = this.read();
+    if (known?.head === head) return;
+    const older = known && (await isAncestor(known.head, head, git)) ? known : undefined;
+    const [{ readCommits }, { extendCommitLog }] = await Promise.all([
+      import('./read-commits.ts'),
+      import('./commit-log.ts'),
+    ]);
+    const log = extendCommitLog(older, head, await readCommits(git, head, older?.head));
+    withStorageFailure(this.#file, () => replaceFile(this.#file, JSON.stringify({ format, ...log })));
+  }
+
+  #parse(): CommitLog | undefined {
+    try {
+      const content = JSON.parse(readFileSync(this.#file, 'utf8')) as { readonly format?: unknown } & CommitLog;
+      return content.format === format ? content : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #version(): string | undefined {
+    const stats = statSync(this.#file, { throwIfNoEntry: false });
+    return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+  }
+}
+
+async function isAncestor(older: string, newer: string, git: GitContext): Promise<boolean> {
+  try {
+    await runGit(['merge-base', '--is-ancestor', older, newer], git);
+    return true;
+  } catch (error) {
+    if (error instanceof GitFailure && error.problem === 'refused') return false;
+    throw error;
+  }
+}
