@@ -167,7 +167,7 @@ describe('a path', () => {
   });
 
   it.runIf(process.getuid?.() === 0)('must not be the folder of another user', async () => {
-    const others = join(sandbox.folder, 'others');
+    const others = join(sandbox.tree, 'others');
     mkdirSync(others);
     chownSync(others, 4242, 4242);
     expect(await refusalOf(others)).toContain('belongs to another user');

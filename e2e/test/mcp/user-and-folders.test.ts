@@ -110,7 +110,8 @@ describe('a server that was started in a whole disk', () => {
     expect(inFolder.text).toContain('zebra.ts:1');
   });
 
-  it('asks for a folder if the client has none open, and names those that are indexed', async () => {
+  it('asks for a folder if the client has none open, and names those that the user has indexed', async () => {
+    await sandbox.run(['index']);
     await using agent = await start(undefined);
     const { text, isError } = await agent.call('search_code', { query: 'zebraCrossing' });
     expect(isError).toBe(true);

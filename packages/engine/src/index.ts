@@ -13,6 +13,7 @@ export {
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
 export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
 export { cacheFolder, homeFolder } from './home/home-folder.ts';
+export { isChosen, rememberChosen } from './home/chosen-roots.ts';
 export { indexedRoot } from './home/indexed-root.ts';
 export { projectFolder, realRoot } from './home/project-folder.ts';
 export { listProjects, recordedStore } from './home/project-list.ts';

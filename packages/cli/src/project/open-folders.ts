@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
 import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
-import { openSetup } from './open-project.ts';
+import { openSetup, rememberIndexed } from './open-project.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {
@@ -29,7 +29,8 @@ export async function withFolders<Value>(
   options: CommonOptions,
   use: (opened: OpenedFolders) => Promise<Value>,
 ): Promise<Value> {
-  const { engine, setup } = await openSetup(options);
+  const opened = await openSetup(options);
+  const { engine, setup } = opened;
   const projects = new Map<string, Project>();
   const open = (root: string): Project => {
     const project = projects.get(root) ?? engine.openRoot(setup, { root });
@@ -49,7 +50,9 @@ export async function withFolders<Value>(
       project: open(root),
       parts: parts as [GivenPart, ...GivenPart[]],
     }));
-    return await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
+    const value = await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
+    for (const root of new Set(given.map((each) => each.root))) rememberIndexed(opened, root);
+    return value;
   } finally {
     await Promise.all([...projects.values()].map((project) => project[Symbol.asyncDispose]()));
   }

@@ -26,7 +26,17 @@ export async function withProject<Value>(
   options: CommonOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  return withRoot(await openSetup(options), path ?? '.', use);
+  const opened = await openSetup(options);
+  return withRoot(opened, path ?? '.', async (project) => {
+    const value = await use(project);
+    rememberIndexed(opened, project.root);
+    return value;
+  });
+}
+
+/** Remembers that the user has chosen a tree, if it has an index. */
+export function rememberIndexed({ engine, setup: { home } }: EngineSetup, root: string): void {
+  if (engine.indexedRoot(home, root) === root) engine.rememberChosen(home, root);
 }
 
 /** As {@link withProject}, for the project that a folder belongs to. */

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
@@ -152,9 +154,17 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   async #workingFolder(guard: PathGuard, path: string | undefined, listFolders?: ListFolders): Promise<WorkingFolder> {
-    // The client is asked only if the path depends on its folders.
-    if (path !== undefined && isAbsolute(path)) return { folder: undefined, open: [] };
-    return findWorkingFolder({ cwd: this.#cwd, roots: this.#options.roots, guard, listFolders });
+    const listAllowed = async (): Promise<readonly string[]> => {
+      const folders = (await listFolders?.()) ?? [];
+      guard.addOpen(folders);
+      return folders;
+    };
+    if (path !== undefined && isAbsolute(path)) {
+      // The client is asked only if the path depends on its folders.
+      if (!guard.reaches(path)) await listAllowed();
+      return { folder: undefined, open: [] };
+    }
+    return findWorkingFolder({ cwd: this.#cwd, roots: this.#options.roots, guard, listFolders: listAllowed });
   }
 
   /** Synchronous, so that no other call closes the project before it counts as used. */
@@ -207,7 +217,18 @@ export class OpenProjects implements AsyncDisposable {
       uid: process.getuid?.(),
       ...(roots && { roots }),
       indexedRoot: (folder) => engine.indexedRoot(setup.home, folder),
+      isChosen: (folder) => engine.isChosen(setup.home, folder),
+      userHome: userHome(setup.processEnv),
     });
     return { engine, setup, guard };
+  }
+}
+
+/** Real path of the user's home folder; `undefined` if it does not exist, for example in a container. */
+function userHome(env: Setup['processEnv']): string | undefined {
+  try {
+    return realpathSync(env['HOME'] || env['USERPROFILE'] || homedir());
+  } catch {
+    return undefined;
   }
 }

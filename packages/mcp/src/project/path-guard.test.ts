@@ -26,6 +26,8 @@ const guard = (options: Partial<PathGuardOptions> = {}): PathGuard =>
     isTooWide: (path) => wideRoot(path, { HOME: home }) !== undefined,
     uid: process.getuid?.(),
     indexedRoot: () => undefined,
+    isChosen: () => false,
+    userHome: home,
     ...options,
   });
 
@@ -38,9 +40,9 @@ const refusal = (path: string, options: Partial<PathGuardOptions> = {}): string 
   return 'allowed';
 };
 
-it('allows folders and files of the user, absolute or relative to the working folder', () => {
+it('allows the working folder and what is in it, absolute or relative', () => {
   const main = join(home, 'app/src/main.ts');
-  expect(guard().check(join(home, 'other'))).toBe(join(home, 'other'));
+  expect(guard().check(main)).toBe(main);
   expect(guard().check('.')).toBe(join(home, 'app'));
   expect(guard().check('src/main.ts')).toBe(main);
 });
@@ -59,18 +61,22 @@ it('refuses the disk, the home, and folders that contain the home', () => {
 });
 
 it('allows the home if the user has indexed it', () => {
-  expect(guard({ indexedRoot: () => home }).check(home)).toBe(home);
-  expect(refusal(join(folder, 'home'), { indexedRoot: () => home })).toContain('more than one project');
+  const indexed = { indexedRoot: (path: string) => (path.startsWith(home) ? home : undefined) };
+  expect(guard({ ...indexed, isChosen: () => true }).check(home)).toBe(home);
+  expect(refusal(home, indexed)).toContain('more than one project');
+  expect(refusal(join(folder, 'home'), indexed)).toContain('more than one project');
 });
 
 it.runIf(process.getuid !== undefined)('refuses folders of another user', () => {
-  expect(refusal(join(home, 'other'), { uid: process.getuid!() + 1 })).toContain('another user');
+  expect(refusal('.', { uid: process.getuid!() + 1 })).toContain('another user');
 });
 
 describe('a link', () => {
   it('is resolved to its target if it is not in a project', () => {
     symlinkSync(join(home, 'app'), join(home, 'link'));
-    expect(guard({ cwd: home }).check(join(home, 'link'))).toBe(join(home, 'app'));
+    const started = guard({ cwd: home });
+    started.addOpen([join(home, 'app')]);
+    expect(started.check(join(home, 'link'))).toBe(join(home, 'app'));
   });
 
   it('must not lead out of the working folder or out of an indexed one', () => {
@@ -96,6 +102,52 @@ describe('with a list of allowed folders', () => {
   it('refuses a link that leads out of them', () => {
     symlinkSync(home, join(folder, 'disk/link'));
     expect(refusal(join(folder, 'disk/link'), { roots: [join(folder, 'disk')] })).toContain('leads out');
+  });
+});
+
+describe('without a list of allowed folders', () => {
+  const indexed = (root: string): Partial<PathGuardOptions> => ({
+    indexedRoot: (path) => (`${path}/`.startsWith(`${root}/`) ? root : undefined),
+  });
+
+  it('refuses what is neither the working folder, nor open, nor indexed by the user', () => {
+    const other = join(home, 'other');
+    expect(refusal(other)).toContain('outside of the folders');
+    expect(refusal(other, indexed(other))).toContain('outside of the folders');
+    expect(guard({ ...indexed(other), isChosen: () => true }).check(other)).toBe(other);
+  });
+
+  it('allows the folders that the client has open, but no home, disk or hidden folder', () => {
+    mkdirSync(join(home, '.ssh'));
+    const started = guard();
+    started.addOpen([join(home, 'other'), home, '/', '/proc', join(home, '.ssh'), join(home, 'missing')]);
+    expect(started.check(join(home, 'other'))).toBe(join(home, 'other'));
+    for (const path of [home, '/', '/proc', join(home, '.ssh')])
+      expect(() => started.check(path)).toThrow('is refused');
+  });
+
+  it.skipIf(process.platform !== 'linux')('refuses the folders of the system, whatever is given', () => {
+    for (const path of ['/proc/self', '/sys', '/dev']) {
+      expect(refusal(path)).toContain('outside of the folders');
+      expect(refusal(path, { roots: ['/'], uid: 0 })).toContain('outside of the folders');
+      expect(refusal(path, { cwd: path })).toContain('outside of the folders');
+    }
+  });
+
+  it('refuses what is in a hidden folder of the home, unless the user has given that folder', () => {
+    const hidden = join(home, '.config/tool');
+    mkdirSync(hidden, { recursive: true });
+    writeFileSync(join(home, '.netrc'), '');
+    for (const path of [hidden, join(home, '.netrc')]) {
+      expect(refusal(path, { roots: [home] })).toContain('outside of the folders');
+      expect(refusal(path, { ...indexed(home), isChosen: () => true })).toContain('outside of the folders');
+      symlinkSync(path, join(home, 'app/link'));
+      expect(refusal('link')).toContain('leads out');
+      rmSync(join(home, 'app/link'));
+    }
+    expect(guard({ roots: [hidden] }).check(hidden)).toBe(hidden);
+    expect(guard({ cwd: hidden }).check('.')).toBe(hidden);
+    expect(guard({ ...indexed(hidden), isChosen: () => true }).check(hidden)).toBe(hidden);
   });
 });
 

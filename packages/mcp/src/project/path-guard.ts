@@ -1,6 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
-import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { isWithin } from './is-within.ts';
@@ -16,18 +15,45 @@ export interface PathGuardOptions {
   readonly roots?: readonly string[];
   /** The nearest indexed folder from a folder upward. */
   readonly indexedRoot: (folder: string) => string | undefined;
+  /** Whether the user has indexed a folder from the command line. */
+  readonly isChosen: (folder: string) => boolean;
+  /** Real path of the user's home folder, if it exists. */
+  readonly userHome: string | undefined;
 }
+
+/** Folders in which the system presents its state as files. */
+const systemFolders: readonly string[] = ['/proc', '/sys', '/dev'];
 
 /**
  * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the
- * user. Refused are `..`, links out of a project, folders of other users, and a whole home or disk that the user has
- * not indexed.
+ * user.
+ *
+ * Allowed are the working directory, the folders that the client has open, and what the user has indexed from the command
+ * line; or only the folders that the user has given. Refused are `..`, links out of a project, the folders of the system,
+ * folders of other users, and a whole home or disk that the user has not indexed. A folder in the home whose name begins
+ * with a dot is refused unless the user has given or indexed it, or the server was started in it.
  */
 export class PathGuard {
   readonly #options: PathGuardOptions;
+  /** Real paths. */
+  readonly #open = new Set<string>();
 
   constructor(options: PathGuardOptions) {
     this.#options = options;
+  }
+
+  /** Adds folders that a client has open. */
+  addOpen(folders: readonly string[]): void {
+    for (const folder of folders) {
+      const real = realPathIfAny(folder);
+      if (real !== undefined && this.#hiddenFolder(real) === undefined && this.canSearch(real)) this.#open.add(real);
+    }
+  }
+
+  /** Whether a path may be used without the folders that the client has open. */
+  reaches(path: string): boolean {
+    const real = realPathIfAny(path);
+    return real === undefined || this.covers(real);
   }
 
   /**
@@ -47,12 +73,16 @@ export class PathGuard {
     if (boundary !== undefined && !isWithin(real, realPath(boundary))) {
       throw refused(given, `a link leads out of ${boundary}`, `Give ${real} itself if you mean it.`);
     }
-    if (!roots) this.#checkPersonal(given, folder, stats);
-    else if (!this.covers(real)) {
+    if (!roots && !this.#isOwnFolder(folder)) {
+      throw refused(given, 'it contains far more than one project', 'Give the folder of a project.');
+    }
+    if (!this.covers(real)) throw this.#outside(given, real);
+    const { uid } = this.#options;
+    if (!roots && uid !== undefined && stats.uid !== uid) {
       throw refused(
         given,
-        'it is outside of the folders that this server may search',
-        `The folders are: ${roots.join(', ')}.`,
+        'it belongs to another user',
+        'The user can allow it by starting the server with --root for this folder.',
       );
     }
     return real;
@@ -60,27 +90,57 @@ export class PathGuard {
 
   /** Whether this server may search an existing folder as a whole. */
   canSearch(folder: string): boolean {
-    const { roots, isTooWide, indexedRoot } = this.#options;
-    return roots ? this.covers(folder) : !isTooWide(folder) || indexedRoot(folder) === folder;
+    if (isOfSystem(folder)) return false;
+    return this.#options.roots ? this.covers(folder) : this.#isOwnFolder(folder);
   }
 
-  /** Whether this server may search a folder, which need not exist. */
+  /** Whether this server may search a folder, given by its real path, which need not exist. */
   covers(folder: string): boolean {
-    return this.#options.roots?.some((root) => isWithin(folder, realPath(root))) ?? true;
+    if (isOfSystem(folder)) return false;
+    const hidden = this.#hiddenFolder(folder);
+    const given = this.#givenRoots(folder).filter((root) => hidden === undefined || isWithin(root, hidden));
+    if (given.some((root) => isWithin(folder, root))) return true;
+    return hidden === undefined && !this.#options.roots && [...this.#open].some((root) => isWithin(folder, root));
   }
 
-  #checkPersonal(given: string, folder: string, stats: Stats): void {
-    const { uid } = this.#options;
-    if (!this.canSearch(folder)) {
-      throw refused(given, 'it contains far more than one project', 'Give the folder of a project.');
+  /** What the user has given: folders, else the working directory, and the indexes around a folder. */
+  #givenRoots(folder: string): readonly string[] {
+    const { roots, cwd, isTooWide } = this.#options;
+    if (roots) return roots.flatMap((root) => realPathIfAny(root) ?? []);
+    const working = realPathIfAny(cwd);
+    return [...(working === undefined || isTooWide(working) ? [] : [working]), ...this.#chosenAround(folder)];
+  }
+
+  #chosenAround(folder: string): readonly string[] {
+    const { indexedRoot, isChosen } = this.#options;
+    const chosen: string[] = [];
+    for (let root = indexedRoot(folder); root !== undefined; root = indexedRoot(dirname(root))) {
+      if (isChosen(root)) chosen.push(root);
+      if (root === dirname(root)) break;
     }
-    if (uid !== undefined && stats.uid !== uid) {
-      throw refused(
-        given,
-        'it belongs to another user',
-        'The user can allow it by starting the server with --root for this folder.',
-      );
-    }
+    return chosen;
+  }
+
+  /** Not far more than one project, or indexed by the user nevertheless. */
+  #isOwnFolder(folder: string): boolean {
+    const { isTooWide, indexedRoot, isChosen } = this.#options;
+    return !isTooWide(folder) || (indexedRoot(folder) === folder && isChosen(folder));
+  }
+
+  /** The folder or file of the home with a dot at the start of its name that a path is in. */
+  #hiddenFolder(real: string): string | undefined {
+    const { userHome } = this.#options;
+    if (userHome === undefined || !isWithin(real, userHome)) return undefined;
+    const [name = ''] = relative(userHome, real).split(sep);
+    return name.startsWith('.') ? join(userHome, name) : undefined;
+  }
+
+  #outside(given: string, real: string): CodesearchError {
+    const { roots } = this.#options;
+    const hint = roots
+      ? `The folders are: ${roots.join(', ')}.`
+      : `The user can allow it: run \`codesearch index\` in ${real}, or start the server with --root for it.`;
+    return refused(given, 'it is outside of the folders that this server may search', hint);
   }
 
   /**
@@ -107,6 +167,18 @@ function realPath(path: string): string {
   } catch (error) {
     throw errors.inputInvalid(`There is nothing at ${path}.`, 'Give the path of an existing folder.', error);
   }
+}
+
+function realPathIfAny(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfSystem(folder: string): boolean {
+  return process.platform !== 'win32' && systemFolders.some((each) => isWithin(folder, each));
 }
 
 /** The outermost part of a path that is a link. */
