@@ -1,4 +1,4 @@
-export { mainLine, signatureOf, titleOf } from './hit/definition.ts';
+export { definitionOf, mainLine, signatureOf, titleOf, titleWithLines, wholeLines } from './hit/definition.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './hit/location.ts';
 export type { LineRange } from './hit/location.ts';
 export { matchedLines } from './hit/matched-lines.ts';
@@ -23,6 +23,8 @@ export { fileScope, parseFilter } from './filter/search-filter.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
+export { parseLocation } from './text/parse-location.ts';
+export type { FileLine } from './text/parse-location.ts';
 export { printable, printableLine, shellQuoted } from './text/printable.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

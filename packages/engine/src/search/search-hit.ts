@@ -37,6 +37,8 @@ export interface SearchOutcome {
   readonly hits: readonly SearchHit[];
   /** Notes about the ranking, for the reader. */
   readonly notes: readonly string[];
+  /** Names that were searched because nothing has the name that the query is. */
+  readonly meant?: readonly string[];
   /** For a restricted search: number of chunks that match, also if they are more than the hits. */
   readonly total?: number;
 }

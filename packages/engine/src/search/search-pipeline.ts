@@ -61,5 +61,11 @@ export async function searchPipeline(
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, rangesIn });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
-  return { hits, notes, isComplete, ...(restriction && { total: restriction.matches.length }) };
+  return {
+    hits,
+    notes,
+    isComplete,
+    ...(meant.length > 0 && { meant }),
+    ...(restriction && { total: restriction.matches.length }),
+  };
 }

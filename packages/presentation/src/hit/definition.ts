@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit } from '@codesearch/engine';
 import { linesOf, shiftOf, textLines } from './location.ts';
+import type { LineRange } from './location.ts';
 import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';
 
@@ -70,10 +71,39 @@ export function mainLine(hit: SearchHit, words: QueryWords): number {
  * restricted search: of the definitions around the matches.
  */
 export function titleOf(hit: SearchHit, words: QueryWords): string {
+  return joinedTitles(definitionsOf(hit, words).map((definition) => plainTitle(hit, definition)));
+}
+
+/**
+ * As {@link titleOf}, with the lines of the whole definition on disk if they are not those that are shown, such as
+ * `function retry 20-95`.
+ *
+ * @param shown default: none, so that the lines are always given
+ */
+export function titleWithLines(hit: SearchHit, words: QueryWords, shown?: LineRange): string {
+  const titles = definitionsOf(hit, words).map((definition) => {
+    const lines = definition && wholeLines(hit, definition);
+    const isShown = !lines || (lines.startLine === shown?.startLine && lines.endLine === shown.endLine);
+    return `${plainTitle(hit, definition)}${isShown ? '' : ` ${lines.startLine}-${lines.endLine}`}`;
+  });
+  return joinedTitles(titles);
+}
+
+/** The lines of a whole definition of a hit in the file on disk, also of those that the hit does not have. */
+export function wholeLines(hit: SearchHit, { startLine, endLine }: CodeSymbol): LineRange {
+  return { startLine: startLine + shiftOf(hit), endLine: endLine + shiftOf(hit) };
+}
+
+function definitionsOf(hit: SearchHit, words: QueryWords): readonly (CodeSymbol | undefined)[] {
   const matches = [...(matchedLines(hit)?.keys() ?? [])];
-  const definitions =
-    matches.length > 0 ? matches.map((line) => definitionAround(hit, line)) : [definitionOf(hit, words)];
-  const titles = definitions.map((each) => (each ? `${each.kind} ${each.qualifiedName}` : hit.chunk.kind));
+  return matches.length > 0 ? matches.map((line) => definitionAround(hit, line)) : [definitionOf(hit, words)];
+}
+
+function plainTitle({ chunk }: SearchHit, definition: CodeSymbol | undefined): string {
+  return definition ? `${definition.kind} ${definition.qualifiedName}` : chunk.kind;
+}
+
+function joinedTitles(titles: readonly string[]): string {
   const distinct = [...new Set(titles)];
   return distinct.length > maxTitles ? `${distinct.slice(0, maxTitles).join(', ')}, …` : distinct.join(', ');
 }

@@ -25,6 +25,8 @@ export class QueryWords {
   readonly #words: ReadonlySet<string>;
   /** Folded identifiers of the query. */
   readonly #names: ReadonlySet<string>;
+  /** By line: an answer is rendered several times until it fits its budget. */
+  readonly #matches = new Map<string, readonly WordMatch[]>();
 
   constructor(query: string) {
     const asked = nameQuery(query);
@@ -34,6 +36,11 @@ export class QueryWords {
     this.#words = new Set(distinctive.length > 0 ? distinctive : all);
   }
 
+  /** Number of different words. */
+  get size(): number {
+    return this.#words.size;
+  }
+
   /** Whether the query has this name as a word, in any spelling. */
   has(name: string): boolean {
     return this.#names.has(foldedName(name));
@@ -41,11 +48,14 @@ export class QueryWords {
 
   /** The parts of a line that match, in order, without overlap. */
   matchesIn(line: string): readonly WordMatch[] {
+    const known = this.#matches.get(line);
+    if (known) return known;
     const found: WordMatch[] = [];
     for (const { 0: text, index } of line.matchAll(run)) {
       if (text.charCodeAt(0) > 0x7f) this.#matchNonAscii(text, index, found);
       else this.#matchIdentifier(text, index, found);
     }
+    this.#matches.set(line, found);
     return found;
   }
 

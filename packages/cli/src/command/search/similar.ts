@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { errors } from '@codesearch/kernel';
+import { parseLocation } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { loadFormat } from '../../render/search/formats.ts';
@@ -58,26 +57,4 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
       print(format.render(result, { lines: options.lines }));
       if (result.hits.length === 0) process.exitCode = exitCode.noHits;
     });
-}
-
-function parseLocation(location: string): { readonly file: string; readonly line: number } {
-  const [, file, digits] = splitLocation(location);
-  const line = Number(digits);
-  if (file === undefined || !Number.isSafeInteger(line) || line < 1) {
-    throw errors.inputInvalid(
-      `Expected FILE:LINE, got '${location}'.`,
-      'Give a file and a line, such as src/retry.ts:24.',
-    );
-  }
-  return { file, line };
-}
-
-/**
- * Matches the file and line of `file:line`, or of `file:line:column` as compilers print it. If `file:line` is the path
- * of a file, the last number is its line.
- */
-function splitLocation(location: string): readonly (string | undefined)[] {
-  const withLine = /^(.+):(\d+)$/s.exec(location) ?? [];
-  const withColumn = /^(.+):(\d+):\d+$/s.exec(location);
-  return withColumn === null || existsSync(withLine[1] ?? '') ? withLine : withColumn;
 }
