@@ -21,7 +21,7 @@ let agent: Agent;
 interface Hits {
   readonly complete: boolean;
   readonly files: number;
-  readonly hits: readonly { readonly id: string; readonly path: string; readonly freshness: string }[];
+  readonly hits: readonly { readonly id: string; readonly path: string; readonly note?: string }[];
   readonly nextCursor?: string;
 }
 
@@ -90,7 +90,7 @@ it('finds code that was just written', async () => {
   expect((await search('zebraCrossing')).hits.map(({ path }) => path)).not.toContain('src/zebra.ts');
   sandbox.write('src/zebra.ts', 'export function zebraCrossing(): number {\n  return 1;\n}\n');
   const { hits, complete } = await search('zebraCrossing');
-  expect([complete, hits[0]?.path, hits[0]?.freshness]).toEqual([true, 'src/zebra.ts', 'fresh']);
+  expect([complete, hits[0]?.path, hits[0]?.note]).toEqual([true, 'src/zebra.ts', undefined]);
 });
 
 it('finds a renamed file at its new path, and keeps the ids of code that did not move', async () => {

@@ -3,6 +3,8 @@
 export type { AnswerPage } from './answer/answer-page.ts';
 export { maxHits } from './answer/cursor.ts';
 export { defaultLimit, defaultMaxTokens, renderAnswer } from './answer/render-answer.ts';
+export { judgeHits } from './answer/judge-hits.ts';
+export type { JudgedHits, JudgedQuery } from './answer/judge-hits.ts';
 export { shownTokens } from './answer/shown-tokens.ts';
 export type { RenderedAnswer, RenderOptions } from './answer/render-answer.ts';
 export { serverFactory } from './server/server-factory.ts';

@@ -1,8 +1,10 @@
 import type { SearchHit } from '@codesearch/engine';
 import type { QueryWords } from '@codesearch/presentation';
+import type { JudgedHits } from './judge-hits.ts';
 
 /** The content of one answer to a search, before it is rendered. */
-export interface AnswerPage {
+export interface AnswerPage extends JudgedHits {
+  /** Path of the project, or paths of the searched places in several. */
   readonly root: string;
   readonly words: QueryWords;
   /** Hits of this page, best first. */
@@ -21,9 +23,21 @@ export interface AnswerPage {
   readonly note?: string;
   /** The cursor for the hits from an offset on. */
   readonly cursorAt: (offset: number) => string;
+  /** The path of a hit for the reader. Default: relative to its root. */
+  readonly pathOf?: (hit: SearchHit) => string;
 }
 
 /** The cursor after the first `shown` hits of a page, or `undefined` if no hits follow. */
 export function cursorAfter({ offset, total, cursorAt }: AnswerPage, shown: number): string | undefined {
   return offset + shown < total ? cursorAt(offset + shown) : undefined;
+}
+
+/** The path of a hit as an answer shows it. */
+export function shownPath({ pathOf }: AnswerPage, hit: SearchHit): string {
+  return pathOf?.(hit) ?? hit.chunk.path;
+}
+
+/** The notes of an answer, and what it says instead of hits that answer. */
+export function notesOf({ lead, note }: AnswerPage): readonly string[] {
+  return [...(lead === undefined ? [] : [lead]), ...(note === undefined ? [] : [note])];
 }

@@ -1,5 +1,5 @@
 import { QueryWords } from '@codesearch/presentation';
-import { hitWith } from '@codesearch/presentation/fixture';
+import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { expect, it } from 'vitest';
 import type { AnswerPage } from './answer-page.ts';
 import { answerText } from './answer-text.ts';
@@ -19,12 +19,14 @@ const page = (parts: Partial<AnswerPage> = {}): AnswerPage => {
   };
 };
 
-it('a hit has its location, title, reasons and lines', () => {
-  expect(answerText(page(), { full: 1, shown: 1 })).toBe(
+const retry = symbolWith({ name: 'retry', startLine: 9, endLine: 12 });
+
+it('a hit has its location, title, reason and lines', () => {
+  expect(answerText(page({ hits: [hitWith({ chunk: { symbols: [retry] } })] }), { full: 1, shown: 1 })).toBe(
     [
       'Hits 1-1 of 1 in /tree',
       '',
-      'src/retry.ts:9-12 function retry [large, small]',
+      'src/retry.ts:9-12 function retry [large]',
       ' function retry() {',
       '   one();',
       '   two();',
@@ -38,6 +40,47 @@ it('a hit beyond the budget for lines has only its signature, and a cursor follo
   expect(text).toBe(
     ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry()', '', 'more: cursor 1-abcdef'].join('\n'),
   );
+});
+
+it('a hit that is a part of a definition has the lines of all of it', () => {
+  const whole = symbolWith({ name: 'retry', startLine: 9, endLine: 95 });
+  const hits = [hitWith({ chunk: { symbols: [whole] } })];
+  expect(answerText(page({ hits }), { full: 1, shown: 1 })).toContain('src/retry.ts:9-12 function retry 9-95 [large]');
+  const moved = hitWith({ chunk: { symbols: [whole] }, freshness: { verdict: 'moved', startLine: 20, endLine: 23 } });
+  expect(answerText(page({ hits: [moved] }), { full: 1, shown: 1 })).toContain(':20-23 function retry 20-106 [');
+  expect(structuredAnswer(page({ hits }), { full: 1, shown: 1 }).hits).toMatchObject([
+    { startLine: 9, endLine: 12, symbol: 'function retry 9-95', why: 'large' },
+  ]);
+});
+
+it('mentions of a name follow its definitions, with fewer lines', () => {
+  const mention = hitWith({ chunk: { path: 'src/use.ts', text: 'a();\nb();\nretry();\nc();\nd();\n', symbols: [] } });
+  const answer = page({ hits: [hitWith(), mention], mentionsFrom: 1 });
+  const text = answerText(answer, { full: 2, shown: 2 });
+  expect(text).toMatch(/retry\.ts:9-12 [^]*\n\nMentions:\n\nsrc\/use\.ts:9-13 /);
+  expect(
+    text
+      .split('Mentions:')[1]!
+      .split('\n')
+      .filter((line) => /^ (?:\w|retry)\(\)/.test(line)),
+  ).toHaveLength(3);
+  expect(answerText(answer, { full: 1, shown: 2 })).toMatch(/Mentions:\n\nsrc\/use\.ts:9-13 a/);
+  expect(answerText({ ...answer, offset: 1, hits: [mention] }, { full: 1, shown: 1 })).toContain('Mentions:');
+  expect(answerText({ ...answer, mentionsFrom: 0 }, { full: 2, shown: 2 })).toContain(
+    'It is not defined here. Mentions:',
+  );
+  expect(structuredAnswer(answer, { full: 2, shown: 2 }).hits.map(({ note }) => note)).toEqual([undefined, 'mention']);
+});
+
+it('hits that do not answer are only named, after a line that says so', () => {
+  const answer = page({ lead: 'Nothing in /tree is named x; nearest by meaning:' });
+  expect(answerText(answer, { full: 1, shown: 1 })).toBe(
+    'Nothing in /tree is named x; nearest by meaning:\n\nsrc/retry.ts:9-12 function retry()',
+  );
+  expect(structuredAnswer(answer, { full: 1, shown: 1 })).toMatchObject({
+    note: 'Nothing in /tree is named x; nearest by meaning:',
+    hits: [{ text: 'function retry()' }],
+  });
 });
 
 it('omitted lines are marked with the number of the next line', () => {
@@ -56,11 +99,9 @@ it('both forms mark hits that have moved or were deleted', () => {
   const moved = hitWith({ freshness: { verdict: 'moved', startLine: 20, endLine: 23 } });
   const answer = page({ hits: [moved, hitWith({ freshness: { verdict: 'deleted' } })] });
   expect(answerText(answer, { full: 1, shown: 2 })).toMatch(/retry.ts:20-23 .*\(moved since.*\n[^]*\(deleted since/);
-  expect(
-    structuredAnswer(answer, { full: 1, shown: 2 }).hits.map(({ freshness, startLine }) => [freshness, startLine]),
-  ).toEqual([
-    ['moved', 20],
-    ['deleted', 9],
+  expect(structuredAnswer(answer, { full: 1, shown: 2 }).hits.map(({ note, startLine }) => [note, startLine])).toEqual([
+    ['moved since it was indexed', 20],
+    ['deleted since it was indexed', 9],
   ]);
 });
 

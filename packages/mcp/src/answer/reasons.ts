@@ -1,17 +1,43 @@
 import type { SearchHit } from '@codesearch/engine';
 
-/** How many reasons are given for a hit. */
-const maxReasons = 2;
+/** Signals of the default reranker in two words. The others keep their names. */
+const phrases: Readonly<Record<string, string>> = {
+  'chunk-vector': 'similar meaning',
+  'chunk-vector-rank': 'similar meaning',
+  'best-chunk-vector': 'similar meaning',
+  'best-chunk-vector-rank': 'similar meaning',
+  'file-vector': 'similar meaning',
+  'file-vector-rank': 'similar meaning',
+  similarity: 'similar meaning',
+  'chunk-lexical': 'same words',
+  'best-chunk-lexical': 'same words',
+  'lexical-sum': 'same words',
+  'lexical-sum-rank': 'same words',
+  'names-lexical': 'same names',
+  'names-lexical-rank': 'same names',
+  'file-name': 'file name',
+  'file-name-covered': 'file name',
+  'file-name-exact': 'file name',
+  'folder-names': 'folder name',
+  'defines-name': 'defines name',
+  'chunk-defines-name': 'defines name',
+  'defines-words': 'defines words',
+  'chunk-defines-words': 'defines words',
+  'chunk-mentions-name': 'mentions name',
+  'chunk-verbatim': 'verbatim text',
+};
 
 /** A signal that every hit has. */
 const sameForAll = 'base';
 
-/** Why a hit was found: the names of the signals that contribute most to its score, largest first. */
-export function reasonsOf({ signals }: SearchHit): readonly string[] {
-  return signals
-    .map(({ name, value, weight }) => ({ name, contribution: value * weight }))
-    .filter(({ name, contribution }) => name !== sameForAll && contribution > 0)
-    .toSorted((a, b) => b.contribution - a.contribution)
-    .slice(0, maxReasons)
-    .map(({ name }) => name);
+/** Why a hit was found, in two words: the reason whose signals contribute most to its score; `undefined` without any. */
+export function reasonOf({ signals }: SearchHit): string | undefined {
+  const contributions = new Map<string, number>();
+  for (const { name, value, weight } of signals) {
+    if (name === sameForAll) continue;
+    const phrase = phrases[name] ?? name.replaceAll('-', ' ');
+    contributions.set(phrase, (contributions.get(phrase) ?? 0) + value * weight);
+  }
+  const [best] = [...contributions].filter(([, value]) => value > 0).toSorted(([, a], [, b]) => b - a);
+  return best?.[0];
 }

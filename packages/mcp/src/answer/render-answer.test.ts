@@ -32,7 +32,7 @@ it('an answer is within its budget, with both forms together', () => {
 
 it('both forms have the same hits and the same next page', () => {
   const texts = Array.from({ length: 9 }, (_, index) => `export function retry${index}() {\n  again();\n}`);
-  const { text, structured } = renderAnswer(page(texts), { maxTokens: 600, isStructured: true });
+  const { text, structured } = renderAnswer(page(texts), { maxTokens: 450, isStructured: true });
   expect(structured!.hits.length).toBeGreaterThan(1);
   expect(text).toContain(`Hits 1-${structured!.hits.length} of 9`);
   expect(text).toContain(`more: cursor ${structured!.nextCursor}`);

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:p
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { isWithin } from './is-within.ts';
+import { plainPath } from '../place/plain-path.ts';
 
 export interface PathGuardOptions {
   /** The working directory of the server. */
@@ -57,11 +58,13 @@ export class PathGuard {
   }
 
   /**
+   * @param asGiven a path, `~/…` or a `file:` URL
    * @param base folder that relative paths start from. Default: the working directory
    * @returns the real path, with links resolved
    * @throws INPUT_INVALID if the path does not exist or is not allowed
    */
-  check(given: string, base: string = this.#options.cwd): string {
+  check(asGiven: string, base: string = this.#options.cwd): string {
+    const given = plainPath(asGiven);
     if (given.trim() === '' || given.includes('\0')) throw refused(given, 'it is not a path');
     if (given.split(/[\\/]/).includes('..')) throw refused(given, "it contains '..'", "Give the path without '..'.");
     const { roots } = this.#options;

@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
+import type { Project, SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex } from './await-index.ts';
@@ -12,37 +12,61 @@ export interface ProjectHits {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
+  /** Names that were searched because nothing has the name that the query is. */
+  readonly meant?: readonly string[] | undefined;
+  /** For a restricted search: number of chunks that match. */
+  readonly total?: number | undefined;
 }
 
-/**
- * Updates the index of a project and searches it. If the update takes longer than `awaitIndex` waits, the search uses what
- * is indexed so far, and the update continues in the background.
- *
- * @throws the errors of `Project.search`, and those of the update if there is no index to search without it
- */
-export async function searchProject(
+/** A question to a project whose index is up to date. */
+export type ProjectQuestion = (
+  project: Project,
+  options: { readonly signal: AbortSignal; readonly limit?: number },
+) => Promise<SearchResult>;
+
+/** Updates the index of a project and searches it, as `askProject` does. */
+export function searchProject(
   served: ServedProject,
   request: SearchRequest,
   call: ToolCall,
   waits: IndexWaits = served.waits,
 ): Promise<ProjectHits> {
-  const requestOfCall = { ...request, signal: call.signal };
+  const search: ProjectQuestion = (project, options) => project.search({ ...request, ...options, sync: false });
+  return askProject(served, search, call, waits);
+}
+
+/**
+ * Updates the index of a project and asks it. If the update takes longer than `awaitIndex` waits, the answer comes from
+ * what is indexed so far, and the update continues in the background.
+ *
+ * @throws the errors of the question, and those of the update if there is no index to ask without it
+ */
+export async function askProject(
+  served: ServedProject,
+  question: ProjectQuestion,
+  call: ToolCall,
+  waits: IndexWaits = served.waits,
+): Promise<ProjectHits> {
+  const { signal } = call;
   const isEmpty = async (running: IndexJob): Promise<boolean> => {
-    const stored = await searchIndexed(served, running, { ...requestOfCall, limit: 1 });
+    const stored = await askIndexed(served, running, (project) => question(project, { signal, limit: 1 }));
     return (stored?.index.files ?? 0) === 0;
   };
+  const ask = (running: IndexJob): Promise<SearchResult | undefined> =>
+    askIndexed(served, running, (project) => question(project, { signal }));
   const job = await awaitIndex(served, call, isEmpty, waits);
   let complete = isFinished(job);
-  let result = await searchIndexed(served, job, requestOfCall);
+  let result = await ask(job);
   // The job may finish during the search. Searching again makes `complete` true for all hits.
   if (!complete && isFinished(job)) {
     complete = true;
-    result = await searchIndexed(served, job, requestOfCall);
+    result = await ask(job);
   }
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
-  return { hits: result.hits, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
+  const { hits, meant, total } = result;
+  return { hits, meant, total, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */
@@ -51,13 +75,13 @@ function isFinished({ state }: IndexJob): boolean {
 }
 
 /** @returns `undefined` if the running job has not stored anything yet */
-async function searchIndexed(
+async function askIndexed(
   { project }: ServedProject,
   job: IndexJob,
-  request: SearchRequest,
+  ask: (project: Project) => Promise<SearchResult>,
 ): Promise<SearchResult | undefined> {
   try {
-    return await project.search({ ...request, sync: false });
+    return await ask(project);
   } catch (error) {
     if (job.state === 'failed') throw job.error;
     if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;

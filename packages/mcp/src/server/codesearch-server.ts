@@ -5,7 +5,7 @@ import { statusResource } from '../resource/status-resource.ts';
 import { clearIndex } from '../tool/clear-index.ts';
 import { getIndexingStatus } from '../tool/get-indexing-status.ts';
 import { indexCodebase } from '../tool/index-codebase.ts';
-import { searchCode } from '../tool/search-code.ts';
+import { searchCode } from '../tool/search/search-code.ts';
 import { identity } from './identity.ts';
 import { serverFactory } from './server-factory.ts';
 import type { ServerFactory } from './server-factory.ts';

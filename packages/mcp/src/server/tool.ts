@@ -3,6 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import type { z } from 'zod';
 import { errorText } from './advice.ts';
 import { leanSchema } from './lean-schema.ts';
+import { lenientSchema } from './lenient-schema.ts';
 import type { Tasks, Work } from './tasks.ts';
 import { toolCall } from './tool-call.ts';
 import type { Connection, ToolCall } from './tool-call.ts';
@@ -73,7 +74,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
   return {
     register(server, { structured: isStructured = false, listFolders = async () => [], tasks } = {}) {
       const connection = { server, isStructured, listFolders };
-      const inputSchema = leanSchema(input);
+      const inputSchema = lenientSchema(input);
       const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
       const toResult = ({ text, structured }: ToolAnswer<Output>): CallToolResult => {
         const content = [{ type: 'text' as const, text }];

@@ -1,19 +1,19 @@
-import type { Project } from '@codesearch/engine';
+import type { PathLocation, Project } from '@codesearch/engine';
 import { describe, expect, it, vi } from 'vitest';
-import type { ProjectHits } from '../project/search-project.ts';
+import type { ProjectHits } from '../../project/search-project.ts';
 import { givenScope, withScopeNotes } from './search-scope.ts';
 import type { ScopeParameters } from './search-scope.ts';
 
 const whole = { root: '/srv/app', part: '' };
 const languages = async (): Promise<[]> => [];
-const scopeOf = async (given: ScopeParameters, place: Parameters<typeof givenScope>[1] = whole): Promise<object> =>
-  (await givenScope(given, place, languages)).filter;
+const scopeOf = async (given: ScopeParameters, place: PathLocation = whole): Promise<object> =>
+  (await givenScope(given, [place], languages)).filter;
 
 describe('the scope of a search', () => {
   it('is the whole project without parameters, and otherwise the folder or the file', async () => {
     expect(await scopeOf({})).toEqual({});
     expect(await scopeOf({ tests: true }, { ...whole, part: 'src' })).toEqual({ pathGlobs: ['src', 'src/**'] });
-    expect(await scopeOf({}, { ...whole, part: 'src', file: 'a.ts' } as typeof whole)).toEqual({
+    expect(await scopeOf({}, { ...whole, part: 'src', file: 'a.ts' })).toEqual({
       pathGlobs: ['src/a.ts'],
     });
   });
@@ -51,7 +51,11 @@ describe('an answer', () => {
     const countFiles = vi.fn<Project['countFiles']>();
     for (const each of counts) countFiles.mockResolvedValueOnce(each);
     const project = { countFiles } as unknown as Project;
-    const { note } = await withScopeNotes(found, given, { project, place: whole, signal: AbortSignal.timeout(9_999) });
+    const { note } = await withScopeNotes(found, given, {
+      project,
+      places: [whole],
+      signal: AbortSignal.timeout(9_999),
+    });
     expect(countFiles).toHaveBeenCalledTimes(counts.length);
     return note;
   };

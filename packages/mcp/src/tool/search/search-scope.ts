@@ -2,7 +2,9 @@ import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
 import { fileScope, parseFilter, partFilter, scopeNotes } from '@codesearch/presentation';
 import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
-import type { ProjectHits } from '../project/search-project.ts';
+import { partOf, placePaths } from '../../place/project-places.ts';
+import type { SearchedPlaces } from '../../place/project-places.ts';
+import type { ProjectHits } from '../../project/search-project.ts';
 
 /** Parameters of a search that say which files are searched. */
 export interface ScopeParameters {
@@ -22,30 +24,40 @@ export interface GivenScope {
   readonly unknownLanguages: readonly string[];
 }
 
-/** @throws INPUT_INVALID if a pattern is empty */
+/**
+ * @param places of one project
+ * @throws INPUT_INVALID if a pattern is empty
+ */
 export async function givenScope(
   parameters: ScopeParameters,
-  place: PathLocation,
+  places: readonly PathLocation[],
   loadLanguages: LoadLanguages,
 ): Promise<GivenScope> {
   const { language } = parameters;
   const conditions = conditionsOf(parameters);
   const options = { ...conditions, language: language === undefined ? [] : [language] };
   const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
-  return { filter: { ...filter, ...partFilter([place], conditions) }, unknownLanguages };
+  return { filter: { ...filter, ...partFilter(places, conditions) }, unknownLanguages };
+}
+
+/** What the notes about a scope are read from. */
+export interface ScopeSource {
+  readonly project: Project;
+  readonly places: readonly PathLocation[];
+  readonly signal: AbortSignal;
 }
 
 /** Adds notes about patterns that match no file, and about why there are no hits. */
 export async function withScopeNotes(
   found: ProjectHits,
   parameters: ScopeParameters,
-  { project, place, signal }: { readonly project: Project; readonly place: PathLocation; readonly signal: AbortSignal },
+  { project, places, signal }: ScopeSource,
 ): Promise<ProjectHits> {
   // An incomplete index does not have all files, as its note says.
   if (!found.index.complete || found.index.files === 0) return found;
   const count: CountFiles = (all) =>
     project.countFiles(
-      all.map((each) => ({ ...fileScope(each), ...partFilter([place], each) })),
+      all.map((each) => ({ ...fileScope(each), ...partFilter(places, each) })),
       { signal },
     );
   const isEmpty = found.hits.length === 0;
@@ -54,6 +66,19 @@ export async function withScopeNotes(
     ? ['No indexed file is in path.']
     : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel);
   return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };
+}
+
+/** What a search was limited to, for a sentence, such as `the searched files of /home/ada/service`. */
+export function searchedPlace(searched: SearchedPlaces, parameters: ScopeParameters): string {
+  const { language, pathGlob, content, tests = true, since } = parameters;
+  const isFiltered = [language, pathGlob, content, since].some((each) => each !== undefined) || !tests;
+  return `${isFiltered ? 'the searched files of ' : ''}${placePaths(searched)}`;
+}
+
+/** Says that only a part of a project was searched. */
+export function partNote(searched: SearchedPlaces): string | undefined {
+  const parts = searched.flatMap(({ places }) => places.map(partOf));
+  return parts.includes('') || searched.length > 1 ? undefined : `Only ${parts.join(', ')} was searched.`;
 }
 
 const parameterLabel: ConditionLabel = (name, value = '') => {

@@ -1,0 +1,70 @@
+import { QueryWords } from '@codesearch/presentation';
+import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
+import type { SearchHit } from '@codesearch/engine';
+import { describe, expect, it } from 'vitest';
+import { judgeHits } from './judge-hits.ts';
+import type { JudgedHits } from './judge-hits.ts';
+
+const judge = (query: string, hits: readonly SearchHit[], hasFloor = true): JudgedHits =>
+  judgeHits(hits, { query, words: new QueryWords(query), where: '/tree', hasFloor });
+
+const similar = (score: number): Pick<SearchHit, 'candidate'> => ({
+  candidate: { dense: { rank: 1, score }, fused: 0, file: {} },
+});
+const definition = hitWith();
+const mention = hitWith({ chunk: { path: 'src/use.ts', text: 'await retry();\n', symbols: [] } });
+const other = hitWith({ chunk: { path: 'src/wait.ts', text: 'wait();\n', symbols: [] } });
+
+describe('the hits of a name', () => {
+  it('are its definitions and then its mentions', () => {
+    const expected = { hits: [definition, mention], mentionsFrom: 1 };
+    expect(judge('retry', [mention, other, definition])).toEqual(expected);
+    expect(judge('RETRY()', [other, mention, definition])).toEqual(expected);
+    const call = hitWith({ chunk: { path: 'src/use.ts', text: 'await retryAll();\n', symbols: [] } });
+    expect(judge('retryAll', [other, call])).toEqual({ hits: [call], mentionsFrom: 0 });
+    expect(judge('retry', [other, mention])).toEqual({ hits: [other, mention] });
+  });
+
+  it('are the nearest ones if nothing has the name', () => {
+    const others = Array.from({ length: 9 }, () => other);
+    expect(judge('retryAll', [definition, ...others])).toEqual({
+      hits: [definition, ...others.slice(0, 4)],
+      lead: 'Nothing in /tree is named retryAll; nearest by meaning:',
+    });
+  });
+
+  it('are none if nothing is found', () => {
+    expect(judge('retry', [])).toEqual({ hits: [], lead: 'Nothing in /tree is named retry.' });
+    expect(judge('how to retry', [])).toEqual({ hits: [] });
+  });
+
+  it('are mentions if only a heading or a path has the name', () => {
+    const heading = hitWith({
+      chunk: { path: 'a.md', text: '# Some\n', symbols: [{ ...symbolWith({ name: 'some' }), kind: 'heading' }] },
+    });
+    const path = hitWith({ chunk: { path: 'src/some.ts', text: 'x\n', symbols: [] } });
+    expect(judge('Some', [heading, path])).toEqual({ hits: [heading, path], mentionsFrom: 0 });
+  });
+});
+
+describe('the hits of a question', () => {
+  const unlike = hitWith(similar(0.1));
+
+  it('are all of them if one is similar enough, or has enough of the words', () => {
+    expect(judge('why does it give up', [hitWith(similar(0.5)), unlike])).not.toHaveProperty('lead');
+    expect(judge('who calls retry in one', [hitWith(similar(0.2))])).not.toHaveProperty('lead');
+  });
+
+  it('are only named if no hit is, and the floor is that of the model', () => {
+    expect(judge('kubernetes pod autoscaling', [unlike])).toEqual({
+      hits: [unlike],
+      lead: 'Nothing in /tree seems to answer this; nearest by meaning:',
+    });
+    expect(judge('kubernetes pod autoscaling', [unlike], false)).toEqual({ hits: [unlike] });
+  });
+
+  it('are all of them for a pasted report', () => {
+    const report = Array.from({ length: 40 }, (_, index) => `word${index}x`).join(' ');
+    expect(judge(report, [unlike])).toEqual({ hits: [unlike] });
+  });
+});

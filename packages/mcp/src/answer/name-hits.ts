@@ -1,0 +1,30 @@
+import type { SearchHit } from '@codesearch/engine';
+import { foldedName } from '@codesearch/kernel';
+
+/** Headings, keys and selectors have names, but do not define what code means by them. */
+const definesNothing: ReadonlySet<string> = new Set(['heading', 'key', 'selector']);
+
+/** Whether a definition with a name begins in a hit. @param folded the name, as `foldedName` returns it */
+export function definesName({ chunk }: SearchHit, folded: string): boolean {
+  return chunk.symbols.some(({ kind, name }) => !definesNothing.has(kind) && foldedName(name) === folded);
+}
+
+/** Whether a hit has a name as a word in its text or its path, in any case, or has a heading or key of that name. */
+export function mentionsName({ chunk }: SearchHit, name: string): boolean {
+  const word = name.toLowerCase();
+  const folded = foldedName(name);
+  return (
+    hasWord(chunk.text.toLowerCase(), word) ||
+    hasWord(chunk.path.toLowerCase(), word) ||
+    chunk.symbols.some((symbol) => foldedName(symbol.name) === folded)
+  );
+}
+
+const wordCharacter = /[\p{L}\p{N}_$]/u;
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
+  }
+  return false;
+}

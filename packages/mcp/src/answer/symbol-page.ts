@@ -1,0 +1,96 @@
+import type { SearchHit } from '@codesearch/engine';
+import { linesOf, mainLine, printableLine, titleOf } from '@codesearch/presentation';
+import type { LineRange, QueryWords } from '@codesearch/presentation';
+import type { AnswerPage } from './answer-page.ts';
+import { codeLine } from './hit-code.ts';
+import { mention } from './structured-answer.ts';
+import type { StructuredAnswer } from './structured-answer.ts';
+
+/** A definition that is only named. */
+export interface DefinedPlace extends LineRange {
+  readonly id: string;
+  readonly path: string;
+  /** Kind and qualified name. */
+  readonly title: string;
+}
+
+/** A definition with its whole body, where else its name is defined, and its callers. */
+export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' | 'note'> {
+  /** Of the chunk in which the definition begins. */
+  readonly id: string;
+  readonly path: string;
+  /** Kind and qualified name. */
+  readonly title: string;
+  /** Of the whole definition in the file on disk, from 1. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** All lines of the definition. */
+  readonly lines: readonly string[];
+  /** Other definitions of the name. */
+  readonly others: readonly DefinedPlace[];
+  /** Those that are listed. */
+  readonly callers: readonly SearchHit[];
+  /** Number of all callers. */
+  readonly totalCallers: number;
+}
+
+/** A symbol as an agent reads it. @param shownLines how many lines of the body are shown */
+export function symbolText(page: SymbolPage, shownLines: number): string {
+  const { path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const listed = callers.length < totalCallers ? `${callers.length} of ${totalCallers}` : String(totalCallers);
+  const blocks = [
+    note ?? '',
+    `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}\n${bodyOf(page, shownLines)}`,
+    others.length === 0 ? '' : `Also defined:\n${others.map(definedLine).join('\n')}`,
+    callers.length === 0
+      ? 'No callers found.'
+      : `Callers (${listed}):\n${callers.map((hit) => callerLine(hit, words)).join('\n')}`,
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+/** A symbol as structured data: the definition, then what mentions it. */
+export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
+  const { root, index, id, path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const listed = [
+    ...others.map(({ title: text, ...place }) => ({ ...place, text })),
+    ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
+  ];
+  return {
+    root,
+    files: index.files,
+    complete: index.complete,
+    total: 1 + others.length + totalCallers,
+    ...(note !== undefined && { note }),
+    hits: [
+      { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },
+      ...listed,
+    ],
+  };
+}
+
+function bodyOf({ lines, endLine, startLine, path }: SymbolPage, shownLines: number): string {
+  const body = lines.slice(0, shownLines).map(codeLine);
+  const next = startLine + shownLines;
+  const rest = next <= endLine ? [`… the rest is ${printableLine(path)}:${next}-${endLine}`] : [];
+  return [...body, ...rest].join('\n');
+}
+
+function definedLine({ path, startLine, endLine, title }: DefinedPlace): string {
+  return `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}`;
+}
+
+/** The line of the first call of a hit. */
+function callerLine(hit: SearchHit, words: QueryWords): string {
+  const line = hit.chunk.text.split('\n')[mainLine(hit, words) - linesOf(hit).startLine] ?? '';
+  const place = `${printableLine(hit.chunk.path)}:${mainLine(hit, words)} ${printableLine(titleOf(hit, words))}`;
+  return `${place}: ${printableLine(line).trim().slice(0, maxCallLength)}`;
+}
+
+/** Characters of the line of a call. */
+const maxCallLength = 120;
+
+function located(hit: SearchHit): LineRange & { readonly id: string; readonly path: string } {
+  const { startLine, endLine } = linesOf(hit);
+  return { id: hit.chunk.id, path: hit.chunk.path, startLine, endLine };
+}

@@ -1,0 +1,42 @@
+import type { PathLocation } from '@codesearch/engine';
+import type { ToolCall } from '../server/tool-call.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
+import { givenPaths } from './plain-path.ts';
+
+/** A project, and the folders and files of it that are searched. */
+export interface ProjectPlaces {
+  readonly root: string;
+  readonly places: readonly PathLocation[];
+}
+
+export type SearchedPlaces = readonly [ProjectPlaces, ...ProjectPlaces[]];
+
+/**
+ * The projects that paths belong to, in the order of the paths.
+ *
+ * @param path one path, one a line, or a list in JSON. Default: the working folder
+ * @throws INPUT_INVALID if a path may not be searched
+ */
+export async function locatePlaces(
+  projects: OpenProjects,
+  path: string | undefined,
+  { listFolders }: Pick<ToolCall, 'listFolders'>,
+): Promise<SearchedPlaces> {
+  const places: PathLocation[] = [];
+  for (const each of path === undefined ? [undefined] : givenPaths(path))
+    places.push(await projects.locateSearch(each, listFolders));
+  const groups = [...Map.groupBy(places, ({ root }) => root)].map(([root, own]) => ({ root, places: own }));
+  return groups as unknown as SearchedPlaces;
+}
+
+/** The paths of the searched places, for the reader. */
+export function placePaths(searched: readonly ProjectPlaces[]): string {
+  return searched
+    .flatMap(({ root, places }) => places.map((place) => [root, partOf(place)].filter(Boolean).join('/')))
+    .join(', ');
+}
+
+/** Path of a place relative to its project; empty for all of it. */
+export function partOf({ part, file }: PathLocation): string {
+  return [part, file].filter(Boolean).join('/');
+}

@@ -1,0 +1,55 @@
+import type { ProjectPart, SearchRequest } from '@codesearch/engine';
+import type { ToolCall } from '../server/tool-call.ts';
+import type { OpenProjects } from '../project/open-projects.ts';
+import type { SearchedPlaces } from './project-places.ts';
+import { searchProject } from '../project/search-project.ts';
+import type { ProjectHits } from '../project/search-project.ts';
+import type { ServedProject } from '../project/served-project.ts';
+
+/** The part of a search that a project has: its filter, of which the globs are those of the project. */
+export type RequestOf = (root: string) => SearchRequest;
+
+/**
+ * Searches several projects together, after their indexes are updated one after the other. A project that has no indexed
+ * file yet is left out.
+ *
+ * @throws UNSUPPORTED if the projects have different embedding models
+ * @throws what `searchProject` throws
+ */
+export async function searchPlaces(
+  projects: OpenProjects,
+  searched: SearchedPlaces,
+  requestOf: RequestOf,
+  call: ToolCall,
+): Promise<ProjectHits> {
+  const roots = searched.map(({ root }) => root);
+  return useAll(projects, roots, async (all) => {
+    const found: ProjectHits[] = [];
+    for (const served of all) {
+      found.push(await searchProject(served, { ...requestOf(served.project.root), limit: 1 }, call));
+    }
+    const parts = all
+      .filter((_, position) => (found[position]?.index.files ?? 0) > 0)
+      .map(({ project }): ProjectPart => ({ project, filter: requestOf(project.root).filter }));
+    const notes = found.flatMap(({ note, index: { complete } }) => (complete || note === undefined ? [] : [note]));
+    const [first, ...others] = parts;
+    if (!first) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: notes.join('\n') };
+    const { searchProjects } = await import('@codesearch/engine');
+    const { pathGlobs: _, excludedGlobs: __, ...filter } = requestOf(first.project.root).filter ?? {};
+    const request = { ...requestOf(first.project.root), filter, sync: false, signal: call.signal };
+    const { hits, notes: rankingNotes, meant, total, index } = await searchProjects([first, ...others], request);
+    const note = [...notes, ...rankingNotes].join('\n');
+    const complete = found.every((each) => each.index.complete);
+    const counts = { files: index.files, chunks: index.chunks, complete };
+    return { hits, meant, total, index: counts, ...(note !== '' && { note }) };
+  });
+}
+
+async function useAll<Value>(
+  projects: OpenProjects,
+  [root, ...others]: readonly string[],
+  call: (all: readonly ServedProject[]) => Promise<Value>,
+): Promise<Value> {
+  if (root === undefined) return call([]);
+  return projects.use(root, (served) => useAll(projects, others, (rest) => call([served, ...rest])));
+}

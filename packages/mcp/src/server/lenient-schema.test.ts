@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { lenientSchema } from './lenient-schema.ts';
+
+const schema = lenientSchema(
+  z.strictObject({ text: z.string(), count: z.int().min(1).optional(), tests: z.boolean().optional() }),
+);
+const read = async (given: unknown): Promise<unknown> => {
+  const result = await schema['~standard'].validate(given);
+  return result.issues ? 'refused' : result.value;
+};
+
+it.each([
+  [
+    { text: 'a', count: '5' },
+    { text: 'a', count: 5 },
+  ],
+  [
+    { text: '5', tests: 'False' },
+    { text: '5', tests: false },
+  ],
+  [{ text: ['a', 'b'] }, { text: 'a\nb' }],
+  [
+    { text: 'a', count: 2, tests: true },
+    { text: 'a', count: 2, tests: true },
+  ],
+])('%j is read as %j', async (given, value) => expect(await read(given)).toEqual(value));
+
+it.each([
+  { text: 'a', count: '0' },
+  { text: 'a', count: '1.5' },
+  { text: 'a', count: 'five' },
+  { text: 'a', tests: 'no' },
+  { text: [1] },
+  { text: 'a', other: '5' },
+  'a',
+])('%j is refused', async (given) => expect(await read(given)).toBe('refused'));

@@ -1,0 +1,42 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { leanSchema } from './lean-schema.ts';
+
+/**
+ * A lean schema for parameters that reads what models send besides what it declares: numbers and truth values as strings, and a list instead of
+ * one text, which becomes a line for each item.
+ */
+export function lenientSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
+  const { '~standard': standard } = leanSchema(schema);
+  let types: ReadonlyMap<string, string> | undefined;
+  return {
+    '~standard': {
+      ...standard,
+      validate(given, options) {
+        types ??= typesOf(standard.jsonSchema.input({ target: 'draft-2020-12' }));
+        return standard.validate(asDeclared(given, types), options);
+      },
+    },
+  };
+}
+
+function typesOf({ properties = {} }: Record<string, unknown>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(properties as Record<string, { readonly type: string }>).map(([name, { type }]) => [name, type]),
+  );
+}
+
+function asDeclared(given: unknown, types: ReadonlyMap<string, string>): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, valueAs(types.get(name), value)]));
+}
+
+function valueAs(type: string | undefined, value: unknown): unknown {
+  if (type === 'string' && Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join('\n');
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if ((type === 'integer' || type === 'number') && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return value;
+}

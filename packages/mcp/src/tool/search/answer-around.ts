@@ -1,0 +1,71 @@
+import { isAbsolute, join } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { parseLocation, QueryWords } from '@codesearch/presentation';
+import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
+import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
+import type { RenderedAnswer } from '../../answer/render-answer.ts';
+import type { OpenProjects } from '../../project/open-projects.ts';
+import { partOf } from '../../place/project-places.ts';
+import { askProject } from '../../project/search-project.ts';
+import { plainPath } from '../../place/plain-path.ts';
+import type { ToolCall } from '../../server/tool-call.ts';
+import type { SearchInput } from './search-input.ts';
+import { givenScope } from './search-scope.ts';
+
+/**
+ * Answers with code like the code at a line.
+ *
+ * @param around `path:line`; a relative path starts from the project of `path`, as in the hits of an answer
+ */
+export async function answerAround(
+  projects: OpenProjects,
+  around: string,
+  given: SearchInput,
+  call: ToolCall,
+): Promise<RenderedAnswer> {
+  const { match, since } = given;
+  if (match !== undefined || since !== undefined) {
+    throw errors.inputInvalid('around cannot be limited by match or since.', 'Leave them out.');
+  }
+  const { file, line } = parseLocation(around);
+  const place = await projects.locateSearch(await absolutePath(projects, file, given.path, call), call.listFolders);
+  const { root } = place;
+  const path = partOf(place);
+  if (place.file === undefined)
+    throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file, and a line.');
+  return projects.use(root, async (served) => {
+    const { filter } = await givenScope(given, [{ root, part: '' }], () => served.project.languages());
+    const hash = queryHash([root, path, line, filter]);
+    const offset = parseCursor(given.cursor, hash);
+    const found = await askProject(
+      served,
+      (project, options) => project.similar({ path, line, filter, limit: maxHits, ...options, sync: false }),
+      call,
+    );
+    return renderAnswer(
+      {
+        hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
+        index: found.index,
+        root,
+        words: new QueryWords(''),
+        offset,
+        total: found.hits.length,
+        ...(found.note !== undefined && { note: found.note }),
+        cursorAt: (next) => formatCursor(next, hash),
+      },
+      { maxTokens: given.maxTokens, isStructured: call.isStructured },
+    );
+  });
+}
+
+async function absolutePath(
+  projects: OpenProjects,
+  file: string,
+  folder: string | undefined,
+  { listFolders }: ToolCall,
+): Promise<string> {
+  const plain = plainPath(file);
+  if (isAbsolute(plain)) return plain;
+  const { root } = await projects.locateSearch(folder, listFolders);
+  return join(root, plain);
+}

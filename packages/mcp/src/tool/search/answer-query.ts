@@ -1,0 +1,80 @@
+import { QueryWords, unknownLanguage } from '@codesearch/presentation';
+import type { LoadLanguages } from '@codesearch/presentation';
+import type { SearchRequest, SearchScope } from '@codesearch/engine';
+import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
+import { judgeHits } from '../../answer/judge-hits.ts';
+import { foreignNote, isForeign } from '../../answer/query-language.ts';
+import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
+import type { RenderedAnswer } from '../../answer/render-answer.ts';
+import type { OpenProjects } from '../../project/open-projects.ts';
+import { locatePlaces, placePaths } from '../../place/project-places.ts';
+import type { SearchedPlaces } from '../../place/project-places.ts';
+import { searchPlaces } from '../../place/search-places.ts';
+import type { RequestOf } from '../../place/search-places.ts';
+import { searchProject } from '../../project/search-project.ts';
+import type { ProjectHits } from '../../project/search-project.ts';
+import type { ToolCall } from '../../server/tool-call.ts';
+import type { SearchInput } from './search-input.ts';
+import { givenScope, partNote, searchedPlace, withScopeNotes } from './search-scope.ts';
+
+/** Answers a question, a name or a text from one or several projects. */
+export async function answerQuery(
+  projects: OpenProjects,
+  query: string,
+  given: SearchInput,
+  call: ToolCall,
+): Promise<RenderedAnswer> {
+  const searched = await locatePlaces(projects, given.path, call);
+  const [{ root }] = searched;
+  const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
+  const filters = new Map<string, SearchScope>();
+  let unknown: string | undefined;
+  for (const { root: each, places } of searched) {
+    const { filter, unknownLanguages } = await givenScope(given, places, loadLanguages);
+    filters.set(each, filter);
+    unknown = unknownLanguages[0];
+  }
+  const { match } = given;
+  const hash = queryHash([[...filters], query, match]);
+  const offset = parseCursor(given.cursor, hash);
+  const requestOf = (of: string): SearchRequest => ({ query, match, limit: maxHits, filter: filters.get(of) });
+  const found = await findHits(projects, searched, requestOf, given, call);
+  if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
+  const hasFloor = await projects.use(root, async ({ project }) => project.config.origins['embedder'] === 'preset');
+  const words = new QueryWords(query);
+  const isJudged = match === undefined && found.total === undefined && !found.meant;
+  const where = searchedPlace(searched, given);
+  const judged = isJudged ? judgeHits(found.hits, { query, words, where, hasFloor }) : { hits: found.hits };
+  const notes = [found.note, partNote(searched), hasFloor && isForeign(query) ? foreignNote : undefined];
+  const note = notes.filter((each) => each !== undefined).join('\n');
+  return renderAnswer(
+    {
+      ...judged,
+      index: found.index,
+      root: searched.length === 1 ? root : placePaths(searched),
+      words,
+      hits: judged.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
+      offset,
+      total: judged.hits.length,
+      ...(note !== '' && { note }),
+      ...(searched.length > 1 && { pathOf: (hit) => `${hit.root}/${hit.chunk.path}` }),
+      cursorAt: (next) => formatCursor(next, hash),
+    },
+    { maxTokens: given.maxTokens, isStructured: call.isStructured },
+  );
+}
+
+async function findHits(
+  projects: OpenProjects,
+  searched: SearchedPlaces,
+  requestOf: RequestOf,
+  given: SearchInput,
+  call: ToolCall,
+): Promise<ProjectHits> {
+  if (searched.length > 1) return searchPlaces(projects, searched, requestOf, call);
+  const [{ root, places }] = searched;
+  return projects.use(root, async (served) => {
+    const scope = { project: served.project, places, signal: call.signal };
+    return withScopeNotes(await searchProject(served, requestOf(root), call), given, scope);
+  });
+}

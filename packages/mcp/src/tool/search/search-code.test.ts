@@ -1,0 +1,133 @@
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServerLog } from '../../log/server-log.ts';
+import { TemporaryProjects } from '../../project/fixture/temporary-projects.ts';
+import { OpenProjects } from '../../project/open-projects.ts';
+import { serverFactory } from '../../server/server-factory.ts';
+import { searchCode } from './search-code.ts';
+
+let temporary: TemporaryProjects;
+let projects: OpenProjects;
+let client: Client;
+let app: string;
+let lib: string;
+
+const body = Array.from({ length: 90 }, (_, line) => `  total += parcels[${line}].weight;`).join('\n');
+
+beforeAll(async () => {
+  temporary = new TemporaryProjects();
+  temporary.write(
+    'app/src/parcel.ts',
+    `/** Sums the weights of parcels. */\nexport function sumWeights(parcels: Parcel[]): number {\n  let total = 0;\n${body}\n  return total;\n}\n`,
+  );
+  temporary.write(
+    'app/src/invoice.ts',
+    'export function writeInvoice(parcels: Parcel[]): string {\n  return `to pay: ${sumWeights(parcels)}`;\n}\n',
+  );
+  temporary.write('app/test/parcel.ts', 'const sum = sumWeights([]);\n');
+  temporary.write(
+    'lib/src/stamp.ts',
+    'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
+  );
+  [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/${name}`) as [string, string];
+  projects = new OpenProjects({ cwd: app, log: new ServerLog(() => {}) });
+  client = new Client({ name: 'test', version: '1' });
+  const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
+  const features = [searchCode(projects)];
+  const identity = { name: 'test', version: '1' };
+  await serverFactory({ identity, instructions: '', features })().connect(serverSide);
+  await client.connect(clientSide as never);
+});
+
+afterAll(async () => {
+  await client.close();
+  await projects[Symbol.asyncDispose]();
+  temporary.remove();
+});
+
+async function search(given: Record<string, unknown>): Promise<string> {
+  const { content } = await client.callTool({ name: 'search_code', arguments: given });
+  return (content as readonly { readonly text: string }[]).map(({ text }) => text).join('');
+}
+
+describe('a query', () => {
+  it('that is a name has its definition and then its mentions', async () => {
+    const text = await search({ query: 'sumWeights' });
+    expect(text).toMatch(/^src\/parcel\.ts:\d+-\d+ function sumWeights 2-95 \[defines name\]$/m);
+    expect(text).toMatch(/\n\nMentions:\n\n(?:src\/invoice|test\/parcel)/);
+  });
+
+  it('that is no name of the project is reported as such', async () => {
+    const text = await search({ query: 'zorkifyTheFlibbertigibbet' });
+    expect(text).toMatch(/^Nothing in \S+\/app is named zorkifyTheFlibbertigibbet; nearest by meaning:\n\nsrc\//);
+    expect(await search({ query: 'sumWeights', pathGlob: 'test' })).toContain('It is not defined here. Mentions:');
+    expect(await search({ query: 'quuxFrobnicator', tests: 'false' })).toContain('Nothing in the searched files of');
+  });
+
+  it('that nothing answers is reported as such', async () => {
+    expect(await search({ query: 'kubernetes pod autoscaling by custom metrics' })).toContain('seems to answer this');
+    expect(await search({ query: 'what sums the weights of parcels' })).toMatch(/^Hits 1-/);
+  });
+
+  it('in another language is answered with advice', async () => {
+    expect(await search({ query: 'どこで重さを合計しますか' })).toContain('ask in English');
+  });
+
+  it('searches the given folders and files, in any form, and says so if that is a part', async () => {
+    const query = 'sumWeights';
+    expect(await search({ query, path: `${app}/src` })).toContain('Only src was searched.');
+    expect(await search({ query, path: [`${app}/src/invoice.ts`, `${app}/test`] })).toContain(
+      'Only src/invoice.ts, test was searched.',
+    );
+    expect(await search({ query, path: JSON.stringify([app, `${app}/src`]) })).not.toContain('Only');
+    expect(await search({ query, path: `file://${app}`, limit: '1' })).toContain('Hits 1-1 of 3');
+    expect(await search({ query, path: '~/app' })).toContain(`of 3 in ${app}`);
+  });
+
+  it('searches several projects together', async () => {
+    const text = await search({ query: 'prints a label or sums weights', path: [app, lib] });
+    expect(text).toContain(`in ${app}, ${lib}`);
+    expect(text).toContain(`\n${lib}/src/stamp.ts:`);
+    expect(text).toContain(`\n${app}/src/parcel.ts:`);
+  });
+});
+
+describe('a symbol', () => {
+  it('has its whole body and its callers', async () => {
+    const text = await search({ symbol: 'sumWeights' });
+    expect(text).toMatch(/^src\/parcel\.ts:2-95 function sumWeights\n export function sumWeights/);
+    expect(text).toContain(` ${body.replaceAll('\n', '\n ')}\n   return total;\n }`);
+    expect(text).toMatch(/Callers \(2\):\n[^]*src\/invoice\.ts:2 function writeInvoice: return `to pay/);
+  });
+
+  it('is the one in the given scope', async () => {
+    expect(await search({ symbol: 'Label.print', path: lib })).toMatch(/^src\/stamp\.ts:5-5 method Label\.print\n/);
+    expect(await search({ symbol: 'print', path: lib })).toMatch(/Also defined:\nsrc\/stamp\.ts:/);
+  });
+
+  it('that does not exist is reported as such', async () => {
+    expect(await search({ symbol: 'flibbertigibbet' })).toMatch(/^Nothing in \S+ is named flibbertigibbet\./);
+    expect(await search({ symbol: 'how to sum' })).toContain('is not a name');
+  });
+});
+
+describe('a place', () => {
+  it('has code like it', async () => {
+    const text = await search({ around: 'src/parcel.ts:2-95' });
+    expect(text).toMatch(/^Hits 1-\d+ of \d+/);
+    expect(text).toContain('[similar meaning]');
+    expect(await search({ around: `${app}/src/invoice.ts:2`, limit: 1 })).toContain('Hits 1-1 of');
+  });
+
+  it('is refused if it is not a line of a file, or limited by a text', async () => {
+    expect(await search({ around: 'src/parcel.ts' })).toContain('Expected FILE:LINE');
+    expect(await search({ around: 'src:1' })).toContain('is a folder');
+    expect(await search({ around: 'src/parcel.ts:2', match: 'exact' })).toContain('cannot be limited');
+  });
+});
+
+it('a search has one of query, symbol and around', async () => {
+  expect(await search({})).toContain('needs one of');
+  expect(await search({ query: 'a', symbol: 'b' })).toContain('needs one of');
+});

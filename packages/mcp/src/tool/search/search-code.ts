@@ -1,0 +1,34 @@
+import { errors } from '@codesearch/kernel';
+import { answerSchema } from '../../answer/structured-answer.ts';
+import type { OpenProjects } from '../../project/open-projects.ts';
+import { tool } from '../../server/tool.ts';
+import type { Feature } from '../../server/tool.ts';
+import { answerAround } from './answer-around.ts';
+import { answerQuery } from './answer-query.ts';
+import { answerSymbol } from './answer-symbol.ts';
+import { searchInput } from './search-input.ts';
+
+/** Finds code by its meaning or name, in an index that is updated first. */
+export function searchCode(projects: OpenProjects): Feature {
+  return tool({
+    name: 'search_code',
+    title: 'Search code',
+    description:
+      'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
+    input: searchInput,
+    output: answerSchema,
+    effects: { readOnly: true },
+    async call(given, call) {
+      const { query, symbol, around } = given;
+      if ([query, symbol, around].filter((each) => each !== undefined).length !== 1) {
+        throw errors.inputInvalid(
+          'A search needs one of query, symbol and around.',
+          'Give a question as query, a name as symbol, or path:line as around.',
+        );
+      }
+      if (around !== undefined) return answerAround(projects, around, given, call);
+      if (symbol !== undefined) return answerSymbol(projects, symbol, given, call);
+      return answerQuery(projects, query ?? '', given, call);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { maxHits } from '../../answer/cursor.ts';
+import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
+import type { ScopeParameters } from './search-scope.ts';
+
+/** What a search is asked for, by exactly one of `query`, `symbol` and `around`. */
+export interface SearchInput extends ScopeParameters {
+  readonly query?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly around?: string | undefined;
+  /** One path, or one a line. */
+  readonly path?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly match?: 'exact' | 'regex' | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export const searchInput: z.ZodType<SearchInput> = z.strictObject({
+  query: z.string().optional().describe('Question, name, code, issue or stack trace'),
+  symbol: z.string().optional().describe('Or a name: whole definition, callers'),
+  around: z.string().optional().describe('Or path:line: similar code'),
+  path: z.string().optional().describe('Absolute folder or file, or a list. Default: working directory'),
+  limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
+  match: z.enum(['exact', 'regex']).optional().describe('Only code with this text or expression'),
+  language: z.string().optional().describe('Such as go or ts'),
+  pathGlob: z.string().optional().describe('As in .gitignore: src,!*.gen.ts'),
+  content: z.enum(['code', 'docs', 'config']).optional().describe('Default: all'),
+  tests: z.boolean().optional().describe('false: no tests'),
+  since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
+  maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
+  cursor: z.string().optional().describe('nextCursor of the same query'),
+});
