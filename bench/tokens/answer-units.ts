@@ -1,13 +1,23 @@
 import type { RenderedAnswer } from '@codesearch/mcp/server';
-import { getEncoding } from 'js-tiktoken';
+import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import type { Location } from '../retrieval/ndcg.ts';
 import type { ShownForm } from './shown-form.ts';
 
-const encoding = getEncoding('cl100k_base');
+const encoding = new Tiktoken(cl100k);
+/** Parts of a text that are encoded independently. */
+const piece = new RegExp(cl100k.pat_str, 'gu');
+const counted = new Map<string, number>();
 
 /** Number of tokens of a text in the encoding `cl100k_base`. */
 export function tokensOf(text: string): number {
-  return encoding.encode(text, [], []).length;
+  let count = 0;
+  for (const [part] of text.matchAll(piece)) {
+    const known = counted.get(part) ?? encoding.encode(part, [], []).length;
+    counted.set(part, known);
+    count += known;
+  }
+  return count;
 }
 
 /** A location that an answer names, and the cost of reading up to it. */
@@ -33,25 +43,22 @@ function textUnits(text: string, form: ShownForm, paths: ReadonlySet<string>): r
     const [, path = '', start, end] = /^(\S.*?):(\d+)-(\d+) /.exec(line) ?? [];
     return paths.has(path) ? [{ path, start: Number(start), end: Number(end), line: index }] : [];
   });
+  const before = lines.slice(0, locations[0]?.line ?? 0).join('\n');
+  let tokens = tokensOf(`${form.header}${form.shownText(before)}`);
   return locations.map(({ line, ...location }, index) => {
-    const next = locations[index + 1]?.line ?? lines.length;
-    const block = lines.slice(line, next);
-    const tokens = tokensOf(form.shown({ text: lines.slice(0, next).join('\n') }));
+    const block = lines.slice(line, locations[index + 1]?.line ?? lines.length);
+    tokens += tokensOf(form.shownText(`${block.join('\n')}\n`));
     return { ...location, tokens, withCode: block.filter((each) => each !== '').length > 1 };
   });
 }
 
-function structuredUnits({ text, structured }: RenderedAnswer, form: ShownForm): readonly Unit[] {
+function structuredUnits({ structured }: RenderedAnswer, { header }: ShownForm): readonly Unit[] {
   if (!structured) throw new Error('The answer has no structured content.');
-  const { hits } = structured;
-  return hits.map(({ path, startLine, endLine, text: code }, index) => {
-    const part = { text, structured: { ...structured, hits: hits.slice(0, index + 1) } };
-    return {
-      path,
-      start: startLine,
-      end: endLine,
-      tokens: tokensOf(form.shown(part)),
-      withCode: code.includes('\n'),
-    };
+  const { hits, ...frame } = structured;
+  let tokens = tokensOf(`${header}${JSON.stringify(frame)}`);
+  return hits.map((hit) => {
+    tokens += tokensOf(`${JSON.stringify(hit)},`);
+    const { path, startLine, endLine, text } = hit;
+    return { path, start: startLine, end: endLine, tokens, withCode: text.includes('\n') };
   });
 }

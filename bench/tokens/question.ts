@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { defaultLimit, renderAnswer } from '@codesearch/mcp/server';
+import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
@@ -10,28 +10,33 @@ import type { ShownForm } from './shown-form.ts';
 export class Question {
   readonly #page: Omit<AnswerPage, 'hits' | 'offset'>;
   readonly #hits: readonly SearchHit[];
+  /** Of a name: offset of the first hit that only mentions it. What the answer says if no hit answers. */
+  readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead'>;
   readonly #paths: ReadonlySet<string>;
 
   /**
-   * @param hits all hits that the server pages through
+   * @param found all hits of the search
    * @param cursorHash end of each cursor, which takes tokens of the budget
    */
   constructor(
     root: string,
     query: string,
-    hits: readonly SearchHit[],
+    found: readonly SearchHit[],
     index: { readonly files: number; readonly chunks: number },
     cursorHash = 'abcdef',
   ) {
+    const words = new QueryWords(query);
+    const { hits, ...judgement } = judgeHits(found, { query, words, where: root, hasFloor: true });
     const cursorAt = (offset: number): string => `${offset}-${cursorHash}`;
     this.#page = {
       root,
-      words: new QueryWords(query),
+      words,
       total: hits.length,
       index: { ...index, complete: true },
       cursorAt,
     };
     this.#hits = hits;
+    this.#judgement = judgement;
     this.#paths = new Set(hits.map(({ chunk }) => chunk.path));
   }
 
@@ -58,7 +63,7 @@ export class Question {
   }
 
   #answer(offset: number, end: number, { isStructured }: ShownForm, maxTokens?: number): RenderedAnswer {
-    const page = { ...this.#page, hits: this.#hits.slice(offset, end), offset };
+    const page = { ...this.#page, ...this.#judgement, hits: this.#hits.slice(offset, end), offset };
     return renderAnswer(page, { maxTokens, isStructured });
   }
 }

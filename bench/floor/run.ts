@@ -1,0 +1,71 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
+import { nameQuery } from '@codesearch/kernel';
+import { judgeHits, maxHits } from '@codesearch/mcp/server';
+import { presetDefault } from '@codesearch/preset-default';
+import { QueryWords } from '@codesearch/presentation';
+import { hashOrder } from '../lookup/hash-order.ts';
+import { readBenchmark } from '../retrieval/benchmark.ts';
+
+/*
+ * Asks each repository of the development benchmark its own questions, and questions to the others, and prints how many of each the server
+ * does not answer because all hits are below its floor. Names are left out.
+ *
+ *   npm run -w @codesearch/bench floor -- --trees FOLDER [--benchmark FOLDER] [--foreign 30] [--home FOLDER]
+ *
+ * --foreign is the number of questions to other repositories, for each repository. --home keeps the indexes for the next run.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    benchmark: { type: 'string', default: '../shared/bench/retrieval' },
+    trees: { type: 'string' },
+    foreign: { type: 'string', default: '30' },
+    home: { type: 'string' },
+  },
+});
+if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
+
+const home = options.home ?? realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
+const repositories = readBenchmark(options.benchmark, options.trees);
+const totals = { own: 0, ownBelow: 0, foreign: 0, foreignBelow: 0 };
+try {
+  for (const { name, root, queries } of repositories) {
+    const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
+    try {
+      await project.index();
+      const others = repositories.flatMap((other) => (other.name === name ? [] : other.queries));
+      const foreign = hashOrder(others, name, ({ query }) => query).slice(0, Number(options.foreign));
+      for (const { query } of queries.filter(isQuestion)) {
+        totals.own++;
+        if (await isBelow(project, query)) totals.ownBelow++;
+      }
+      for (const { query } of foreign.filter(isQuestion)) {
+        totals.foreign++;
+        if (await isBelow(project, query)) totals.foreignBelow++;
+      }
+    } finally {
+      await project[Symbol.asyncDispose]();
+    }
+    process.stderr.write(`${name}: ${JSON.stringify(totals)}\n`);
+  }
+} finally {
+  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
+}
+process.stdout.write(
+  `questions to the repository  ${totals.ownBelow} of ${totals.own} below the floor\n` +
+    `questions to another one     ${totals.foreignBelow} of ${totals.foreign} below the floor\n`,
+);
+
+function isQuestion({ query }: { readonly query: string }): boolean {
+  return nameQuery(query) === undefined;
+}
+
+async function isBelow(project: Project, query: string): Promise<boolean> {
+  const { hits } = await project.search({ query, limit: maxHits, sync: false });
+  return judgeHits(hits, { query, words: new QueryWords(query), where: '', hasFloor: true }).lead !== undefined;
+}
