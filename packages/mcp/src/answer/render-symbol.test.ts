@@ -57,7 +57,8 @@ it('a body that does not fit is cut, with the lines of the rest, and the answer 
         const { text, structured } = renderSymbol(page(lines), { maxTokens, isStructured });
         expect(shownTokens(text, structured && JSON.stringify(structured))).toBeLessThanOrEqual(maxTokens);
         const [, next] = /^… the rest is src\/retry\.ts:(\d+)-/m.exec(text) ?? [];
-        const shown = text.split('\n').findIndex((line) => line.startsWith(' … the rest') || line.startsWith('… the rest')) - 1;
+        const shown =
+          text.split('\n').findIndex((line) => line.startsWith(' … the rest') || line.startsWith('… the rest')) - 1;
         if (next !== undefined) expect(Number(next) - 9).toBe(shown);
       },
     ),
