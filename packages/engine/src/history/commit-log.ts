@@ -63,7 +63,7 @@ export function commitsOf(log: CommitLog): readonly (readonly [terms: readonly s
 }
 
 /** The part of a list of lists. */
-export function part(list: readonly number[], ends: readonly number[], index: number): readonly number[] {
+function part(list: readonly number[], ends: readonly number[], index: number): readonly number[] {
   return list.slice(ends[index - 1] ?? 0, ends[index]);
 }
 

@@ -1,6 +1,5 @@
 import { weightedTokens } from '@codesearch/kernel';
 import type { QueryPart } from '@codesearch/kernel';
-import { part } from './commit-log.ts';
 import type { CommitLog } from './commit-log.ts';
 
 /** Parameters of BM25. */
@@ -17,35 +16,44 @@ const summedCommits = 5;
  * @returns by path, the sum of the BM25 scores of the five best commits that changed the file
  */
 export function matchCommits(log: CommitLog, parts: readonly QueryPart[]): ReadonlyMap<string, number> {
-  const scores = new Map<string, number>();
-  const counts = new Map<number, number>();
-  const commits = [...commitScores(log, parts)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  for (const [commit, score] of commits) {
-    for (const path of part(log.commitPaths, log.pathEnds, commit)) {
-      const count = counts.get(path) ?? 0;
-      if (count === summedCommits) continue;
-      counts.set(path, count + 1);
-      const name = log.paths[path] as string;
-      scores.set(name, (scores.get(name) ?? 0) + score);
+  const { paths, commitPaths, pathEnds } = log;
+  const commits = commitScores(log, parts);
+  const sums = new Float64Array(paths.length);
+  const counts = new Uint8Array(paths.length);
+  const found: number[] = [];
+  // A cold search runs this once, before it is compiled, so it makes few objects.
+  for (const commit of bestFirst(commits)) {
+    const end = pathEnds[commit]!;
+    for (let at = pathEnds[commit - 1] ?? 0; at < end; at++) {
+      const path = commitPaths[at]!;
+      if (counts[path] === 0) found.push(path);
+      if (counts[path]! < summedCommits) sums[path]! += commits[commit]!;
+      counts[path] = Math.min(counts[path]! + 1, summedCommits);
     }
   }
-  return scores;
+  return new Map(found.map((path) => [paths[path]!, sums[path]!]));
 }
 
-/** The BM25 scores of the commits whose subjects share a term with the query. A term counts once in a subject. */
-function commitScores(
-  { terms, termCommits, termEnds, lengths }: CommitLog,
-  parts: readonly QueryPart[],
-): ReadonlyMap<number, number> {
-  const scores = new Map<number, number>();
+/** The commits with a score. */
+function bestFirst(scores: Float64Array): readonly number[] {
+  const commits: number[] = [];
+  for (let commit = 0; commit < scores.length; commit++) if (scores[commit]! > 0) commits.push(commit);
+  return commits.sort((a, b) => scores[b]! - scores[a]! || a - b);
+}
+
+/** The BM25 scores of all commits by the terms that their subjects share with the query. A term counts once in a subject. */
+function commitScores({ terms, termCommits, termEnds, lengths }: CommitLog, parts: readonly QueryPart[]): Float64Array {
+  const scores = new Float64Array(lengths.length);
   const meanLength = termCommits.length / lengths.length;
   for (const [token, weight] of weightedTokens(parts)) {
-    const commits = part(termCommits, termEnds, positionOf(token, terms));
-    const rarity = Math.log(1 + (lengths.length - commits.length + 0.5) / (commits.length + 0.5));
-    for (const commit of commits) {
-      const length = (lengths[commit] as number) / meanLength;
-      const norm = saturation * (1 - lengthShare + lengthShare * length);
-      scores.set(commit, (scores.get(commit) ?? 0) + (weight * rarity * (saturation + 1)) / (1 + norm));
+    const term = positionOf(token, terms);
+    const start = termEnds[term - 1] ?? 0;
+    const end = termEnds[term] ?? start;
+    const gain = weight * (saturation + 1) * Math.log(1 + (lengths.length - (end - start) + 0.5) / (end - start + 0.5));
+    for (let at = start; at < end; at++) {
+      const commit = termCommits[at]!;
+      const length = lengths[commit]! / meanLength;
+      scores[commit]! += gain / (1 + saturation * (1 - lengthShare + lengthShare * length));
     }
   }
   return scores;
@@ -56,7 +64,7 @@ function positionOf(text: string, sorted: readonly string[]): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) < text) low = middle + 1;
+    if (sorted[middle]! < text) low = middle + 1;
     else high = middle;
   }
   return sorted[low] === text ? low : sorted.length;

@@ -1,6 +1,7 @@
 import { unitVector } from '@codesearch/kernel';
 import type { StageSet } from '../../container/stage-set.ts';
 import type { CommitHistory } from '../../history/commit-history.ts';
+import { matchCommits } from '../../history/match-commits.ts';
 import type {
   LexicalField,
   QueryPart,
@@ -77,9 +78,7 @@ export async function createRetriever(stages: StageSet, { history, signal }: Ret
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     async matchCommits(parts) {
       const log = history.read();
-      if (!log) return new Map();
-      const { matchCommits } = await import('../../history/match-commits.ts');
-      return matchCommits(log, parts);
+      return log ? matchCommits(log, parts) : new Map();
     },
     load: (ids) => store.load({ ids, signal }),
     list: (path) => store.list({ path, signal }),
