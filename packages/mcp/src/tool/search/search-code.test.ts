@@ -18,20 +18,20 @@ const body = Array.from({ length: 90 }, (_, line) => `  total += parcels[${line}
 beforeAll(async () => {
   temporary = new TemporaryProjects();
   temporary.write(
-    'app/src/parcel.ts',
+    'user/app/src/parcel.ts',
     `/** Sums the weights of parcels. */\nexport function sumWeights(parcels: Parcel[]): number {\n  let total = 0;\n${body}\n  return total;\n}\n`,
   );
   temporary.write(
-    'app/src/invoice.ts',
+    'user/app/src/invoice.ts',
     'export function writeInvoice(parcels: Parcel[]): string {\n  return `to pay: ${sumWeights(parcels)}`;\n}\n',
   );
-  temporary.write('app/test/parcel.ts', 'const sum = sumWeights([]);\n');
+  temporary.write('user/app/test/parcel.ts', 'const sum = sumWeights([]);\n');
   temporary.write(
-    'lib/src/stamp.ts',
+    'user/lib/src/stamp.ts',
     'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
   );
-  [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/${name}`) as [string, string];
-  projects = new OpenProjects({ cwd: app, log: new ServerLog(() => {}) });
+  [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
+  projects = new OpenProjects({ cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
   client = new Client({ name: 'test', version: '1' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
   const features = [searchCode(projects)];
