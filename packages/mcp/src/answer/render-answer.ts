@@ -8,11 +8,11 @@ import type { StructuredAnswer } from './structured-answer.ts';
 /** Default number of hits of one answer. */
 export const defaultLimit = 10;
 /** Default size of one answer in tokens. */
-export const defaultMaxTokens = 1500;
+export const defaultMaxTokens = 1200;
 
 /** Size of an answer, and its forms. */
 export interface RenderOptions {
-  /** Max tokens in what a client shows, whichever forms that are. Default 1,500. */
+  /** Max tokens in what a client shows, whichever forms that are. Default 1,200. */
   readonly maxTokens?: number | undefined;
   /** Whether the answer also has structured content. Default false. */
   readonly isStructured?: boolean | undefined;
