@@ -27,6 +27,7 @@ describe('stem', () => {
     'install installs installed installing',
     'queue queues queued queueing queuing',
     'cookie cookies',
+    'axe axes',
     'alias aliases',
     'status statuses',
     'database databases',

@@ -32,7 +32,7 @@ export function stem(word: string): string {
 function dropPlural(word: string): string {
   if (!word.endsWith('s')) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (word.length > 4 && /(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[sui]s$/.test(word) ? word : word.slice(0, -1);
 }
 
