@@ -1,7 +1,9 @@
 import { readFileSync, symlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectDocumented } from './json-schema.ts';
 import { found, printed } from './printed.ts';
@@ -129,7 +131,8 @@ describe('a repository with an index', () => {
   it('can be interrupted while it waits for a query', async () => {
     const child = sandbox.start(['search', '-']);
     child.stdin?.write('HeaderParser\n');
-    setTimeout(() => child.kill('SIGINT'), 500);
+    await idle(child.pid!);
+    child.kill('SIGINT');
     const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^Interrupted/) as string });
   });
@@ -253,3 +256,9 @@ it('documents the JSON of every command by an example that fits its schema', asy
   expect(examples.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
   for (const [, name = '', example = ''] of examples) expectDocumented(name, JSON.parse(example));
 });
+
+/** Waits until a process has used no processor time for a while. */
+async function idle(pid: number): Promise<void> {
+  const used = async (): Promise<string> => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join();
+  for (let before = ''; before !== (before = await used());) await setTimeout(1000);
+}
