@@ -226,3 +226,18 @@ describe('the role of a candidate', () => {
     expect(await ranked('delay of a request', [vendored, code], off)).toEqual(order.toReversed());
   });
 });
+
+it('ranks a place that mentions a name in full before files that match its parts best', async () => {
+  const strong = { rank: 1, score: 0.9 };
+  const parts = {
+    ...at(
+      'src/header-parser.ts',
+      { symbols: [symbol('parse')] },
+      { dense: strong, lexical: strong, lexicalSum: strong },
+    ),
+    dense: strong,
+    lexical: strong,
+  };
+  const mention = at('notes/plan.txt', { text: 'then parseHeaderTwice() is called\n' });
+  expect(await ranked('parseHeaderTwice', [parts, mention])).toEqual(['notes/plan.txt', 'src/header-parser.ts']);
+});

@@ -62,7 +62,7 @@ export const proseWeights: Weights = {
 export const symbolWeights: Weights = {
   ...chunkWeights,
   'chunk-defines-name': 6,
-  'chunk-mentions-name': 2,
+  'chunk-mentions-name': 8,
   'chunk-is-test': -0.3,
   'file-vector': 1.2,
   'file-vector-rank': 0.7,

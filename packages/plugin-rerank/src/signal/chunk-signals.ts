@@ -2,6 +2,7 @@ import { isInlineTest } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
+import type { DefinitionMatch } from './name-match.ts';
 import type { PathFacts } from './name-facts.ts';
 import { rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
@@ -42,7 +43,7 @@ export function chunkSignals(
     'chunk-defines-words': definition.agreement,
     'chunk-in-scope': definition.inScope,
     'chunk-in-path': query.path !== undefined && isPathEnd(path.path, query.path) ? 1 : 0,
-    'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, query) : 0,
+    'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, definition, query) : 0,
     'chunk-verbatim': candidate.verbatim ?? 0,
     'chunk-in-report': candidate.inReport ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
@@ -60,15 +61,15 @@ function isExpectedTest({ roles }: PathFacts, { requestedRoles }: QueryIntent): 
   return roles.includes('test') || requestedRoles.has('test');
 }
 
-/** A mention in other case. */
-const otherCaseMention = 0.5;
+/** A mention in other case, and a definition that is spelled otherwise. */
+const otherSpelling = 0.9;
 
-/** Whether the text has a name of the query as a whole word. */
-function mentionOf({ text }: StoredChunk, { spellings }: QueryIntent): number {
-  let best = 0;
+/** Whether a chunk has a name of the query as a whole word. */
+function mentionOf({ text }: StoredChunk, { exact }: DefinitionMatch, { spellings }: QueryIntent): number {
+  let best = exact > 0 ? otherSpelling : 0;
   for (const name of spellings) {
     if (hasWord(text, name)) return 1;
-    if (best === 0 && hasWord(text.toLowerCase(), name.toLowerCase())) best = otherCaseMention;
+    if (best === 0 && hasWord(text.toLowerCase(), name.toLowerCase())) best = otherSpelling;
   }
   return best;
 }
