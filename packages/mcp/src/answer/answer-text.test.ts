@@ -35,10 +35,10 @@ it('a hit has its location, title, reason and lines', () => {
   );
 });
 
-it('a hit beyond the budget for lines has only its signature, and a cursor follows the last hit', () => {
+it('a hit beyond the budget for lines has only its title, and a cursor follows the last hit', () => {
   const text = answerText(page({ hits: [hitWith(), hitWith()], total: 9 }), { full: 0, shown: 1 });
   expect(text).toBe(
-    ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry()', '', 'more: cursor 1-abcdef'].join('\n'),
+    ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry 9-9', '', 'more: cursor 1-abcdef'].join('\n'),
   );
 });
 
@@ -66,16 +66,14 @@ it('mentions of a name follow its definitions, with fewer lines', () => {
   ).toHaveLength(3);
   expect(answerText(answer, { full: 1, shown: 2 })).toMatch(/Mentions:\n\nsrc\/use\.ts:9-13 a/);
   expect(answerText({ ...answer, offset: 1, hits: [mention] }, { full: 1, shown: 1 })).toContain('Mentions:');
-  expect(answerText({ ...answer, mentionsFrom: 0 }, { full: 2, shown: 2 })).toContain(
-    'It is not defined here. Mentions:',
-  );
+  expect(answerText({ ...answer, mentionsFrom: 0 }, { full: 2, shown: 2 })).toContain('No definition found. Mentions:');
   expect(structuredAnswer(answer, { full: 2, shown: 2 }).hits.map(({ note }) => note)).toEqual([undefined, 'mention']);
 });
 
 it('hits that do not answer are only named, after a line that says so', () => {
   const answer = page({ lead: 'Nothing in /tree is named x; nearest by meaning:' });
   expect(answerText(answer, { full: 1, shown: 1 })).toBe(
-    'Nothing in /tree is named x; nearest by meaning:\n\nsrc/retry.ts:9-12 function retry()',
+    'Nothing in /tree is named x; nearest by meaning:\n\nsrc/retry.ts:9-12 function retry 9-9',
   );
   expect(structuredAnswer(answer, { full: 1, shown: 1 })).toMatchObject({
     note: 'Nothing in /tree is named x; nearest by meaning:',

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@codesearch/engine';
 import {
+  definitionOf,
   linesOf,
   passagesOf,
   placeNotes,
@@ -30,7 +31,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
     ...passagesOf(withCode.slice(definitions)).map((passage) => passageBlock(passage, page, maxMentionLines)),
     hits
       .slice(withCode.length, shown)
-      .map((hit) => signatureLine(hit, page))
+      .map((hit) => hitLine(hit, page))
       .join('\n'),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
@@ -58,7 +59,7 @@ function mentionsHeadline(page: AnswerPage, shown: number): string {
   const { mentionsFrom, hits } = page;
   const start = mentionsStart(page);
   if (mentionsFrom === undefined || start >= Math.min(shown, hits.length)) return '';
-  return mentionsFrom === 0 ? 'It is not defined here. Mentions:' : 'Mentions:';
+  return mentionsFrom === 0 ? 'No definition found. Mentions:' : 'Mentions:';
 }
 
 function passageBlock({ hits, best }: Passage, page: AnswerPage, limit: number): string {
@@ -70,8 +71,16 @@ function passageBlock({ hits, best }: Passage, page: AnswerPage, limit: number):
   return [heading, codeOf(hits, words, limit), ...placeNotes(hits)].join('\n');
 }
 
-function signatureLine(hit: SearchHit, page: AnswerPage): string {
-  return `${location([hit], page)} ${printableLine(signatureOf(hit, page.words))}${staleness(hit)}`;
+/** Characters of the first line of a hit that is in no definition. */
+const maxLineLength = 80;
+
+/** One line for a hit: its definition with all lines, or its first line. */
+function hitLine(hit: SearchHit, page: AnswerPage): string {
+  const { words } = page;
+  const title = definitionOf(hit, words)
+    ? titleWithLines(hit, words, linesOf(hit))
+    : signatureOf(hit, words).slice(0, maxLineLength);
+  return `${location([hit], page)} ${printableLine(title)}${staleness(hit)}`;
 }
 
 function location(hits: readonly SearchHit[], page: AnswerPage): string {

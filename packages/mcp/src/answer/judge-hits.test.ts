@@ -25,10 +25,22 @@ describe('the hits of a name', () => {
     expect(judge('retry', [other, mention])).toEqual({ hits: [other, mention] });
   });
 
+  it('begin with the definition that is spelled as the name', () => {
+    const type = hitWith({ chunk: { path: 'src/type.ts', symbols: [symbolWith({ name: 'Retry' })] } });
+    expect(judge('retry', [type, definition])).toEqual({ hits: [definition, type], mentionsFrom: 2 });
+    expect(judge('Retry', [definition, type])).toEqual({ hits: [type, definition], mentionsFrom: 2 });
+  });
+
+  it('include a definition that the chunker does not know', () => {
+    const macro = hitWith({ chunk: { text: 'pin_project! {\n  pub struct Outer<S> {}\n}\n', symbols: [] } });
+    const use = hitWith({ chunk: { text: 'struct Outermost(Outer);\n', symbols: [] } });
+    expect(judge('Outer', [use, macro])).toEqual({ hits: [macro, use], mentionsFrom: 1 });
+  });
+
   it('are the nearest ones if nothing has the name', () => {
-    const others = Array.from({ length: 9 }, () => other);
+    const others = Array.from({ length: 30 }, () => other);
     expect(judge('retryAll', [definition, ...others])).toEqual({
-      hits: [definition, ...others.slice(0, 4)],
+      hits: [definition, ...others.slice(0, 19)],
       lead: 'Nothing in /tree is named retryAll; nearest by meaning:',
     });
   });

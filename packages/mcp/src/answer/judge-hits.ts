@@ -2,7 +2,7 @@ import type { SearchHit } from '@codesearch/engine';
 import { foldedName, nameQuery } from '@codesearch/kernel';
 import type { QueryWords } from '@codesearch/presentation';
 import { answersQuestion } from './answer-floor.ts';
-import { definesName, mentionsName } from './name-hits.ts';
+import { declaresName, definesName, mentionsName } from './name-hits.ts';
 
 /** Hits in the order in which they are shown, and what they are. */
 export interface JudgedHits {
@@ -24,11 +24,11 @@ export interface JudgedQuery {
 }
 
 /** Max hits that are named if none answers. */
-const maxNearest = 5;
+const maxNearest = 20;
 
 /**
  * Judges the hits of a search that is not restricted. For a name: its definitions, then its mentions, and no other hits, unless it is a word in
- * lower case that nothing defines. If nothing has the
+ * lower case that nothing defines. Definitions that are spelled as the name come first. If nothing has the
  * name, or the hits are below the floor for answers, the nearest hits.
  */
 export function judgeHits(hits: readonly SearchHit[], { query, words, where, hasFloor }: JudgedQuery): JudgedHits {
@@ -40,8 +40,15 @@ export function judgeHits(hits: readonly SearchHit[], { query, words, where, has
       : nearest(hits, `Nothing in ${where} seems to answer this; nearest by meaning:`);
   }
   const folded = foldedName(asked.name);
-  const definitions = hits.filter((hit) => definesName(hit, folded));
-  const mentions = hits.filter((hit) => !definesName(hit, folded) && mentionsName(hit, asked.name));
+  const defining = hits.filter((hit) => definesName(hit, folded));
+  const isSpelled = ({ chunk }: SearchHit): boolean => chunk.symbols.some(({ name }) => name === asked.name);
+  const others = hits.filter((hit) => !definesName(hit, folded) && mentionsName(hit, asked.name));
+  const definitions = [
+    ...defining.filter(isSpelled),
+    ...defining.filter((hit) => !isSpelled(hit)),
+    ...others.filter((hit) => declaresName(hit, asked.name)),
+  ];
+  const mentions = others.filter((hit) => !declaresName(hit, asked.name));
   if (definitions.length + mentions.length === 0)
     return nearest(hits, `Nothing in ${where} is named ${query.trim()}; nearest by meaning:`);
   // A word of English is more often a subject than a name.

@@ -9,6 +9,14 @@ export function definesName({ chunk }: SearchHit, folded: string): boolean {
   return chunk.symbols.some(({ kind, name }) => !definesNothing.has(kind) && foldedName(name) === folded);
 }
 
+const declaration = String.raw`(?:class|struct|enum|union|trait|interface|type|fn|func|fun|function|def|macro_rules!|module|const|let|var|val)\s+`;
+
+/** Whether a hit has a definition with a name that the chunker does not know, such as one in a macro. */
+export function declaresName({ chunk }: SearchHit, name: string): boolean {
+  const escaped = name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_$])${declaration}${escaped}(?![\p{L}\p{N}_$])`, 'u').test(chunk.text);
+}
+
 /** Whether a hit has a name as a word in its text or its path, in any case, or has a heading or key of that name. */
 export function mentionsName({ chunk }: SearchHit, name: string): boolean {
   const word = name.toLowerCase();

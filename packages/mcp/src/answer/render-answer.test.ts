@@ -1,5 +1,5 @@
 import { QueryWords } from '@codesearch/presentation';
-import { hitWith } from '@codesearch/presentation/fixture';
+import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnswerPage } from './answer-page.ts';
@@ -36,6 +36,15 @@ it('both forms have the same hits and the same next page', () => {
   expect(structured!.hits.length).toBeGreaterThan(1);
   expect(text).toContain(`Hits 1-${structured!.hits.length} of 9`);
   expect(text).toContain(`more: cursor ${structured!.nextCursor}`);
+});
+
+it('a name of any length is cut, and a page without hits is refused, so that each page goes on', () => {
+  const long = hitWith({ chunk: { symbols: [symbolWith({ name: 'x'.repeat(30_000), startLine: 9 })] } });
+  expect(renderAnswer({ ...page(['a']), hits: [long] }, { maxTokens: 400 }).text).toContain('Hits 1-1 of 1');
+  const deep = hitWith({ chunk: { path: 'folder/'.repeat(600) } });
+  expect(() => renderAnswer({ ...page(['a']), hits: [deep] }, { maxTokens: 400 })).toThrow(
+    expect.objectContaining({ code: 'INPUT_INVALID' }) as Error,
+  );
 });
 
 it('there is structured content only on request', () => {

@@ -1,4 +1,5 @@
-import { fitToBudget } from '@codesearch/presentation';
+import { errors } from '@codesearch/kernel';
+import { counted, fitToBudget } from '@codesearch/presentation';
 import type { AnswerPage } from './answer-page.ts';
 import { answerText } from './answer-text.ts';
 import { shownTokens } from './shown-tokens.ts';
@@ -29,12 +30,18 @@ export function renderAnswer(
   page: AnswerPage,
   { maxTokens = defaultMaxTokens, isStructured = false }: RenderOptions = {},
 ): RenderedAnswer {
-  return fitToBudget(page.hits.length, {
+  const { output, extent } = fitToBudget(page.hits.length, {
     render: (extent): RenderedAnswer => ({
       text: answerText(page, extent),
       ...(isStructured && { structured: structuredAnswer(page, extent) }),
     }),
     tokensOf: ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)),
     maxTokens,
-  }).output;
+  });
+  // A page without hits would be followed by itself.
+  if (extent.shown > 0 || page.hits.length === 0) return output;
+  throw errors.inputInvalid(
+    `A budget of ${counted(maxTokens, 'token')} is too small for the next hit.`,
+    'Allow more tokens.',
+  );
 }

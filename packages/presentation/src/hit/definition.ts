@@ -100,8 +100,14 @@ function definitionsOf(hit: SearchHit, words: QueryWords): readonly (CodeSymbol 
 }
 
 function plainTitle({ chunk }: SearchHit, definition: CodeSymbol | undefined): string {
-  return definition ? `${definition.kind} ${definition.qualifiedName}` : chunk.kind;
+  if (!definition) return chunk.kind;
+  const { kind, qualifiedName } = definition;
+  const name = qualifiedName.length > maxNameLength ? `${qualifiedName.slice(0, maxNameLength)}…` : qualifiedName;
+  return `${kind} ${name}`;
 }
+
+/** Characters of a qualified name in a title. A parser that misreads a file can take whole lines as a name. */
+const maxNameLength = 120;
 
 function joinedTitles(titles: readonly string[]): string {
   const distinct = [...new Set(titles)];

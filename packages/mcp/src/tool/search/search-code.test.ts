@@ -61,7 +61,7 @@ describe('a query', () => {
   it('that is no name of the project is reported as such', async () => {
     const text = await search({ query: 'zorkifyTheFlibbertigibbet' });
     expect(text).toMatch(/^Nothing in \S+\/app is named zorkifyTheFlibbertigibbet; nearest by meaning:\n\nsrc\//);
-    expect(await search({ query: 'sumWeights', pathGlob: 'test' })).toContain('It is not defined here. Mentions:');
+    expect(await search({ query: 'sumWeights', pathGlob: 'test' })).toContain('No definition found. Mentions:');
     expect(await search({ query: 'quuxFrobnicator', tests: 'false' })).toContain('Nothing in the searched files of');
   });
 
