@@ -259,6 +259,7 @@ it('documents the JSON of every command by an example that fits its schema', asy
 
 /** Waits until a process has used no processor time for a while. */
 async function idle(pid: number): Promise<void> {
-  const used = async (): Promise<string> => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join();
+  const used = async (): Promise<string> =>
+    (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join();
   for (let before = ''; before !== (before = await used());) await setTimeout(1000);
 }

@@ -33,9 +33,12 @@ const sameForAll = 'base';
 /** Why a hit was found, in two words: the reason whose signals contribute most to its score; `undefined` without any. */
 export function reasonOf({ signals }: SearchHit): string | undefined {
   const contributions = new Map<string, number>();
+  const defines = signals.some(({ name, value }) => name === 'chunk-defines-name' && value > 0);
   for (const { name, value, weight } of signals) {
     if (name === sameForAll) continue;
-    const phrase = phrases[name] ?? name.replaceAll('-', ' ');
+    // A definition has the name in its text too.
+    const signal = defines && name === 'chunk-mentions-name' ? 'chunk-defines-name' : name;
+    const phrase = phrases[signal] ?? signal.replaceAll('-', ' ');
     contributions.set(phrase, (contributions.get(phrase) ?? 0) + value * weight);
   }
   const [best] = [...contributions].filter(([, value]) => value > 0).toSorted(([, a], [, b]) => b - a);
