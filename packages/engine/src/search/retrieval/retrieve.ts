@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName, nameQuery } from '@codesearch/kernel';
 import type { ChunkKind, LexicalField } from '@codesearch/kernel';
 import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
@@ -24,6 +24,9 @@ const definitionWeights: FieldWeights = { names: 1 };
 
 /** Max chunks that define one name of the query. */
 const namedDepth = 50;
+
+/** Max chunks that mention a name, and are candidates for that alone. */
+const maxMentions = 10;
 
 /** The entry of a whole file is searched by its path and the names that it defines. */
 const fileWeights: FieldWeights = { path: 1.5, names: 1 };
@@ -61,6 +64,8 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     report ? findReportPlaces(retriever, report.mentioned, filter) : [],
     ...nameRequests.map((request) => retriever.searchLexical(request)),
   ]);
+  // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
+  const mentions = nameQuery(scope.query) ? lexical.slice(0, maxMentions) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
-  return { ...lists, named: named.flat() };
+  return { ...lists, named: [...named.flat(), ...mentions] };
 }
