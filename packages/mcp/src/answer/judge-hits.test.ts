@@ -45,7 +45,7 @@ describe('the hits of a name', () => {
     });
   });
 
-  it('are none if nothing is found', () => {
+  it('are an empty list if a search finds nothing', () => {
     expect(judge('retry', [])).toEqual({ hits: [], lead: 'Nothing in /tree is named retry.' });
     expect(judge('how to retry', [])).toEqual({ hits: [] });
   });

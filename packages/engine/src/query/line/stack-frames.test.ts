@@ -9,7 +9,7 @@ it.each([
     7,
     'get',
   ],
-  ['File ~/work/shop/cart.py:42, in Cart.total(self)', 'work/shop/cart.py', 42, 'Cart.total'],
+  ['File ~/code/shop/cart.py:42, in Cart.total(self)', 'code/shop/cart.py', 42, 'Cart.total'],
   ['shop/cart.py:42: in total', 'shop/cart.py', 42, 'total'],
   ['    at Cart.total (/srv/app/src/cart.ts:42:17)', 'srv/app/src/cart.ts', 42, 'Cart.total'],
   ['    at async Promise.all (file:///srv/app/src/cart.ts:42:17)', 'srv/app/src/cart.ts', 42, 'Promise.all'],
