@@ -1,7 +1,8 @@
-import type { Candidate, SearchFilter, TextMatch } from '@codesearch/kernel';
-import { gatherCandidates } from '../retrieval/candidates.ts';
-import type { ChunkEvidence, FileCandidate, RetrievedLists } from '../retrieval/candidates.ts';
-import type { LoadedCandidates } from '../retrieval/load-candidates.ts';
+import type { SearchFilter, TextMatch } from '@codesearch/kernel';
+import { gatherCandidates, noLists } from '../retrieval/candidates.ts';
+import type { RetrievedLists } from '../retrieval/candidates.ts';
+import { loadChoices } from '../retrieval/load-choices.ts';
+import type { Choice, LoadedCandidates } from '../retrieval/load-choices.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { verbatimParts, verbatimShare } from '../verbatim.ts';
@@ -23,11 +24,6 @@ const maxFilteredPaths = 500;
 const minCandidates = 200;
 const candidatesPerHit = 3;
 
-interface Choice {
-  readonly file: FileCandidate;
-  readonly evidence: ChunkEvidence;
-}
-
 /** Loads the matching chunks with the evidence of all retrievals; if they are many, those with the best evidence. */
 export async function restrictedCandidates(
   retriever: Retriever,
@@ -42,38 +38,10 @@ export async function restrictedCandidates(
   const chosen = choicesOf(matches, lists)
     .sort((a, b) => b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
-  const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
-  const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
   const parts = verbatimParts(query);
-  const found = chosen.flatMap(({ file, evidence: { id, dense, lexical, fused } }): readonly Candidate[] => {
-    const chunk = byId.get(id);
-    if (!chunk) return [];
-    const verbatim = verbatimShare(chunk.text, parts);
-    return [
-      {
-        chunk,
-        ...(dense && { dense }),
-        ...(lexical && { lexical }),
-        ...(verbatim > 0 && { verbatim }),
-        fused,
-        file: file.evidence,
-      },
-    ];
-  });
-  return { found, lost: lost + chosen.length - found.length };
+  const loaded = await loadChoices(retriever, chosen, (_, { text }) => ({ verbatim: verbatimShare(text, parts) }));
+  return { found: loaded.found, lost: lost + loaded.lost };
 }
-
-const noLists: RetrievedLists = {
-  dense: [],
-  lexical: [],
-  definitions: [],
-  named: [],
-  verbatim: [],
-  pasted: [],
-  places: [],
-  denseFiles: [],
-  lexicalFiles: [],
-};
 
 /** Each matching chunk once, with the evidence of the lists. */
 function choicesOf(matches: readonly TextMatch[], lists: RetrievedLists): Choice[] {

@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest';
 import type { RankedList } from '@codesearch/kernel';
-import { gatherCandidates } from './candidates.ts';
+import { gatherCandidates, noLists } from './candidates.ts';
 import type { FileCandidate, RetrievedLists } from './candidates.ts';
 
 const list = (...entries: readonly [string, string, number][]): RankedList =>
   entries.map(([id, path, score]) => ({ id, path, score }));
 
-const none: RetrievedLists = {
-  dense: [],
-  lexical: [],
-  definitions: [],
-  named: [],
-  verbatim: [],
-  pasted: [],
-  places: [],
-  denseFiles: [],
-  lexicalFiles: [],
-};
-
 const gather = (lists: Partial<RetrievedLists>, max = 10): readonly FileCandidate[] =>
-  gatherCandidates({ ...none, ...lists }, max);
+  gatherCandidates({ ...noLists, ...lists }, max);
 
 it('groups the evidence of all retrievals by file', () => {
   const [best] = gather({

@@ -19,6 +19,19 @@ export interface RetrievedLists {
   readonly lexicalFiles: RankedList;
 }
 
+/** The results of retrievals that found nothing. */
+export const noLists: RetrievedLists = {
+  dense: [],
+  lexical: [],
+  definitions: [],
+  named: [],
+  verbatim: [],
+  pasted: [],
+  places: [],
+  denseFiles: [],
+  lexicalFiles: [],
+};
+
 /** A chunk before its text is loaded. */
 export interface ChunkEvidence {
   readonly id: string;

@@ -4,7 +4,7 @@ import { isKnown, similarNames } from './name-correction.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
 import { loadCandidates } from './load-candidates.ts';
-import type { LoadedCandidates } from './load-candidates.ts';
+import type { LoadedCandidates } from './load-choices.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { retrieve } from './retrieve.ts';
 import type { Retriever } from './retriever.ts';

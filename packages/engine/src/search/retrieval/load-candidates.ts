@@ -1,18 +1,12 @@
-import type { Candidate } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
 import { verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
+import { loadChoices } from './load-choices.ts';
+import type { Choice, LoadedCandidates } from './load-choices.ts';
 import { textOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { chunkDepth } from './retrieve.ts';
 import type { Retriever } from './retriever.ts';
-
-/** Candidates with their text. */
-export interface LoadedCandidates {
-  readonly found: readonly Candidate[];
-  /** Chunks that were found and could not be loaded. */
-  readonly lost: number;
-}
 
 /** Min candidate chunks of each file; more if there are too few files for all hits. */
 const minChunksPerFile = 2;
@@ -24,11 +18,6 @@ const foremostChunks = 6;
 /** Max chunks that a search for the best chunks of some files returns. */
 const representativeDepth = 1000;
 
-interface Choice {
-  readonly file: FileCandidate;
-  readonly evidence: ChunkEvidence;
-}
-
 /** Loads the best chunks of each file with their evidence. */
 export async function loadCandidates(
   retriever: Retriever,
@@ -37,33 +26,16 @@ export async function loadCandidates(
 ): Promise<LoadedCandidates> {
   const { verbatim: verbatimTexts = [], report } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
-  const loaded = await retriever.load(chosen.map(({ evidence }) => evidence.id));
-  const byId = new Map(loaded.map((chunk) => [chunk.id, chunk]));
   const shares = report?.mentioned.shares(files.map(({ path }) => path));
-  const found = chosen.flatMap(({ file, evidence }): readonly Candidate[] => {
-    const chunk = byId.get(evidence.id);
-    if (!chunk) return [];
-    const { dense, lexical, fused } = evidence;
-    const verbatim = Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, verbatimTexts));
-    const inReport = shares?.get(file.path);
-    const committed = scope.committed?.get(file.path);
-    return [
-      {
-        chunk,
-        ...(dense && { dense }),
-        ...(lexical && { lexical }),
-        ...(verbatim > 0 && { verbatim }),
-        ...(report && lineShare(chunk, report.mentioned)),
-        fused,
-        file: {
-          ...file.evidence,
-          ...(inReport !== undefined && { inReport }),
-          ...(committed !== undefined && { committed }),
-        },
-      },
-    ];
+  return loadChoices(retriever, chosen, ({ file: { path }, evidence }, chunk) => {
+    const inReport = shares?.get(path);
+    const committed = scope.committed?.get(path);
+    return {
+      verbatim: Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, verbatimTexts)),
+      ...(report && { chunk: lineShare(chunk, report.mentioned) }),
+      file: { ...(inReport !== undefined && { inReport }), ...(committed !== undefined && { committed }) },
+    };
   });
-  return { found, lost: chosen.length - found.length };
 }
 
 function bestChunks(files: readonly FileCandidate[], limit: number): readonly Choice[] {
