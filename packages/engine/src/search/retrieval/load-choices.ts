@@ -15,7 +15,7 @@ export interface LoadedCandidates {
   readonly lost: number;
 }
 
-/** What is known of a candidate besides the retrievals. */
+/** Evidence of a candidate besides the retrievals. */
 export interface Evidence {
   /** Share of the query that the text contains word for word. */
   readonly verbatim: number;
