@@ -38,11 +38,11 @@ describe('an expression that backtracks for too long', () => {
   });
 
   it('ends the search at the limit, and says how much was searched', () => {
-    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 100, textMs: 100 });
+    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 100, textMs: 60_000 });
     expect(texts(matcher, 'xaa', catastrophic, 'aaa')).not.toContain('aaa');
     expect(matcher.isExhausted).toBe(true);
     expect(matcher.notes({ matching: 1, proposed: 9 })).toEqual([
-      expect.stringMatching(/^The search ended at its limit of 0.1 s after [01] of 9 chunks/),
+      expect.stringMatching(/^The search ended at its limit of 0.1 s after [0-2] of 9 chunks/),
     ]);
   });
 
