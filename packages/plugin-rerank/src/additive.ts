@@ -28,7 +28,14 @@ class AdditiveReranker implements Reranker {
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
-      .map(({ index, score, explain }) => ({ index, score, signals: explain() }));
+      .map(({ index, score, explain }) => ({
+        index,
+        score,
+        // Only the candidates that are shown need them.
+        get signals() {
+          return explain();
+        },
+      }));
   }
 
   #scoreByFile(

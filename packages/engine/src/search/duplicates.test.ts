@@ -15,6 +15,7 @@ const folded = (...candidates: readonly Candidate[]): readonly string[] =>
   foldDuplicates(
     candidates.map((_, index) => ({ index, score: 10 - index, signals: [] })),
     candidates,
+    10,
   ).map(({ ranked: { index }, duplicates }) =>
     [index, ...duplicates].map((each) => candidates[each]!.chunk.path).join(' < '),
   );

@@ -15,21 +15,29 @@ const minOverlap = 0.85;
 const minWords = 12;
 
 /**
- * Folds near-duplicates into the best of them: pages in several languages, and copies of code such as versions of one
+ * Folds near-duplicates of the hits into them: pages in several languages, and copies of code such as versions of one
  * file. Two chunks of one file are never duplicates.
  *
  * @param ranked best first
+ * @param limit number of hits; candidates behind them are not compared with each other
  */
 export function foldDuplicates(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
+  limit: number,
 ): readonly FoldedCandidate[] {
-  const kept: { readonly ranked: Reranked; readonly duplicates: number[]; readonly facts: Facts }[] = [];
+  const hits: { readonly duplicates: number[]; readonly facts: Facts }[] = [];
+  const kept: FoldedCandidate[] = [];
   for (const each of ranked) {
     const facts = factsOf(candidates[each.index]!.chunk);
-    const original = kept.find((other) => isDuplicate(facts, other.facts));
-    if (original) original.duplicates.push(each.index);
-    else kept.push({ ranked: each, duplicates: [], facts });
+    const original = hits.find((hit) => isDuplicate(facts, hit.facts));
+    if (original) {
+      original.duplicates.push(each.index);
+      continue;
+    }
+    const duplicates: number[] = [];
+    kept.push({ ranked: each, duplicates });
+    if (hits.length < limit) hits.push({ duplicates, facts });
   }
   return kept;
 }
@@ -63,8 +71,17 @@ function isDuplicate(one: Facts, other: Facts): boolean {
   const [a, b] = [one.chunk, other.chunk];
   if (a.path === b.path) return false;
   if (isProse(a) && isProse(b) && one.page !== undefined && one.page === other.page) return true;
-  const isAlike = a.kind === b.kind && (one.fileName === other.fileName || a.symbols[0]?.name === b.symbols[0]?.name);
-  return isAlike && isSimilarLength(a.text.length, b.text.length) && overlap(one.words(), other.words()) >= minOverlap;
+  if (a.kind !== b.kind || !isSimilarLength(a.text.length, b.text.length)) return false;
+  const isAlike = one.fileName === other.fileName || definesSame(a.symbols, b.symbols);
+  return isAlike && overlap(one.words(), other.words()) >= minOverlap;
+}
+
+/** Whether copies can define these names: the first and half of the others are the same. Many texts have only a namespace in common. */
+function definesSame(a: StoredChunk['symbols'], b: StoredChunk['symbols']): boolean {
+  if (a[0]?.name !== b[0]?.name) return false;
+  const names = new Set(a.map(({ name }) => name));
+  const common = b.filter(({ name }) => names.has(name)).length;
+  return common >= Math.max(a.length, b.length) / 2;
 }
 
 function isProse({ language }: StoredChunk): boolean {

@@ -19,7 +19,13 @@ const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
 });
 
 const files: Readonly<Record<string, readonly StoredChunk[]>> = {
-  'a.txt': [chunk('a1', 'a.txt', 1), chunk('a2', 'a.txt', 3), chunk('a3', 'a.txt', 4), chunk('a4', 'a.txt', 9)],
+  'a.txt': [
+    chunk('a1', 'a.txt', 1),
+    chunk('a2', 'a.txt', 3),
+    chunk('a3', 'a.txt', 4),
+    chunk('a4', 'a.txt', 9),
+    chunk('a5', 'a.txt', 90),
+  ],
   'b.txt': [chunk('b1', 'b.txt', 1)],
 };
 
@@ -48,4 +54,11 @@ it('finds shown chunks that follow each other in their file, in any order of sho
   expect(inspected.map(({ follows }) => follows)).toEqual(['a1', undefined, undefined, undefined]);
   expect(inspected.every(({ freshness }) => freshness.verdict === 'fresh')).toBe(true);
   expect(listed).toEqual(['a.txt']);
+});
+
+it('lists no file whose shown chunks are far from each other', async () => {
+  const listed: string[] = [];
+  const shown = ['a1', 'a5'].map((id) => files['a.txt']!.find((each) => each.id === id)!);
+  expect((await inspectChunks(stages(listed), shown)).map(({ follows }) => follows)).toEqual([undefined, undefined]);
+  expect(listed).toEqual([]);
 });

@@ -30,7 +30,13 @@ export async function inspectChunks(
   });
 }
 
-/** Every line that is not blank is in a chunk, so each chunk in the list of a file follows the previous one. */
+/** Blank lines between two chunks that are read as one text. */
+const maxBlankLines = 20;
+
+/**
+ * Every line that is not blank is in a chunk, so each chunk in the list of a file follows the previous one. The list is
+ * only read if two shown chunks have a few lines between them, which can be blank or those of another chunk.
+ */
 async function findPredecessors(
   stages: StageSet,
   chunks: readonly StoredChunk[],
@@ -38,9 +44,17 @@ async function findPredecessors(
 ): Promise<ReadonlyMap<string, string>> {
   const shown = new Set(chunks.map(({ id }) => id));
   const predecessors = new Map<string, string>();
-  const paths = chunks.map(({ path }) => path);
   const store = await stages.get('store');
-  for (const path of new Set(paths.filter((path, index) => paths.indexOf(path) !== index))) {
+  for (const [path, own] of Map.groupBy(chunks, (chunk) => chunk.path)) {
+    let isClear = true;
+    for (const before of own) {
+      for (const after of own) {
+        const lines = before === after ? Infinity : after.startLine - before.endLine - 1;
+        if (lines === 0) predecessors.set(after.id, before.id);
+        else if (lines >= -1 && lines <= maxBlankLines) isClear = false;
+      }
+    }
+    if (isClear) continue;
     const all = await store.list({ path, signal });
     for (const [index, { id }] of all.entries()) {
       const before = all[index - 1]?.id;

@@ -30,7 +30,7 @@ export async function rankedHits(
 ): Promise<readonly SearchHit[]> {
   const folded = listDuplicates
     ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(ranked, candidates);
+    : foldDuplicates(ranked, candidates, limit);
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,

@@ -29,6 +29,9 @@ const maxPieces = 8;
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
+/** The first word of a question, which a pasted text would only have as a whole word. */
+const questionWord = /^(?:where|what|which|who|why|how|when|does|do|is|are|can|should)\s/i;
+
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
  * parts in quotes. None for a single name, which has signals for each spelling.
@@ -111,6 +114,16 @@ export async function findVerbatim(
   return [...found.values()];
 }
 
+/**
+ * Returns the chunks whose text can contain a part.
+ *
+ * @param found by {@link findVerbatim}
+ * @returns `undefined` if every chunk can
+ */
+export function possibleTexts(retriever: Retriever, found: readonly TextMatch[]): ReadonlySet<string> | undefined {
+  return retriever.hasLookup && found.length < maxMatches ? new Set(found.map(({ id }) => id)) : undefined;
+}
+
 async function findPart(retriever: Retriever, part: VerbatimPart, filter: SearchFilter): Promise<readonly TextMatch[]> {
   const find = (words: string): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
@@ -126,6 +139,7 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const found = await find(part.text);
   if (found.length > 0) return found;
   // The first and the last word can be parts of longer words in the text.
-  const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
+  const start = questionWord.test(part.text) ? part.text : part.text.replace(/^[\w$]+/, '');
+  const inner = start.replace(/[\w$]+$/, '');
   return inner === part.text ? [] : find(inner);
 }

@@ -3,16 +3,19 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
+import { RecentCache } from '../database/recent-cache.ts';
 import { lexicalFields } from './lexical-fields.ts';
 import type { WeightedPostings } from './posting-list.ts';
 import { covers, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
+import { TermBlocks } from './term-blocks.ts';
 
 /** The documents that have a term. */
 export interface TermDocuments {
   /** An upper bound of their number. */
   readonly maxCount: number;
+  /** Ascending. Must not be changed. */
   docIds(): Uint32Array;
 }
 
@@ -22,21 +25,30 @@ interface FoundTerm {
   readonly postings: TermPostings;
 }
 
+/** Bytes of the documents of recent terms. */
+const documentCacheBytes = 2 ** 21;
+const bytesPerTerm = 100;
+
 const equalWeights: readonly number[] = lexicalFields.map(() => 1);
 
 /** The inverted indexes of all fields, one per granularity. `refresh` updates them to the catalog's version. */
 export class InvertedIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
+  readonly #blocks: TermBlocks;
+  /** The documents of recent terms, by granularity and term. Valid until the next refresh. */
+  readonly #documents = new RecentCache<string, Uint32Array>(documentCacheBytes);
   #segments: readonly (readonly Segment[])[] = [];
 
   constructor(database: Database, catalog: Catalog) {
     this.#database = database;
     this.#catalog = catalog;
+    this.#blocks = new TermBlocks(database);
   }
 
   /** @throws INDEX_CORRUPT if the segments and the blocks have different numbers of live documents */
   refresh(): void {
+    this.#documents.clear();
     this.#segments = granularities.map((_, granularity) => {
       const segments = readSegments(this.#database, granularity);
       const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
@@ -59,16 +71,21 @@ export class InvertedIndex {
 
   /** Returns the documents that have a term in any field. They are decoded on demand, linear in the number of postings. */
   documents(granularity: number, term: string): TermDocuments {
+    const key = `${granularity} ${term}`;
+    const known = this.#documents.get(key);
+    if (known) return { maxCount: known.length, docIds: () => known };
     const found = this.#find(granularity, term);
-    return {
-      maxCount: found.reduce((sum, { postings }) => sum + postings.count, 0),
-      docIds: () => this.#weighted(found, equalWeights).docIds,
+    const docIds = (): Uint32Array => {
+      const decoded = this.#weighted(found, equalWeights).docIds.sort();
+      this.#documents.set(key, decoded, decoded.byteLength + bytesPerTerm);
+      return decoded;
     };
+    return { maxCount: found.reduce((sum, { postings }) => sum + postings.count, 0), docIds };
   }
 
   #find(granularity: number, term: string): readonly FoundTerm[] {
     return this.#segments[granularity]!.flatMap((segment) => {
-      const postings = segmentPostings(this.#database, segment, term);
+      const postings = segmentPostings(this.#blocks, segment, term);
       return postings ? [{ segment, postings }] : [];
     });
   }

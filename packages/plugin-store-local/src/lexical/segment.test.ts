@@ -7,6 +7,7 @@ import { ensureSchema } from '../database/schema.ts';
 import { LexicalWriter } from './lexical-writer.ts';
 import { nextLive, readSegments, segmentPostings, segmentTerms } from './segment.ts';
 import type { VersionOf } from './segment.ts';
+import { TermBlocks } from './term-blocks.ts';
 import { TermCounter } from './term-counter.ts';
 
 let project: TemporaryProject;
@@ -42,7 +43,7 @@ async function write(
 function slotsOf(term: string, versionOf: VersionOf): readonly number[] {
   const docIds: number[] = [];
   for (const segment of readSegments(database, 0)) {
-    const postings = segmentPostings(database, segment, term);
+    const postings = segmentPostings(new TermBlocks(database), segment, term);
     if (postings === undefined) continue;
     const cursor = postings.cursor();
     while (nextLive(cursor, segment, versionOf)) docIds.push(cursor.docId);

@@ -2,6 +2,7 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { dropTermBlocks, findTerm, readTermBlock, termsOfBlock } from './term-block.ts';
 import type { TermPostings } from './term-block.ts';
+import type { TermBlocks } from './term-blocks.ts';
 import type { PostingCursor } from './posting-list.ts';
 
 /**
@@ -84,12 +85,12 @@ export function dropSegment(database: Database, { id }: Segment): void {
 
 /** Returns the postings of a term in a segment, or `undefined` if the segment does not have the term. */
 export function segmentPostings(
-  database: Database,
+  blocks: TermBlocks,
   { id, firstTerms }: Segment,
   term: string,
 ): TermPostings | undefined {
   const block = lastUpTo(firstTerms, term);
-  return block === -1 ? undefined : findTerm(readTermBlock(database, id, block), term);
+  return block === -1 ? undefined : findTerm(blocks.read(id, block), term);
 }
 
 /**

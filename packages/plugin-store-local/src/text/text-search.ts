@@ -67,8 +67,7 @@ export class TextSearch {
 
   #candidates(terms: TextRequest['terms'], { accepts }: DocumentFilter): Uint32Array {
     const catalog = this.#catalog;
-    const found =
-      terms.length === 0 ? this.#allChunks() : documentsWithTerms(terms, chunk, this.#index, catalog.docIdLimit);
+    const found = terms.length === 0 ? this.#allChunks() : documentsWithTerms(terms, chunk, this.#index);
     if (accepts === undefined) return found;
     return found.filter((docId) => accepts(catalog.block(blockOf(docId))!, rowOf(docId)));
   }

@@ -56,7 +56,7 @@ export function correctionNote(query: string, meant: readonly string[], candidat
 async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
   const files = gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit));
-  return loadCandidates(retriever, files, scope);
+  return loadCandidates(retriever, files, scope, retrieved.verbatim);
 }
 
 /** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */

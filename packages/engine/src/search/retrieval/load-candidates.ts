@@ -1,5 +1,6 @@
+import type { TextMatch } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
-import { verbatimShare } from '../verbatim.ts';
+import { possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 import { loadChoices } from './load-choices.ts';
 import type { Choice, LoadedCandidates } from './load-choices.ts';
@@ -18,20 +19,27 @@ const foremostChunks = 6;
 /** Max chunks that a search for the best chunks of some files returns. */
 const representativeDepth = 1000;
 
-/** Loads the best chunks of each file with their evidence. */
+/**
+ * Loads the best chunks of each file with their evidence.
+ *
+ * @param found chunks that contain a part of the query word for word
+ */
 export async function loadCandidates(
   retriever: Retriever,
   files: readonly FileCandidate[],
   scope: RetrievalScope,
+  found: readonly TextMatch[],
 ): Promise<LoadedCandidates> {
+  const possible = possibleTexts(retriever, found);
   const { verbatim: verbatimTexts = [], report } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
   const shares = report?.mentioned.shares(files.map(({ path }) => path));
   return loadChoices(retriever, chosen, ({ file: { path }, evidence }, chunk) => {
     const inReport = shares?.get(path);
     const committed = scope.committed?.get(path);
+    const share = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatimTexts);
     return {
-      verbatim: Math.max(evidence.verbatim ?? 0, verbatimShare(chunk.text, verbatimTexts)),
+      verbatim: Math.max(evidence.verbatim ?? 0, share),
       ...(report && { chunk: lineShare(chunk, report.mentioned) }),
       file: { ...(inReport !== undefined && { inReport }), ...(committed !== undefined && { committed }) },
     };
