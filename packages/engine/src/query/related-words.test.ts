@@ -14,6 +14,14 @@ it('recognizes any form of a word, and returns none that the question has', () =
   expect(words).not.toContain('remove');
 });
 
+it.each([
+  ['dependencies', 'package'],
+  ['queries', 'lookup'],
+  ['tried', ''],
+])('finds the groups of %s', (word, other) => {
+  expect(relatedWords(word).split(' ')).toContain(other);
+});
+
 it('knows nothing about other words', () => {
   expect(relatedWords('magic trailing comma')).toBe('');
 });

@@ -113,25 +113,20 @@ transaction atomic commit
 version release revision
 `;
 
-let related: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+/** Letters at the start of a word that its stem has too. */
+const keptLetters = 3;
 
 /** Returns words that code may use for the words of a question, without these. Empty if it knows no such word. */
 export function relatedWords(question: string): string {
-  related ??= readGroups();
   const stems = new Set((question.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
-  const words = [...stems].flatMap((each) => [...(related?.get(each) ?? [])]);
+  const words = [...stems].flatMap(groupsWith).flatMap((group) => group.split(' '));
   return [...new Set(words)].filter((word) => !stems.has(stem(word))).join(' ');
 }
 
-function readGroups(): ReadonlyMap<string, ReadonlySet<string>> {
-  const words = new Map<string, Set<string>>();
-  for (const line of groups.trim().split('\n')) {
-    const group = line.split(' ');
-    for (const word of group) {
-      const own = words.get(stem(word)) ?? new Set();
-      for (const other of group) if (stem(other) !== stem(word)) own.add(other);
-      words.set(stem(word), own);
-    }
-  }
-  return words;
+/** The groups with a word of this stem. A cold process would take milliseconds to find the stems of all words. */
+function groupsWith(wanted: string): readonly string[] {
+  const start = new RegExp(String.raw`\b${wanted.slice(0, keptLetters)}[a-z]*`, 'g');
+  return [...groups.matchAll(start)]
+    .filter(([word]) => stem(word) === wanted)
+    .map(({ index }) => groups.slice(groups.lastIndexOf('\n', index) + 1, groups.indexOf('\n', index)));
 }

@@ -21,6 +21,9 @@ const forms: readonly RegExp[] = [
   String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
 ].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'i'));
 
+/** In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on others. */
+const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat/i;
+
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
 
 /** A word that is certainly code: `createStore`, `http_proxy`, `Client.send`, `retry()`, in quotes. */
@@ -32,6 +35,7 @@ const codeWord = /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_|\w(?:\.|::|->|#)\w|\(\)|^[\x60'
  * @returns `undefined` for any other question; also if a plain word is used, as in `where is caching used`
  */
 export function callersQuestion(query: string): CallersQuestion | undefined {
+  if (!verb.test(query)) return undefined;
   for (const form of forms) {
     const [whole, word] = form.exec(query) ?? [];
     if (whole === undefined || word === undefined || !nameQuery(word)) continue;
