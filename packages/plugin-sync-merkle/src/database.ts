@@ -7,6 +7,8 @@ import { schemaFormat, schemaSteps } from './schema.ts';
 /** Milliseconds that a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
 
+const setup = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;';
+
 /**
  * The database of the committed tree: a write-ahead log, and one transaction per commit. Its failures are errors of
  * this project.
@@ -21,7 +23,9 @@ export class Database {
 
   constructor(place: DatabasePlace) {
     this.#place = place;
-    this.#connection = this.#withProjectErrors(() => new Connection(place.file, { busyTimeoutMs }));
+    this.#connection = this.#withProjectErrors(
+      () => new Connection(place.file, { busyTimeoutMs, orReadOnly: true, setup }),
+    );
     try {
       this.#withProjectErrors(() => this.#prepare());
     } catch (error) {
@@ -58,7 +62,6 @@ export class Database {
   }
 
   #prepare(): void {
-    this.#connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     if (this.#format() < schemaFormat) this.#connection.transaction(() => this.#upgrade());
     const format = this.#format();
     if (format === schemaFormat) return;

@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from './manifest.ts';
-import { withStorageFailure } from '@codesearch/toolkit';
+import { removeFile, withStorageFailure } from '@codesearch/toolkit';
 import { lockFiles } from './writer-lock.ts';
 
 /*
@@ -11,7 +11,7 @@ import { lockFiles } from './writer-lock.ts';
 
 /** Begins the removal of an index: without a manifest the folder holds none, whatever an interruption leaves in it. */
 export function removeManifest(folder: string): void {
-  withStorageFailure(folder, () => rmSync(join(folder, manifestFile), { force: true }));
+  withStorageFailure(folder, () => removeFile(join(folder, manifestFile)));
 }
 
 /** Whether a folder holds an index, or a part of one. */
@@ -22,8 +22,11 @@ export function hasRemains(folder: string): boolean {
 /** Removes everything except the lock. */
 export function removeRemains(folder: string): void {
   withStorageFailure(folder, () => {
-    for (const name of readdirSync(folder)) {
-      if (!lockFiles.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (lockFiles.includes(entry.name)) continue;
+      if (entry.isDirectory()) rmSync(path, { recursive: true, force: true });
+      else removeFile(path);
     }
   });
 }
@@ -34,7 +37,7 @@ export function removeRemains(folder: string): void {
  */
 export function removeLockedFolder(folder: string): void {
   try {
-    for (const name of lockFiles.toReversed()) rmSync(join(folder, name), { force: true });
+    for (const name of lockFiles.toReversed()) removeFile(join(folder, name));
     rmdirSync(folder);
   } catch {
     // An empty folder with a lock does not count as an index.

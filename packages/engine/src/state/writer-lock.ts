@@ -1,7 +1,15 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { Connection, diskFailure, isBusy, makePrivateFile, makePrivateFolder, systemTiming } from '@codesearch/toolkit';
+import {
+  Connection,
+  diskFailure,
+  isBusy,
+  makePrivateFile,
+  makePrivateFolder,
+  removeFile,
+  systemTiming,
+} from '@codesearch/toolkit';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
@@ -107,8 +115,13 @@ function heldLock(database: Connection, file: string, identity: string, holder: 
   return {
     release(): void {
       // If the next writer created the folder again, the file has the id of that one.
-      if (identityOf(file) === identity) rmSync(holder, { force: true });
-      database.close();
+      try {
+        if (identityOf(file) === identity) removeFile(holder);
+      } catch {
+        // It is for messages only, and an index on a read-only disk can be locked.
+      } finally {
+        database.close();
+      }
     },
   };
 }

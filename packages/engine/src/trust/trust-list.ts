@@ -1,7 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { makePrivateFolder, readRegularFile, replaceFile, withStorageFailure } from '@codesearch/toolkit';
+import { makePrivateFolder, readRegularFile, removeFile, replaceFile, withStorageFailure } from '@codesearch/toolkit';
 import { ownerProblem } from './owner-problem.ts';
 
 /** What a user decided about one content of a configuration. */
@@ -41,7 +41,7 @@ export class TrustList {
 
   /** @throws UNAVAILABLE if the data folder cannot be written */
   remove(file: string): void {
-    withStorageFailure(this.#folder, () => rmSync(this.#pathOf(file), { force: true }));
+    withStorageFailure(this.#folder, () => removeFile(this.#pathOf(file)));
   }
 
   /** All decisions, by path. */

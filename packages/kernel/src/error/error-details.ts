@@ -33,6 +33,8 @@ export interface ErrorDetails {
   readonly UNAVAILABLE: {
     /** File or folder that cannot be used. */
     readonly path: string;
+    /** Why it cannot be used, as a phrase. */
+    readonly problem: string;
     /** What cannot watch the files for changes. */
     readonly watcher: string;
   };

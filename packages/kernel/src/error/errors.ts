@@ -186,7 +186,7 @@ export function storageUnusable(path: string, problem: string, cause?: unknown):
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {
     code: 'UNAVAILABLE',
     hint: 'Free space or correct the permissions there, then try again. Work resumes where it stopped.',
-    details: { path },
+    details: { path, problem },
     cause,
   });
 }

@@ -9,9 +9,10 @@ export interface DatabaseOptions extends ConnectionOptions {
 /** One connection to the store's database. */
 export class Database extends Connection {
   constructor(file: string, options: DatabaseOptions) {
-    super(file, options);
-    // Detects more damaged pages, and before anything is read from them.
-    this.exec('PRAGMA cell_size_check = ON');
-    this.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
+    // The first detects more damaged pages, and before anything is read from them.
+    super(file, {
+      ...options,
+      setup: `PRAGMA cell_size_check = ON; PRAGMA cache_size = ${-1024 * options.cacheMiB}; ${options.setup ?? ''}`,
+    });
   }
 }

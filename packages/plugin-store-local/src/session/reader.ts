@@ -66,7 +66,7 @@ export class Reader {
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
-    this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs });
+    this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs, orReadOnly: true });
     try {
       ensureSchema(this.#database, place);
       const cacheBytes = options.cacheMiB * 2 ** 20;

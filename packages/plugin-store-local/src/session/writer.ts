@@ -38,8 +38,7 @@ export class Writer {
   constructor(place: DatabasePlace, busyTimeoutMs: number) {
     this.#place = place;
     this.#busyTimeoutMs = busyTimeoutMs;
-    this.#database = new Database(place.file, { cacheMiB, busyTimeoutMs: 0 });
-    this.#database.exec(setup);
+    this.#database = new Database(place.file, { cacheMiB, busyTimeoutMs: 0, setup });
   }
 
   async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {

@@ -8,13 +8,26 @@ const others = 0o077;
  * not open an existing file: closing it would release the locks that connections of this process hold on a database
  * (https://sqlite.org/howtocorrupt.html, section 2.2), and the next process to close the database would remove the write-ahead log
  * that they use.
+ *
+ * The permissions stay if the disk is read-only, or the file belongs to somebody else.
  */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const { mode } = statSync(file);
-    if ((mode & others) !== 0) chmodSync(file, mode & owner);
+    makePrivate(file);
+  }
+}
+
+function makePrivate(file: string): void {
+  const { mode } = statSync(file);
+  if ((mode & others) === 0) return;
+  try {
+    chmodSync(file, mode & owner);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // On a read-only disk, and in an image that root has built. The file can still be read.
+    if (code !== 'EROFS' && code !== 'EPERM') throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
+import { removeFile } from './remove-file.ts';
 
 /** How {@link replaceFile} writes the new content. */
 export interface ReplaceFileOptions {
@@ -23,11 +24,11 @@ export function replaceFile(file: string, content: string, options: ReplaceFileO
   const { mode = 0o600, flush = false, draft = `${file}.${process.pid}.tmp` } = options;
   try {
     // An existing draft would keep its permissions.
-    rmSync(draft, { force: true });
+    removeFile(draft);
     writeFileSync(draft, content, { mode, flush, flag: 'wx' });
     renameSync(draft, file);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeFile(draft);
     throw error;
   }
 }

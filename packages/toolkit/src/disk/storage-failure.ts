@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
 
 /** The meaning of the most frequent codes of the operating system. */
 const systemReasons: ReadonlyMap<string, string> = new Map([
@@ -16,6 +17,16 @@ export function storageFailure(error: unknown, path: string): unknown {
   if (!('syscall' in error && 'code' in error)) return error;
   const code = String(error.code);
   return errors.storageUnusable(path, systemReasons.get(code) ?? `the operating system reports ${code}`, error);
+}
+
+/** Why one of our files cannot be used: a phrase with its path. */
+export function storageProblem({ message, details: { path, problem } }: CodesearchError<'UNAVAILABLE'>): string {
+  return problem === undefined ? message : `${problem} (${path})`;
+}
+
+/** Whether an error says that one of our files cannot be used, such as on a full or read-only disk. */
+export function isStorageFailure(error: unknown): error is CodesearchError<'UNAVAILABLE'> {
+  return isCodesearchError(error, 'UNAVAILABLE') && error.details.path !== undefined;
 }
 
 /**

@@ -1,36 +1,38 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { makePrivateFile } from '../disk/private-file.ts';
-import { sqliteModule } from './sqlite-module.ts';
+import { DatabaseFile } from './database-file.ts';
+import type { DatabaseFileOptions, OpenDatabase } from './database-file.ts';
 
 /** How a {@link Connection} is opened. */
-export interface ConnectionOptions {
-  /** Milliseconds that a statement waits for a lock, blocking the thread. */
-  readonly busyTimeoutMs: number;
+export interface ConnectionOptions extends DatabaseFileOptions {
+  /** Statements that run each time the file is opened. */
+  readonly setup?: string | undefined;
 }
 
 /** A row as `node:sqlite` gives it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** SQLite's name for a database without a file. */
-const inMemory = ':memory:';
-
 /**
  * One connection to a database that only its owner can read. Creates the file if it is missing, but not its folder. Caches prepared
  * statements by their text.
+ *
+ * With `orReadOnly`, a database that cannot be written is read. It is opened again if another process changes it, and a transaction
+ * first tries to open it for writing.
  *
  * @throws the errors of `node:sqlite` and the file system, from every method; see `databaseFailure`
  */
 export class Connection {
   /** Absolute path. */
   readonly file: string;
-  readonly #database: DatabaseSync;
+  readonly #file: DatabaseFile;
+  readonly #setup: string | undefined;
   readonly #statements = new Map<string, StatementSync>();
+  #opened: OpenDatabase;
 
-  constructor(file: string, { busyTimeoutMs }: ConnectionOptions) {
+  constructor(file: string, options: ConnectionOptions) {
     this.file = file;
-    // SQLite creates its companion files with the mode of the database, so it has to be right before the first one.
-    if (file !== inMemory) makePrivateFile(file);
-    this.#database = new (sqliteModule().DatabaseSync)(file, { timeout: busyTimeoutMs });
+    this.#file = new DatabaseFile(file, options);
+    this.#setup = options.setup;
+    this.#opened = this.#open();
   }
 
   exec(sql: string): void {
@@ -43,19 +45,22 @@ export class Connection {
 
   /** Returns the first row. The caller declares the row's type, since it knows the query. */
   get<Expected = Row>(sql: string, ...values: SQLInputValue[]): Expected | undefined {
+    this.#reopenIfChanged();
     return this.prepare(sql).get(...values) as Expected | undefined;
   }
 
   all<Expected = Row>(sql: string, ...values: SQLInputValue[]): Expected[] {
+    this.#reopenIfChanged();
     return this.prepare(sql).all(...values) as Expected[];
   }
 
   /** Returns row by row, for results too large for memory. */
   iterate<Expected = Row>(sql: string, ...values: SQLInputValue[]): Iterable<Expected> {
+    this.#reopenIfChanged();
     return this.prepare(sql).iterate(...values) as Iterable<Expected>;
   }
 
-  /** Returns the statement with this text, prepared at the first call. */
+  /** Returns the statement with this text, prepared at the first call. It is valid until the database is opened again. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -67,16 +72,25 @@ export class Connection {
 
   /** Runs reads that all see the same state. */
   snapshot<Result>(work: () => Result): Result {
+    this.#reopenIfChanged();
     this.run('BEGIN');
+    let result: Result;
     try {
-      return work();
+      result = work();
+    } catch (error) {
+      // What a writer does in the meantime may look like damage.
+      this.#opened.frozen?.assertUnchanged();
+      throw error;
     } finally {
       this.rollback();
     }
+    this.#opened.frozen?.assertUnchanged();
+    return result;
   }
 
   /** Runs the work in one transaction that takes the write lock at its start, and commits all of it or nothing. */
   transaction<Result>(work: () => Result): Result {
+    if (this.#opened.frozen) this.#reopen(false);
     this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -96,5 +110,31 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  get #database(): DatabaseSync {
+    return this.#opened.database;
+  }
+
+  #reopenIfChanged(): void {
+    const { frozen, database } = this.#opened;
+    if (frozen && database.isOpen && !database.isTransaction && frozen.isChanged()) this.#reopen(true);
+  }
+
+  #reopen(orReadOnly: boolean): void {
+    const opened = this.#open(orReadOnly);
+    this.close();
+    this.#opened = opened;
+  }
+
+  #open(orReadOnly?: boolean): OpenDatabase {
+    const opened = this.#file.open(orReadOnly);
+    try {
+      if (this.#setup !== undefined) opened.database.exec(this.#setup);
+      return opened;
+    } catch (error) {
+      opened.database.close();
+      throw error;
+    }
   }
 }

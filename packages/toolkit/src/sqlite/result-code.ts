@@ -32,6 +32,19 @@ export function isBusy(error: unknown): boolean {
   return code === resultCodes.busy || code === resultCodes.locked;
 }
 
+const unwritable: ReadonlySet<number | undefined> = new Set([
+  resultCodes.permission,
+  resultCodes.readOnly,
+  resultCodes.ioError,
+  resultCodes.full,
+  resultCodes.cannotOpen,
+]);
+
+/** Whether SQLite could not write what it needs, or could not open it. */
+export function isUnwritable(error: unknown): boolean {
+  return unwritable.has(resultCodeOf(error));
+}
+
 /** Whether the error is caused by the content of the file: it is damaged, or is not a database. */
 export function isDamage(error: unknown): boolean {
   const code = resultCodeOf(error);
