@@ -79,6 +79,11 @@ export class IndexPipeline {
     return added.length + modified.length + removed.length + touched.length + this.#work.repairable.length === 0;
   }
 
+  /** Whether all content is the recorded one, and only states of files have to be recorded, such as times. */
+  get hasOnlyNewStates(): boolean {
+    return !this.hasNewContent && this.#work.repairable.length === 0;
+  }
+
   /** Whether the content of a file changed. */
   get hasNewContent(): boolean {
     const { added, modified, removed } = this.#work.changes;

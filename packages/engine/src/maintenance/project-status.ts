@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { unwritableReason } from '../home/unwritable-reason.ts';
 import type { ProjectStatus } from '../project/project.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
 import { writerOf } from '../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
 
-type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'location' | 'plugins'>;
+type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'unwritable' | 'location' | 'plugins'>;
 
 const nothing = {
   files: 0,
@@ -28,11 +30,14 @@ export async function projectStatus(parts: ProjectParts, signal: AbortSignal | u
 }
 
 function describe({ config, session: { manifest }, settings: { lexical } }: ProjectParts): Description {
-  const writer = writerOf(manifest.folder);
+  const { folder } = manifest;
+  const writer = writerOf(folder);
+  const unwritable = existsSync(folder) ? unwritableReason(folder) : undefined;
   return {
     root: manifest.key.root,
-    folder: manifest.folder,
+    folder,
     ...(writer === undefined ? {} : { writer }),
+    ...(unwritable === undefined ? {} : { unwritable }),
     location: manifest.store.location,
     plugins: {
       ...Object.fromEntries(stageNames.map((stage) => [stage, config.stages[stage].plugin])),

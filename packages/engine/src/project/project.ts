@@ -64,6 +64,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly location: string;
   /** Id of the process that is writing the index, which may be this one. */
   readonly writer?: number;
+  /** Why nothing can be written to the index, as a phrase; absent if the permissions allow it. */
+  readonly unwritable?: string;
   /** How the settings differ from those of the index, for `stale-options` and `stale-format`; one phrase each. */
   readonly changes: readonly string[];
   /** Files that a sync would add, index again, and remove; absent if the index cannot be compared. */

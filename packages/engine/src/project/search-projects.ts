@@ -85,10 +85,12 @@ async function retrievePart(
 }
 
 function summaryOf(indexes: readonly SearchedIndex[]): SearchedIndex {
+  const unwritable = indexes.find((index) => index.unwritable !== undefined)?.unwritable;
   return {
     state: indexes.find(({ state }) => state !== 'current')?.state ?? 'current',
     compared: indexes.every(({ compared }) => compared),
     files: indexes.reduce((sum, { files }) => sum + files, 0),
     chunks: indexes.reduce((sum, { chunks }) => sum + chunks, 0),
+    ...(unwritable === undefined ? {} : { unwritable }),
   };
 }

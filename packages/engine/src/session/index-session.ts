@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import { withTemporaryStages } from './temporary-stages.ts';
-import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
@@ -16,6 +15,7 @@ import { ReopenableStages } from './reopenable-stages.ts';
 import { openSharedIndex } from './shared-index.ts';
 import { beginIndex, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
 import type { StoredIndex } from './stored-index.ts';
+import { syncOrKeep } from './sync-or-keep.ts';
 
 export interface IndexSessionOptions {
   readonly manifest: ManifestFile;
@@ -84,7 +84,7 @@ export class IndexSession implements AsyncDisposable {
   async open({ sync, verify = true, signal }: OpenOptions = {}): Promise<OpenIndex> {
     this.assertOpen();
     if (this.#options.readOnly && verify) return openSharedIndex(this.stages, this.manifest, signal);
-    const synced = sync && (await this.#sync(sync));
+    const synced = sync && (await syncOrKeep(this.manifest, sync));
     const found = this.#find();
     const state = verify ? this.manifest.assertCompatible(found) : this.manifest.compare(found).state;
     await this.#index.stages.reopenIfReplaced(found);
@@ -95,7 +95,7 @@ export class IndexSession implements AsyncDisposable {
     return {
       stages,
       metadata: found,
-      index: { state: synced ?? state, compared: sync !== undefined, files, chunks },
+      index: { state, compared: false, ...synced, files, chunks },
       isCurrent: () => stages === this.stages && this.manifest.read()?.createdAt === found.createdAt,
     };
   }
@@ -228,18 +228,6 @@ export class IndexSession implements AsyncDisposable {
     const found = this.manifest.read();
     if (!found) throw errors.indexMissing(this.manifest.key.root);
     return found;
-  }
-
-  /** Brings the index up to the tree, unless another process is writing it. */
-  async #sync(sync: () => Promise<unknown>): Promise<IndexState> {
-    try {
-      await sync();
-      return 'current';
-    } catch (error) {
-      const found = isCodesearchError(error, 'INDEX_BUSY') ? this.manifest.read() : undefined;
-      if (!found) throw error;
-      return found.completedAt === undefined ? 'interrupted' : 'stale-content';
-    }
   }
 
   /** Prepares the index for a run. Returns the manifest as it was before. */

@@ -8,6 +8,8 @@ export interface SearchedIndex extends IndexSummary {
    * completed.
    */
   readonly compared: boolean;
+  /** Why nothing can be written to the index, as a phrase. Absent if it can be, or nobody tried. */
+  readonly unwritable?: string;
 }
 
 /** An index that is open for reading. */

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { makePrivateFolder } from '@codesearch/toolkit';
+import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -20,7 +20,8 @@ export interface RunSettings {
 
 /**
  * Brings the index up to the tree, and the history up to the last commit. If nothing changed in the tree since the last run,
- * nothing is written and no lock is taken.
+ * nothing is written and no lock is taken. If only states of files changed, such as times, and nothing can be written, the index is up
+ * to the tree nevertheless.
  *
  * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
  */
@@ -43,12 +44,11 @@ export async function syncIndex(
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
   };
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
-    makePrivateFolder(cacheDir);
     run = await compare(stages);
     return run.isUpToDate ? run.report() : undefined;
   };
 
-  return session.write({ replace: force, beforeFirst, unless, waitMs, signal }, async (stages, isUnchanged) => {
+  const write = session.write({ replace: force, beforeFirst, unless, waitMs, signal }, async (stages, isUnchanged) => {
     makePrivateFolder(cacheDir);
     // Another process may have written between the comparison and the lock.
     if (!run || !isUnchanged) run = await compare(stages);
@@ -62,4 +62,10 @@ export async function syncIndex(
     if (updated.status === 'rejected') throw updated.reason;
     return applied.value;
   });
+  try {
+    return await write;
+  } catch (error) {
+    if (!force && run?.hasOnlyNewStates && isStorageFailure(error)) return run.report();
+    throw error;
+  }
 }

@@ -15,7 +15,10 @@ export function formatStatus(status: ProjectStatus): string {
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', printableLine(status.root)],
-    ['state', `${bold(stateLabels[status.state])}. ${stateAdvice[status.state]}`.trimEnd()],
+    [
+      'state',
+      `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? stateAdvice[status.state] : ''}`.trimEnd(),
+    ],
     ...status.changes.map((change) => ['', printableLine(change)] as const),
   ];
   if (status.chunks > 0 || pending) {
@@ -42,6 +45,7 @@ export function formatStatus(status: ProjectStatus): string {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
     rows.push(['index', `${printableLine(status.folder)}${size}`]);
     rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
+    if (status.unwritable !== undefined) rows.push(['', `cannot be updated: ${printableLine(status.unwritable)}`]);
     const { createdAt, completedAt } = status;
     const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);

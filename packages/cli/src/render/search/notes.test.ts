@@ -44,4 +44,14 @@ describe('the note about the index', () => {
     expect(comparisonNote({ ...result, index: { ...uncompared, state: 'interrupted' } })).toBeUndefined();
     expect(comparisonNote(result)).toBeUndefined();
   });
+
+  it('says why the index cannot be updated, and whether it was compared', () => {
+    const index = { ...result.index, unwritable: 'the disk is read-only (/data)' };
+    expect(comparisonNote({ ...result, index })).toBe(
+      'The index cannot be updated: the disk is read-only (/data). It is up to date with the files.',
+    );
+    expect(comparisonNote({ ...result, index: { ...index, compared: false } })).toMatch(
+      /read-only \(\/data\)\. It was not compared with the files/,
+    );
+  });
 });

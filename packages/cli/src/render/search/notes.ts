@@ -28,9 +28,19 @@ export function indexNote({ index }: SearchResult): string | undefined {
   }
 }
 
-/** Says that files were not checked for changes, if they were not and {@link indexNote} says nothing. */
+/**
+ * Says that the index cannot be updated, or that files were not checked for changes, if they were not and {@link indexNote} says
+ * nothing.
+ */
 export function comparisonNote({ index }: SearchResult): string | undefined {
-  return index.compared || index.state !== 'current'
+  const { unwritable, compared } = index;
+  if (unwritable !== undefined) {
+    const comparison = compared
+      ? 'It is up to date with the files.'
+      : 'It was not compared with the files: the results are from its last update.';
+    return `The index cannot be updated: ${unwritable}. ${comparison}`;
+  }
+  return compared || index.state !== 'current'
     ? undefined
     : 'Not checked for changed files: the results are from the last update of the index.';
 }
