@@ -80,6 +80,7 @@ export type {
 export { defineConfig, definePreset } from './definition/define-config.ts';
 export type { CodesearchConfig, Preset, StageBindings } from './definition/define-config.ts';
 export { definePlugin } from './definition/define-plugin.ts';
+export { pluginStage } from './definition/plugin-stage.ts';
 export { amendError } from './error/amend-error.ts';
 export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts';
 export type { ErrorFields } from './error/codesearch-error.ts';

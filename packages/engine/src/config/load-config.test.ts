@@ -139,10 +139,24 @@ describe('loadConfig', () => {
     write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
     write(
       'node_modules/lines/lines.js',
-      'export const other = () => 1; export const lines = (options) => ({ stage: "chunker", options });',
+      'const plugin = (stage) => Object.assign((options) => ({ stage, options }), { [Symbol.for("@codesearch/plugin-stage")]: stage });' +
+        'export const cards = plugin("store"); export const lines = plugin("chunker");',
     );
     write('codesearch.config.json', '{ "chunker": { "plugin": "lines", "options": { "size": 7 } } }');
     expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
+  });
+
+  it('calls no other function of a package that a JSON file names', async () => {
+    write('node_modules/tools/package.json', '{ "name": "tools", "type": "module", "exports": "./tools.js" }');
+    write(
+      'node_modules/tools/tools.js',
+      'export const called = []; export const remove = (path) => called.push(path);' +
+        'export const later = async () => { throw new Error("It was called."); };',
+    );
+    const file = write('codesearch.config.json', '{ "chunker": { "plugin": "tools", "options": "/home" } }');
+    await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', details: { where: file } });
+    const { called } = (await import(join(folder, 'node_modules/tools/tools.js'))) as { readonly called: unknown };
+    expect(called).toEqual([]);
   });
 
   it('names the plugin of a JSON file that is not installed', async () => {

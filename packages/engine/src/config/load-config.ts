@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { errors, stageNames } from '@codesearch/kernel';
+import { errors, pluginStage, stageNames } from '@codesearch/kernel';
 import { checkAlone, configExtensions, configIn, configsAround, ownPart } from './find-config.ts';
 import type { TrustPolicy } from '../trust/judge-config.ts';
 import { importFailure, jsonFailure } from './load-failure.ts';
@@ -141,10 +141,12 @@ export async function importPlugin(file: string, stage: string, specifier: strin
       error,
     );
   }
-  for (const exported of Object.values(module)) {
-    if (typeof exported !== 'function') continue;
-    const binding = (exported as (options: unknown) => unknown)(options);
-    if ((binding as { stage?: unknown } | undefined)?.stage === stage) return binding;
-  }
-  throw errors.configInvalid(file, `'${specifier}' has no plugin for '${stage}'.`);
+  // Only plugins are called: any other function could do anything with the options.
+  const plugin = Object.values(module).find((exported) => pluginStage(exported) === stage);
+  if (plugin !== undefined) return (plugin as (options: unknown) => unknown)(options);
+  throw errors.configInvalid(
+    file,
+    `'${specifier}' has no plugin for '${stage}'.`,
+    'Name a package that exports one, made with definePlugin.',
+  );
 }

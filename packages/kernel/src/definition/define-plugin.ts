@@ -3,6 +3,7 @@ import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } fro
 import type { StageFactsMap } from '../contract/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { optionsInvalid, pluginInvalid } from '../error/errors.ts';
+import { stageKey } from './plugin-stage.ts';
 
 /**
  * Declares a plugin. The result is a function that users call in their configuration:
@@ -38,7 +39,7 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
       (definition.describe?.(validate(definition, options), context) ?? {}) as StageFactsMap[Name],
     create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
   });
-  return bind as PluginFactory<Name, Schema>;
+  return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
 }
 
 /** Valibot's message for an unknown key, such as a mistyped option. */
