@@ -1,5 +1,6 @@
 export { changeDetectorLaws } from './change-detector/change-detector-laws.ts';
 export { HintCounter } from './change-detector/hint-counter.ts';
+export { assertChunked } from './chunker/assert-chunked.ts';
 export { chunkerLaws } from './chunker/chunker-laws.ts';
 export { contextualizerLaws } from './contextualizer/contextualizer-laws.ts';
 export { embedderLaws } from './embedder/embedder-laws.ts';
