@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
+import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
@@ -87,6 +88,62 @@ describe('doctor', () => {
     expect(problems(outcome)).toMatchObject([
       { check: 'data-folder', message: expect.stringContaining(file) as string },
     ]);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['a link to nothing', (home: string) => symlinkSync('gone', home), /it is a link to gone, which does not exist/],
+    ['a file', (home: string) => writeFileSync(home, ''), /it is a file/],
+    ['a pipe', (home: string) => void execFileSync('mkfifo', [home]), /it is neither a file nor a folder/],
+  ])('reports %s as the data folder, which every command refuses', async (_, make, problem) => {
+    make(sandbox.home);
+    const outcome = await run('doctor', '--json');
+    expect(outcome.code).toBe(2);
+    expect(problems(outcome)).toMatchObject([
+      { check: 'data-folder', message: expect.stringMatching(problem) as string },
+    ]);
+    for (const args of [['ls'], ['search', 'retry'], ['index'], ['status'], ['clear'], ['cache']])
+      expectRefusal(await run(...args), problem, /Set CODESEARCH_HOME to a folder, or remove what is there/);
+    rmSync(sandbox.home);
+    expect(await run('doctor')).toMatchObject({ code: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32').each(['', 'projects', 'projects/*'])(
+    'reports a data folder in which others can write to %j, with a command that repairs it',
+    async (name) => {
+      await run('index');
+      const [{ folder = '' } = {}] = await listed(sandbox);
+      chmodSync(name === 'projects/*' ? folder : join(sandbox.home, name), 0o777);
+      const outcome = await run('doctor', '--json');
+      expect(outcome.code).toBe(2);
+      const [finding] = problems(outcome) as readonly { readonly message: string; readonly repair?: string }[];
+      expect(finding).toMatchObject({ message: expect.stringMatching(/can be written by every user/) as string });
+      expectRefusal(await run('search', 'retry'), /can be written by every user\. \[UNAVAILABLE\]/, /`chmod go-w '/);
+      execFileSync('sh', ['-c', /`(.*)`/.exec(finding?.repair ?? '')?.[1] ?? 'false']);
+      expect((await run('search', 'retry')).code).toBe(0);
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)('reports a data folder of another user, which every command refuses', async () => {
+    await run('index');
+    chownSync(sandbox.home, 4242, 4242);
+    const outcome = await run('doctor', '--json');
+    expect(problems(outcome)).toMatchObject([
+      { check: 'data-folder', message: expect.stringMatching(/belongs to another user/) as string },
+    ]);
+    for (const args of [['ls'], ['search', 'retry'], ['clear', '--all', '--yes']])
+      expectRefusal(await run(...args), /belongs to another user/, /a folder of your own/);
+    expect(
+      (await sandbox.run(['search', 'retry'], { env: { CODESEARCH_HOME: join(sandbox.folder, 'own') } })).code,
+    ).toBe(0);
+  });
+
+  it('reports a relative data folder, with a command that repairs it', async () => {
+    const options = { env: { CODESEARCH_HOME: '../relative' } };
+    await sandbox.run(['index'], options);
+    const outcome = await sandbox.run(['doctor', '--json'], options);
+    expect(outcome.code).toBe(2);
+    const repair = `export CODESEARCH_HOME='${join(sandbox.folder, 'relative')}'`;
+    expect(problems(outcome)).toMatchObject([{ check: 'data-folder', repair }]);
   });
 
   it.skipIf(process.platform === 'win32')(

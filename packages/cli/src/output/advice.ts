@@ -1,6 +1,6 @@
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted } from '@codesearch/presentation';
+import { counted, shellQuoted } from '@codesearch/presentation';
 
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -12,10 +12,13 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     details.reason === 'installation'
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
       : undefined,
-  UNAVAILABLE: ({ details }) =>
-    details.watcher === undefined
-      ? undefined
-      : 'Run `codesearch search` or `codesearch index`: both compare the files with the index first, watched or not.',
+  UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
+    if (watcher !== undefined)
+      return 'Run `codesearch search` or `codesearch index`: both compare the files with the index first, watched or not.';
+    return reason === 'permissions' && path !== undefined
+      ? `Run \`chmod go-w ${shellQuoted(path)}\`, or set CODESEARCH_HOME to a folder of your own.`
+      : undefined;
+  },
   DIMENSION_MISMATCH: () =>
     'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
   INPUT_INVALID: ({ details: { reason, root, path } }) => {

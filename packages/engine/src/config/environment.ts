@@ -6,8 +6,8 @@ import { errors } from '@codesearch/kernel';
 
 export interface EnvironmentSources {
   readonly processEnv: NodeJS.ProcessEnv;
-  /** Absolute path of the folder of all indexes. */
-  readonly codesearchHome: string;
+  /** Absolute path of the folder of all indexes; `undefined` if it depends on the working directory, and is not trusted. */
+  readonly codesearchHome: string | undefined;
   /** Absolute path of the user's home. Default: the operating system's. */
   readonly homeDir?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface EnvironmentSources {
 export function loadEnvironment(sources: EnvironmentSources): (name: string) => string | undefined {
   const { processEnv, codesearchHome, homeDir = homedir() } = sources;
   const shared = once(() => readVariables(join(homeDir, '.context', '.env')));
-  const own = once(() => readVariables(join(codesearchHome, '.env')));
+  const own = once(() => (codesearchHome === undefined ? {} : readVariables(join(codesearchHome, '.env'))));
   return (name) => variable(processEnv, name) ?? variable(shared(), name) ?? variable(own(), name);
 }
 

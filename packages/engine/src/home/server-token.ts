@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, readRegularFile, replaceFile, withStorageFailure } from '@codesearch/toolkit';
+import { assertSafeHome } from './assert-safe-home.ts';
 import { homeFolder } from './home-folder.ts';
 
 const fileName = 'mcp-http-token';
@@ -17,10 +18,11 @@ export interface ServerToken {
  * only the user can read. A file that another user can read or owns is replaced.
  *
  * @param env the process's environment, which may name the data folder
- * @throws UNAVAILABLE if the data folder cannot be written
+ * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
  */
 export function serverToken(env: Readonly<Record<string, string | undefined>>): ServerToken {
   const home = homeFolder(undefined, (name) => env[name]);
+  assertSafeHome(home);
   const file = join(home, fileName);
   const present = isPrivate(file) ? readRegularFile(file, 100)?.toString().trim() : undefined;
   if (present !== undefined && format.test(present)) return { token: present, file };

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { createProject } from '../composition/project-scope.ts';
+import { assertOwnIfExists } from '../home/assert-safe-home.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexKey } from '../state/index-key.ts';
@@ -35,6 +36,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
  * @throws INPUT_INVALID if the root is not a folder, or the data folder is in it, since a searched tree is never written to.
  * A home folder or a disk may contain the data folder: scans leave it out.
  * @throws CONFIG_INVALID if no store of the configuration can search lexically
+ * @throws UNAVAILABLE if another user could change the folder of the index
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const root = realRoot(options.root);
@@ -47,5 +49,6 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   }
   const key: IndexKey = { root, source: 'working-tree' };
   const dataDir = projectFolder(home, root);
+  assertOwnIfExists(dataDir);
   return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv }));
 }

@@ -7,6 +7,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { assertSafeHome } from '../home/assert-safe-home.ts';
 import { homeFolder } from '../home/home-folder.ts';
 import { trustedHome } from '../home/trusted-home.ts';
 import type { TrustPolicy } from '../trust/judge-config.ts';
@@ -47,6 +48,7 @@ export interface Setup {
  * trust.
  *
  * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
+ * @throws UNAVAILABLE if the data folder is no folder, or another user could change it
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const processEnv = options.env ?? process.env;
@@ -68,7 +70,8 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
     defaultWorkers: Math.min(8, availableParallelism()),
   });
   const home = homeFolder(config.home ?? defaultDataHome, () => undefined);
-  const env = loadEnvironment({ processEnv, codesearchHome: home });
+  assertSafeHome(home);
+  const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trust.home });
   const settings = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(settings));
   return { config, home, env, processEnv, services };

@@ -1,5 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
+
+/** The phrase of {@link changeProblem} that a change of the permissions does not solve. */
+export const belongsToOther = 'belongs to another user';
 
 const writableByGroup = 0o020;
 const writableByAll = 0o002;
@@ -22,15 +26,20 @@ export function ownerProblem(file: string): string | undefined {
     return undefined;
   }
   for (const path of new Set([real, dirname(real), dirname(file)])) {
-    const problem = problemOf(path, uid);
+    const problem = changeProblem(statSync(path), uid);
     if (problem !== undefined) return `${path} ${problem}`;
   }
   return undefined;
 }
 
-function problemOf(path: string, uid: number): string | undefined {
-  const stats = statSync(path);
-  if (stats.uid !== uid && stats.uid !== 0) return 'belongs to another user';
+/**
+ * Why another user can change a file or folder, as a phrase that follows its path.
+ *
+ * @param uid of this user
+ * @returns `undefined` if only this user and root can
+ */
+export function changeProblem(stats: Pick<Stats, 'uid' | 'gid' | 'mode'>, uid: number): string | undefined {
+  if (stats.uid !== uid && stats.uid !== 0) return belongsToOther;
   if ((stats.mode & writableByAll) !== 0) return 'can be written by every user';
   if ((stats.mode & writableByGroup) !== 0 && stats.gid !== stats.uid) return 'can be written by a group of users';
   return undefined;

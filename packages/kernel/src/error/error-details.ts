@@ -35,6 +35,8 @@ export interface ErrorDetails {
     readonly path: string;
     /** Why it cannot be used, as a phrase. */
     readonly problem: string;
+    /** Why a data folder cannot be used: it is no folder, somebody else owns it, or others may write to it. */
+    readonly reason: 'kind' | 'owner' | 'permissions';
     /** What cannot watch the files for changes. */
     readonly watcher: string;
   };

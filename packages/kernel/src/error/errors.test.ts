@@ -23,6 +23,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
   watchUnavailable: ['UNAVAILABLE', errors.watchUnavailable('the watcher', 'the limit is reached.')],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
+  dataFolderUnusable: ['UNAVAILABLE', errors.dataFolderUnusable('/data', 'it is a file', 'kind')],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],

@@ -191,6 +191,30 @@ export function storageUnusable(path: string, problem: string, cause?: unknown):
   });
 }
 
+const dataFolderHints = {
+  kind: 'Set CODESEARCH_HOME to a folder, or remove what is there.',
+  owner: 'Set CODESEARCH_HOME to a folder of your own.',
+  permissions: 'Remove the permission of others to write, or set CODESEARCH_HOME to a folder of your own.',
+} as const;
+
+/**
+ * The data folder, or a folder in it, is not a folder, or another user could change it. Not retryable.
+ *
+ * @param problem phrase
+ * @param reason what is wrong: its kind, its owner, or that others may write to it
+ */
+export function dataFolderUnusable(
+  path: string,
+  problem: string,
+  reason: keyof typeof dataFolderHints,
+): CodesearchError<'UNAVAILABLE'> {
+  return new CodesearchError(`The data folder ${path} cannot be used: ${problem}.`, {
+    code: 'UNAVAILABLE',
+    hint: dataFolderHints[reason],
+    details: { path, problem, reason },
+  });
+}
+
 /** A call took too long. Retryable. */
 export function timedOut(operation: string, limitMs: number): CodesearchError<'TIMED_OUT'> {
   return new CodesearchError(`${operation} took longer than ${limitMs} ms.`, {

@@ -51,21 +51,24 @@ async function checkProject(path: string, options: CommonOptions, signal: AbortS
   try {
     opened = await openSetup(options);
   } catch (error) {
-    return [failureFinding('configuration', error)];
+    return [failureFinding(isOfDataFolder(error) ? 'data-folder' : 'configuration', error)];
   }
   const { engine, setup } = opened;
   const { config, home } = setup;
   const configuration = ok('configuration', config.file ?? `none; using the preset ${config.preset.name}`);
   try {
     const root = await projectRoot(opened, path);
-    const data = checkDataFolder(home, engine.projectFolder(home, root));
-    if (!data[0]?.ok) return [configuration, ...data];
+    const data = checkDataFolder(home, engine.projectFolder(home, root), process.env['CODESEARCH_HOME']);
     const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
     return [configuration, ...data, ...index];
   } catch (error) {
     signal.throwIfAborted();
     // Opening a project validates the options of plugins.
     if (isCodesearchError(error, 'CONFIG_INVALID')) return [failureFinding('configuration', error)];
-    return [configuration, failureFinding('index', error)];
+    return [configuration, failureFinding(isOfDataFolder(error) ? 'data-folder' : 'index', error)];
   }
+}
+
+function isOfDataFolder(error: unknown): boolean {
+  return isCodesearchError(error, 'UNAVAILABLE') && error.details.reason !== undefined;
 }
