@@ -43,6 +43,7 @@ export const stateLabels: Readonly<Record<IndexState, string>> = {
   'stale-options': 'built with other settings',
   'stale-format': 'built by another version of codesearch',
   corrupt: 'damaged',
+  building: 'being built',
   interrupted: 'interrupted',
 };
 
@@ -54,6 +55,7 @@ export const stateAdvice: Readonly<Record<IndexState, string>> = {
   'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
   'stale-format': 'Rebuild it with `codesearch index --force`.',
   corrupt: 'Repair it with `codesearch status --repair`, or rebuild it with `codesearch index --force`.',
+  building: 'A search waits until it is complete.',
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 

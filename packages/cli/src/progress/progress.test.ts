@@ -93,6 +93,13 @@ it('prints plain lines at a terminal that cannot redraw', () => {
   expect(written([[0, found]], 'auto', true)).toBe('Indexing 10 files (4.0 MB)\n');
 });
 
+it('names the process that it waits for', () => {
+  const waiting: IndexEvent = { type: 'waiting', pid: 17, files: 40, totalFiles: 1200 };
+  expect(written([[0, waiting]])).toBe('Waiting for process 17, which writes the index: 40/1,200 files\n');
+  expect(written([[0, { ...waiting, elsewhere: 'box\u001b' }]])).toMatch(/^Waiting for process 17 of box␛, /);
+  expect(written([[0, { type: 'waiting', files: 0, totalFiles: 0 }]], 'auto', true, 30)).toContain('Waiting for');
+});
+
 it('prints nothing if nothing changed', () => {
   const nothing: IndexEvent = { ...found, added: 0, modified: 0, bytes: 0 };
   expect(written([[0, nothing]])).toBe('');

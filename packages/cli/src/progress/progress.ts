@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/engine';
-import { bytes, count, counted, duration, IndexProgress, pace } from '@codesearch/presentation';
+import { bytes, count, counted, duration, IndexProgress, pace, printableLine } from '@codesearch/presentation';
 import { jsonLine } from '../output/print.ts';
 
 /** Shows the progress of index runs on a stream. */
@@ -74,6 +74,7 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
   return (event) => {
     progress.record(event);
     const { files, totalFiles, chunks } = progress;
+    if (event.type === 'waiting') return waitLines(event);
     if (event.type === 'changes-found') {
       return totalFiles === 0 ? undefined : [`Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`];
     }
@@ -84,6 +85,18 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
     const left = (progress.msLeft ?? 0) < 1000 ? '' : `, ${duration(progress.msLeft ?? 0)} left`;
     return [`Indexing ${whole}`, whole, `${done}${rest}`, `${done}${left}`, done];
   };
+}
+
+function waitLines({
+  pid,
+  elsewhere,
+  files,
+  totalFiles,
+}: IndexEvent & { readonly type: 'waiting' }): readonly string[] {
+  const place = elsewhere === undefined ? '' : ` of ${printableLine(elsewhere)}`;
+  const writer = pid === undefined ? 'another process' : `process ${pid}${place}`;
+  const done = totalFiles === 0 ? '' : `: ${count(files)}/${counted(totalFiles, 'file')}`;
+  return [`Waiting for ${writer}, which writes the index${done}`, `Waiting for ${writer}${done}`, `Waiting${done}`];
 }
 
 /** Creates a function that returns true at its first call, and then at most once per interval. */

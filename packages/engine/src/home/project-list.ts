@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
-import { manifestState } from '../state/index-state.ts';
+import { manifestState, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
+import { writerOf } from '../state/writer-lock.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
 
 /** One index of this user, as its manifest describes it. Nothing is scanned. */
@@ -43,15 +44,19 @@ function listed(folder: string, id: string): ListedProject {
   const bytes = folderBytes(folder);
   try {
     const manifest = readManifest(folder);
-    if (!manifest) return { folder, id, state: 'missing', orphan: true, files: 0, chunks: 0, bytes };
+    if (!manifest) {
+      const state = writerOf(folder) ? stateWhileWritten('missing', manifest) : 'missing';
+      return { folder, id, state, orphan: true, files: 0, chunks: 0, bytes };
+    }
     const { root, completedAt, content, fingerprint, store } = manifest;
     const { plugin, options } = fingerprint.embedder;
+    const { state } = manifestState(manifest, fingerprint);
     const model = (options as { readonly model?: unknown } | null)?.model;
     return {
       root,
       folder,
       id,
-      state: manifestState(manifest, fingerprint).state,
+      state: state === 'interrupted' && writerOf(folder) ? stateWhileWritten(state, manifest) : state,
       orphan: !existsSync(root),
       files: content?.files ?? 0,
       chunks: content?.chunks ?? 0,

@@ -48,7 +48,7 @@ describe('removeProject', () => {
 
   it('refuses to remove an index that is being written', async () => {
     const folder = join(projects, 'one-1');
-    const lock = await takeWriterLock(folder, '/project', 0);
+    const lock = await takeWriterLock(folder, '/project');
     await expect(removeProject(home, 'one-1')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     expect(existsSync(join(folder, 'deep/data'))).toBe(true);
     lock.release();

@@ -17,7 +17,7 @@ export async function removeProject(dataHome: string, id: string): Promise<boole
   if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') throw errors.indexUnknown(id);
   const folder = join(dataHome, 'projects', id);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
-  const lock = await takeWriterLock(folder, folder, 0);
+  const lock = await takeWriterLock(folder, folder);
   try {
     removeManifest(folder);
     removeRemains(folder);

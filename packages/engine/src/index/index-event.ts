@@ -51,6 +51,17 @@ export interface IndexReport {
 
 /** Progress of an index run, in order of time. */
 export type IndexEvent =
+  | {
+      /** Another process writes the index, and this run waits for it. Repeated when that process has done more. */
+      readonly type: 'waiting';
+      /** Id of that process, if it is known. */
+      readonly pid?: number;
+      /** Its machine or container, if that is another one. */
+      readonly elsewhere?: string;
+      /** Files that it has committed so far, and commits in all; 0 while it counts them. */
+      readonly files: number;
+      readonly totalFiles: number;
+    }
   | { readonly type: 'files-scanned'; readonly files: number; readonly skipped: number }
   | {
       readonly type: 'changes-found';

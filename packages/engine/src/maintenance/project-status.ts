@@ -5,10 +5,14 @@ import { unwritableReason } from '../home/unwritable-reason.ts';
 import type { ProjectStatus } from '../project/project.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
+import { stateWhileWritten } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
 
-type Description = Pick<ProjectStatus, 'root' | 'folder' | 'writer' | 'unwritable' | 'location' | 'plugins'>;
+type Description = Pick<
+  ProjectStatus,
+  'root' | 'folder' | 'writer' | 'writerHost' | 'unwritable' | 'location' | 'plugins'
+>;
 
 const nothing = {
   files: 0,
@@ -36,7 +40,8 @@ function describe({ config, session: { manifest }, settings: { lexical } }: Proj
   return {
     root: manifest.key.root,
     folder,
-    ...(writer === undefined ? {} : { writer }),
+    ...(writer?.pid === undefined ? {} : { writer: writer.pid }),
+    ...(writer?.elsewhere === undefined ? {} : { writerHost: writer.elsewhere }),
     ...(unwritable === undefined ? {} : { unwritable }),
     location: manifest.store.location,
     plugins: {
@@ -77,7 +82,10 @@ async function ownStatus(
   try {
     const manifest = session.manifest.read();
     const { state, changes } = session.manifest.compare(manifest);
-    if (!manifest) return { ...description, ...nothing, state, changes };
+    if (!manifest) {
+      const isWritten = writerOf(description.folder) !== undefined;
+      return { ...description, ...nothing, state: isWritten ? stateWhileWritten(state, manifest) : state, changes };
+    }
     if (changes.length > 0) return { ...description, ...nothing, ...datesOf(manifest), state, changes };
     const { value, index } = await session.read(
       async (opened) => ({

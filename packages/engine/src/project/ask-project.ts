@@ -85,7 +85,9 @@ export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRe
 
 function opening(
   parts: ProjectParts,
-  { sync = true, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
+  { sync = true, waitMs, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
 ): OpenOptions {
-  return { signal, ...(sync && { sync: () => syncIndex(parts.session, parts, { confirmWide, onEvent, signal }) }) };
+  if (!sync) return { signal };
+  const options = { confirmWide, onEvent, signal };
+  return { signal, waitMs, sync: (wait) => syncIndex(parts.session, parts, { ...options, ...wait }) };
 }

@@ -45,6 +45,11 @@ export interface EstimateOptions {
 export interface ProjectSearchRequest extends SearchRequest {
   /** Whether to bring the index up to the tree first, or build it if it is missing. Default true. */
   readonly sync?: boolean | undefined;
+  /**
+   * Max milliseconds to wait for another process that builds the index, if `sync` is set. A process without a sign of life for 30 seconds
+   * is not waited for. Default: 10 minutes.
+   */
+  readonly waitMs?: number | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
 }
@@ -64,6 +69,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly location: string;
   /** Id of the process that is writing the index, which may be this one. */
   readonly writer?: number;
+  /** The machine or container of that process, if it is another one. */
+  readonly writerHost?: string;
   /** Why nothing can be written to the index, as a phrase; absent if the permissions allow it. */
   readonly unwritable?: string;
   /** How the settings differ from those of the index, for `stale-options` and `stale-format`; one phrase each. */
@@ -92,6 +99,7 @@ export interface ProjectStatus extends IndexSummary {
 /** A search by an example instead of a query. */
 export interface ProjectSimilarRequest extends SimilarRequest {
   readonly sync?: boolean | undefined;
+  readonly waitMs?: number | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
   readonly onEvent?: IndexOptions['onEvent'];
 }
@@ -134,10 +142,12 @@ export interface Project extends AsyncDisposable {
    */
   index(options?: IndexOptions): Promise<IndexReport>;
   /**
-   * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this.
+   * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this. If no run of
+   * the index is complete, the search waits for the process that builds it.
    *
    * @throws INPUT_INVALID if the query is empty or too long, or git cannot list the changes that the filter names
    * @throws INDEX_MISSING if there is no index and `sync` is false
+   * @throws INDEX_BUSY if another process builds the index, and it is not complete after the wait
    * @throws what `index` throws
    */
   search(request: ProjectSearchRequest): Promise<SearchResult>;

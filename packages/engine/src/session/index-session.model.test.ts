@@ -164,7 +164,7 @@ class Trial {
       return committed;
     };
     try {
-      const { value, index } = await session.read(use, sync === undefined ? {} : { sync: syncFirst });
+      const { value, index } = await session.read(use, sync === undefined ? {} : { sync: syncFirst, waitMs: 0 });
       return { chunks: value, state: index.state };
     } finally {
       machine.onStage = undefined;
@@ -197,7 +197,7 @@ class Trial {
         if (this.#session.manifest.find()) this.#machine.tamper();
         return;
       case 'lock':
-        this.#lock ??= await takeWriterLock(this.#folder, '/tree', 0);
+        this.#lock ??= await takeWriterLock(this.#folder, '/tree');
         return;
       case 'unlock':
         this.#lock?.release();

@@ -4,9 +4,13 @@ import { errors } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import { withTemporaryStages } from './temporary-stages.ts';
+import { stateWhileWritten } from '../state/index-state.ts';
+import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
+import type { LockWait, WriterLock } from '../state/writer-lock.ts';
+import type { RunProgress } from '../state/writer-record.ts';
 import type { OpenIndex, OpenOptions } from './open-index.ts';
 import { indexReplaced, readConsistently } from './read-consistently.ts';
 import type { Attempt, ReadPolicy, SearchedIndex } from './read-consistently.ts';
@@ -25,18 +29,15 @@ export interface IndexSessionOptions {
   readonly compose: (dataDir: string) => IndexStages;
 }
 
-export interface LockOptions {
-  /** Milliseconds to wait for another process that writes the index. Default 0. */
-  readonly waitMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface WriteOptions<Value> extends LockOptions {
+export interface WriteOptions<Value> extends LockWait {
   /** Whether the present index is removed first. Default false. */
   readonly replace?: boolean | undefined;
   /** Runs before the first index of the tree is begun; throws to refuse it. */
   readonly beforeFirst?: (() => Promise<void>) | undefined;
-  /** Runs on a complete index, without the lock. The index is written only if the result is `undefined`. */
+  /**
+   * Runs on a complete index, without the lock, and again with the lock if another process has written since. The index is written only if
+   * the result is `undefined`.
+   */
   readonly unless?: ((stages: IndexStages) => Promise<Value | undefined>) | undefined;
 }
 
@@ -50,6 +51,7 @@ export class IndexSession implements AsyncDisposable {
   readonly #index: StoredIndex;
   readonly #writes = new SerialQueue();
   #closed = false;
+  #lock: WriterLock | undefined;
 
   constructor(options: IndexSessionOptions) {
     const { manifest, compose } = options;
@@ -70,6 +72,7 @@ export class IndexSession implements AsyncDisposable {
    * @throws INDEX_MISSING if there is no index
    * @throws INDEX_STALE if it was built with other settings
    * @throws INDEX_CORRUPT if it does not hold what was committed
+   * @throws INDEX_BUSY if another process still builds it after the wait
    */
   async read<Value>(
     use: (index: OpenIndex, attempt: Attempt) => Promise<Value>,
@@ -81,21 +84,22 @@ export class IndexSession implements AsyncDisposable {
   }
 
   /** Opens the index for `readConsistently`, which reads several indexes together. */
-  async open({ sync, verify = true, signal }: OpenOptions = {}): Promise<OpenIndex> {
+  async open({ sync, verify = true, waitMs, signal }: OpenOptions = {}): Promise<OpenIndex> {
     this.assertOpen();
     if (this.#options.readOnly && verify) return openSharedIndex(this.stages, this.manifest, signal);
-    const synced = sync && (await syncOrKeep(this.manifest, sync));
-    const found = this.#find();
-    const state = verify ? this.manifest.assertCompatible(found) : this.manifest.compare(found).state;
+    const synced = sync && (await syncOrKeep(this.manifest, sync, waitMs));
+    const found = synced ? this.#findSynced() : this.#find();
+    const stored = verify ? this.manifest.assertCompatible(found) : this.manifest.compare(found).state;
     await this.#index.stages.reopenIfReplaced(found);
     const { stages } = this;
     const content = verify ? await verifyContent(this.#index, found, signal) : found.content;
     if (verify && !content) throw indexReplaced(found.root);
     const { files, chunks } = content ?? { files: 0, chunks: 0 };
+    const live = synced?.state ? { state: synced.state } : await this.#liveState(stored, found);
     return {
       stages,
       metadata: found,
-      index: { state, compared: false, ...synced, files, chunks },
+      index: { ...live, compared: false, ...synced, files, chunks },
       isCurrent: () => stages === this.stages && this.manifest.read()?.createdAt === found.createdAt,
     };
   }
@@ -143,12 +147,22 @@ export class IndexSession implements AsyncDisposable {
         before = this.manifest.read();
       }
       signal?.throwIfAborted();
-      if (unless && before && before !== 'damaged' && this.manifest.assertCompatible(before) === 'current') {
-        await this.#index.stages.reopenIfReplaced(before);
-        const done = await unless(this.stages);
-        if (done !== undefined) return done;
-      }
+      const compareWith = async (found: Manifest | 'damaged' | undefined): Promise<Value | undefined> => {
+        if (!unless || !found || found === 'damaged') return undefined;
+        if (this.manifest.assertCompatible(found) !== 'current') return undefined;
+        await this.#index.stages.reopenIfReplaced(found);
+        before = found;
+        return unless(this.stages);
+      };
+      const done = await compareWith(before);
+      if (done !== undefined) return done;
       return this.#locked(options, async () => {
+        const present = this.manifest.read();
+        if (!isDeepStrictEqual(present, before)) {
+          // Another process may have done the work, while this one waited.
+          const doneNow = await compareWith(present);
+          if (doneNow !== undefined) return doneNow;
+        }
         const found = await this.#begin(signal);
         const value = await use(this.stages, isDeepStrictEqual(found, before));
         await this.#complete(signal);
@@ -165,10 +179,7 @@ export class IndexSession implements AsyncDisposable {
    * @throws INDEX_STALE if it was built with other settings
    * @throws INDEX_BUSY if another process writes it
    */
-  modify<Value>(
-    options: LockOptions,
-    use: (stages: IndexStages, manifest: Manifest) => Promise<Value>,
-  ): Promise<Value> {
+  modify<Value>(options: LockWait, use: (stages: IndexStages, manifest: Manifest) => Promise<Value>): Promise<Value> {
     const call = async (): Promise<Value> => {
       const found = this.#find();
       this.manifest.assertCompatible(found);
@@ -194,6 +205,11 @@ export class IndexSession implements AsyncDisposable {
     });
   }
 
+  /** Shows other processes how far the run of this one is. */
+  report(progress: RunProgress): void {
+    this.#lock?.report(progress);
+  }
+
   /** @throws CLOSED after disposal */
   assertOpen(): void {
     if (this.#closed) throw errors.closed('The project');
@@ -213,13 +229,15 @@ export class IndexSession implements AsyncDisposable {
     });
   }
 
-  async #locked<Value>({ waitMs = 0, signal }: LockOptions, call: () => Promise<Value>): Promise<Value> {
+  async #locked<Value>({ waitMs, onWait, signal }: LockWait, call: () => Promise<Value>): Promise<Value> {
     const { takeWriterLock } = await import('../state/writer-lock.ts');
     const { folder, key } = this.manifest;
-    const lock = await takeWriterLock(folder, key.root, waitMs, signal);
+    const lock = await takeWriterLock(folder, key.root, { waitMs, onWait, signal });
+    this.#lock = lock;
     try {
       return await call();
     } finally {
+      this.#lock = undefined;
       lock.release();
     }
   }
@@ -228,6 +246,26 @@ export class IndexSession implements AsyncDisposable {
     const found = this.manifest.read();
     if (!found) throw errors.indexMissing(this.manifest.key.root);
     return found;
+  }
+
+  /** As `#find`, after a sync: the index existed a moment ago. */
+  #findSynced(): Manifest {
+    const found = this.manifest.read();
+    if (!found) throw indexReplaced(this.manifest.key.root);
+    return found;
+  }
+
+  /** The state of an index that is read as it is. */
+  async #liveState(
+    state: IndexState,
+    found: Manifest,
+  ): Promise<{ readonly state: IndexState; readonly writer?: number }> {
+    if (state !== 'interrupted') return { state };
+    const { writerOf } = await import('../state/writer-lock.ts');
+    const writer = writerOf(this.manifest.folder);
+    if (!writer) return { state };
+    const live = stateWhileWritten(state, found);
+    return { state: live, ...(live === 'building' && writer.pid !== undefined && { writer: writer.pid }) };
   }
 
   /** Prepares the index for a run. Returns the manifest as it was before. */

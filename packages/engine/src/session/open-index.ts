@@ -1,5 +1,6 @@
 import type { IndexStages } from './index-stages.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
+import type { LockWait } from '../state/writer-lock.ts';
 import type { ReadableIndex } from './read-consistently.ts';
 
 /** An index that is open for reading. */
@@ -11,10 +12,14 @@ export interface OpenIndex extends ReadableIndex {
 
 export interface OpenOptions {
   /**
-   * Brings the index up to the tree. If another process is writing it, the read uses what is committed. Default: the index
-   * is read as it is.
+   * Brings the index up to the tree. If another process is writing it, the read uses what is committed; if that process builds the
+   * index, the read waits for it. Default: the index is read as it is.
+   *
+   * @param wait for the writer lock
    */
-  readonly sync?: (() => Promise<unknown>) | undefined;
+  readonly sync?: ((wait: Pick<LockWait, 'waitMs' | 'onWait'>) => Promise<unknown>) | undefined;
+  /** Max milliseconds to wait for a process that builds the index. Default: 10 minutes. */
+  readonly waitMs?: number | undefined;
   /**
    * Whether an index is refused that was built with other settings, or that does not hold what was committed. Default
    * true.

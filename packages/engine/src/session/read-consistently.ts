@@ -10,6 +10,8 @@ export interface SearchedIndex extends IndexSummary {
   readonly compared: boolean;
   /** Why nothing can be written to the index, as a phrase. Absent if it can be, or nobody tried. */
   readonly unwritable?: string;
+  /** Id of the process that builds the index, for `building`, if it is known. */
+  readonly writer?: number;
 }
 
 /** An index that is open for reading. */

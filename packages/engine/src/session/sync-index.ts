@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { IndexStages } from './index-stages.ts';
@@ -7,7 +7,12 @@ import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexOptions } from '../project/project.ts';
 import type { OpenBatch } from '../state/manifest.ts';
+import type { LockWait } from '../state/writer-lock.ts';
+import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
+
+/** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
+const shortWaitMs = 5_000;
 
 /** What every run of a project has in common. */
 export interface RunSettings {
@@ -28,14 +33,18 @@ export interface RunSettings {
 export async function syncIndex(
   session: IndexSession,
   { cacheDir, processEnv, history }: RunSettings,
-  { force, improve, waitMs, confirmWide, onEvent, signal }: IndexOptions,
+  { force, improve, waitMs, onWait, confirmWide, onEvent, signal }: IndexOptions & Pick<LockWait, 'onWait'>,
 ): Promise<IndexReport> {
   const { manifest } = session;
   let run: IndexPipeline | undefined;
+  const emit = (event: IndexEvent): void => {
+    if (event.type === 'changes-found') session.report({ files: 0, totalFiles: event.added + event.modified });
+    if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
+    onEvent?.(event);
+  };
 
   const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
-    const emit = (event: IndexEvent): void => onEvent?.(event);
     const beforeBatch = (batch: OpenBatch): void => void manifest.write({ indexing: true, batch });
     return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
   };
@@ -48,7 +57,8 @@ export async function syncIndex(
     return run.isUpToDate ? run.report() : undefined;
   };
 
-  const write = session.write({ replace: force, beforeFirst, unless, waitMs, signal }, async (stages, isUnchanged) => {
+  const wait = { waitMs, onWait: waitMs ? waitEvents(emit, onWait) : onWait, signal };
+  const apply = async (stages: IndexStages, isUnchanged: boolean): Promise<IndexReport> => {
     makePrivateFolder(cacheDir);
     // Another process may have written between the comparison and the lock.
     if (!run || !isUnchanged) run = await compare(stages);
@@ -61,11 +71,36 @@ export async function syncIndex(
     if (applied.status === 'rejected') throw applied.reason;
     if (updated.status === 'rejected') throw updated.reason;
     return applied.value;
-  });
+  };
+  const write = async (lockWait: LockWait): Promise<IndexReport> => {
+    try {
+      return await session.write({ ...lockWait, replace: force, beforeFirst, unless }, apply);
+    } catch (error) {
+      // The next run writes file times that this one could not write.
+      const isKept = isCodesearchError(error, 'INDEX_BUSY') || isStorageFailure(error);
+      if (!force && run?.hasOnlyNewStates && isKept) return run.report();
+      throw error;
+    }
+  };
   try {
-    return await write;
+    return await write(wait);
   } catch (error) {
-    if (!force && run?.hasOnlyNewStates && isStorageFailure(error)) return run.report();
-    throw error;
+    if (run || force || !isCodesearchError(error, 'INDEX_BUSY')) throw error;
+    // There was no complete index to compare before the wait. Others that have waited may write file times now.
+    if (manifest.read()?.completedAt === undefined) throw error;
+    return write({ waitMs: shortWaitMs, signal });
   }
+}
+
+/** Emits an event for each change of what another process has done. */
+function waitEvents(emit: (event: IndexEvent) => void, onWait: LockWait['onWait']): NonNullable<LockWait['onWait']> {
+  let last: Writer | undefined;
+  return (writer) => {
+    onWait?.(writer);
+    const { pid, elsewhere, files, totalFiles } = writer;
+    if (last && last.pid === pid && last.files === files && last.totalFiles === totalFiles) return;
+    last = writer;
+    const name = { ...(pid === undefined ? {} : { pid }), ...(elsewhere === undefined ? {} : { elsewhere }) };
+    emit({ type: 'waiting', ...name, files, totalFiles });
+  };
 }

@@ -27,7 +27,7 @@ describe('the folder of an index', () => {
   });
 
   it('is removed while its lock is held', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
+    const lock = await takeWriterLock(folder, '/project');
     removeRemains(folder);
     expect(readdirSync(folder)).toContain('writer.lock');
     expect(hasRemains(folder)).toBe(false);
@@ -37,7 +37,7 @@ describe('the folder of an index', () => {
   });
 
   it('remains if another process has created a file in it', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
+    const lock = await takeWriterLock(folder, '/project');
     removeRemains(folder);
     writeFileSync(join(folder, 'new'), '');
     removeLockedFolder(folder);

@@ -12,7 +12,8 @@ import type { Manifest } from './manifest.ts';
  * - `stale-options`: built with other settings; needs a rebuild
  * - `stale-format`: written by another version of the program; needs a rebuild
  * - `corrupt`: cannot be read; needs a rebuild
- * - `interrupted`: a run did not complete; the next one resumes it
+ * - `building`: a process writes it, and no run of it is complete
+ * - `interrupted`: a run did not complete, and no process writes it; the next one resumes it
  */
 export type IndexState =
   | 'missing'
@@ -21,6 +22,7 @@ export type IndexState =
   | 'stale-options'
   | 'stale-format'
   | 'corrupt'
+  | 'building'
   | 'interrupted';
 
 /** The state and size of an index. */
@@ -30,7 +32,7 @@ export interface IndexSummary {
   readonly chunks: number;
 }
 
-/** The state as far as the manifest shows it. Only a scan finds stale content. */
+/** The state as far as the manifest shows it. Only a scan finds stale content, and only the lock shows who writes. */
 export function manifestState(
   manifest: Manifest | undefined,
   wanted: IndexFingerprint,
@@ -42,4 +44,10 @@ export function manifestState(
   const changes = fingerprintChanges(manifest.fingerprint, wanted);
   if (changes.length > 0) return { state: 'stale-options', changes };
   return { state: manifest.indexing ? 'interrupted' : 'current', changes: [] };
+}
+
+/** As `manifestState` if a process writes the index at this moment. */
+export function stateWhileWritten(state: IndexState, manifest: Manifest | undefined): IndexState {
+  if (state !== 'interrupted' && state !== 'missing') return state;
+  return manifest?.completedAt === undefined ? 'building' : 'stale-content';
 }

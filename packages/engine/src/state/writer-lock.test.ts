@@ -16,25 +16,25 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a writer lock', () => {
   it('has one holder at a time, and names it to the others', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
-    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({
+    const lock = await takeWriterLock(folder, '/project');
+    await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({
       code: 'INDEX_BUSY',
       details: { pid: process.pid },
     });
     lock.release();
-    (await takeWriterLock(folder, '/project', 0)).release();
+    (await takeWriterLock(folder, '/project')).release();
   });
 
   it('goes to a process that waits for it', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
-    const waiting = takeWriterLock(folder, '/project', 10_000);
+    const lock = await takeWriterLock(folder, '/project');
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000 });
     lock.release();
     (await waiting).release();
   });
 
   it('is no longer waited for when the signal aborts', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
-    const waiting = takeWriterLock(folder, '/project', 10_000, AbortSignal.timeout(20));
+    const lock = await takeWriterLock(folder, '/project');
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000, signal: AbortSignal.timeout(20) });
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
     lock.release();
   });
@@ -44,25 +44,25 @@ describe('a writer lock', () => {
     writeFileSync(
       program,
       `import { takeWriterLock } from ${JSON.stringify(new URL('./writer-lock.ts', import.meta.url).href)};
-     await takeWriterLock(${JSON.stringify(folder)}, '/project', 0);
+     await takeWriterLock(${JSON.stringify(folder)}, '/project');
      process.send('held');
      setInterval(() => {}, 1000);`,
     );
     const holder = fork(program);
     await once(holder, 'message');
-    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ details: { pid: holder.pid } });
+    await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ details: { pid: holder.pid } });
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    (await takeWriterLock(folder, '/project', 1000)).release();
+    (await takeWriterLock(folder, '/project', { waitMs: 1000 })).release();
   });
 
   it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
-    const lock = await takeWriterLock(folder, '/project', 0);
-    const waiting = takeWriterLock(folder, '/project', 10_000);
+    const lock = await takeWriterLock(folder, '/project');
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000 });
     // When this attempt has failed, the other one waits.
-    await expect(takeWriterLock(folder, '/project', 0)).rejects.toMatchObject({ code: 'INDEX_BUSY' });
+    await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     rmSync(folder, { recursive: true });
-    const third = await takeWriterLock(folder, '/project', 0);
+    const third = await takeWriterLock(folder, '/project');
     lock.release();
     let taken = false;
     const second = waiting.then((held) => {
@@ -78,7 +78,7 @@ describe('a writer lock', () => {
 
   it('reports a folder that it cannot be created in', async () => {
     writeFileSync(join(folder, 'file'), '');
-    await expect(takeWriterLock(join(folder, 'file'), '/project', 0)).rejects.toMatchObject({
+    await expect(takeWriterLock(join(folder, 'file'), '/project')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       retryable: false,
       hint: expect.stringMatching(/space|permission/i),

@@ -1,22 +1,33 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import {
-  Connection,
-  diskFailure,
-  isBusy,
-  makePrivateFile,
-  makePrivateFolder,
-  removeFile,
-  systemTiming,
-} from '@codesearch/toolkit';
+import { Connection, diskFailure, isBusy, makePrivateFile, makePrivateFolder, systemTiming } from '@codesearch/toolkit';
+import { readWriter, WriterRecord } from './writer-record.ts';
+import type { RunProgress, Writer } from './writer-record.ts';
 
 /** Held while a process writes a project's index. */
 export interface WriterLock {
+  /** Shows other processes how far the run is. */
+  report(progress: RunProgress): void;
   release(): void;
 }
 
+/** How a call waits for a lock that another process holds. */
+export interface LockWait {
+  /** Milliseconds. Default 0. */
+  readonly waitMs?: number | undefined;
+  /** Called at once and then about ten times a second. It may throw, which ends the wait. */
+  readonly onWait?: ((writer: Writer) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 const pollMs = 100;
+/**
+ * Two processes that try at the same moment, or one that tries while another one asks who writes, can both find the lock held. So
+ * each tries for this long in any case.
+ */
+const collisionMs = 100;
+const collisionPollMs = 10;
 /** Attempts to take the lock of a folder that other processes remove. */
 const maxAttempts = 20;
 
@@ -28,27 +39,21 @@ export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, ho
 
 /**
  * Takes the one writer lock of a project. It is an exclusive transaction on a separate database. So the operating system
- * releases it when its holder dies, however it dies, and no process can take it from a live holder. The holder's process
- * id is in a file next to it, for messages only.
+ * releases it when its holder dies, however it dies, and no process can take it from a live holder. The holder describes itself
+ * in a file next to it, for messages only.
  *
  * The holder may remove the folder with the lock in it. A process that waits for that lock then creates the folder again,
  * and takes the new lock.
  *
  * @param folder created if it is missing
- * @param waitMs milliseconds to wait for another writer
  * @throws INDEX_BUSY if another process still holds the lock after that time
  * @throws UNAVAILABLE if the disk is full or the permissions do not allow it
  */
-export async function takeWriterLock(
-  folder: string,
-  root: string,
-  waitMs: number,
-  signal?: AbortSignal,
-): Promise<WriterLock> {
-  const request = { root, holder: join(folder, holderFile), deadline: systemTiming.now() + waitMs, signal };
+export async function takeWriterLock(folder: string, root: string, wait: LockWait = {}): Promise<WriterLock> {
+  const request = { ...wait, root, holder: join(folder, holderFile), start: systemTiming.now() };
   const file = join(folder, lockFile);
   for (let attempt = 1; ; attempt++) {
-    signal?.throwIfAborted();
+    wait.signal?.throwIfAborted();
     let identity: string | undefined;
     try {
       makePrivateFolder(folder);
@@ -66,38 +71,43 @@ export async function takeWriterLock(
 }
 
 /**
- * Id of the process that holds a project's lock, for messages only.
+ * The process that holds a project's lock, in whichever container it runs.
  *
- * @returns `undefined` if no process holds it, or the holder could not write its id
+ * @returns `undefined` if no process holds it, or the lock cannot be read
  */
-export function writerOf(folder: string): number | undefined {
-  const pid = holderOf(join(folder, holderFile));
-  return pid !== undefined && isRunning(pid) ? pid : undefined;
-}
-
-function isRunning(pid: number): boolean {
+export function writerOf(folder: string): Writer | undefined {
+  const file = join(folder, lockFile);
+  if (identityOf(file) === undefined) return undefined;
+  let database: Connection | undefined;
   try {
-    process.kill(pid, 0);
-    return true;
+    database = new Connection(file, { busyTimeoutMs: 0 });
+    database.get('SELECT count(*) FROM sqlite_schema');
+    return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return isBusy(error) ? readWriter(join(folder, holderFile)) : undefined;
+  } finally {
+    database?.close();
   }
 }
 
-interface LockRequest {
+interface LockRequest extends LockWait {
   readonly root: string;
   readonly holder: string;
-  readonly deadline: number;
-  readonly signal: AbortSignal | undefined;
+  /** Milliseconds on the clock of `systemTiming`. */
+  readonly start: number;
 }
 
 /** Waits for the exclusive transaction. */
-async function lockedDatabase(file: string, { root, holder, deadline, signal }: LockRequest): Promise<Connection> {
+async function lockedDatabase(file: string, request: LockRequest): Promise<Connection> {
+  const { root, holder, start, waitMs = 0, onWait, signal } = request;
   const database = new Connection(file, { busyTimeoutMs: 0 });
   try {
     while (!tryLock(database)) {
-      if (systemTiming.now() >= deadline) throw errors.indexBusy(root, holderOf(holder));
-      await systemTiming.sleep(pollMs, signal);
+      const waited = systemTiming.now() - start;
+      const isCollision = waited < collisionMs;
+      if (!isCollision && waited >= waitMs) throw errors.indexBusy(root, readWriter(holder).pid);
+      onWait?.(readWriter(holder));
+      await systemTiming.sleep(isCollision ? collisionPollMs : pollMs, signal);
     }
     return database;
   } catch (error) {
@@ -107,21 +117,13 @@ async function lockedDatabase(file: string, { root, holder, deadline, signal }: 
 }
 
 function heldLock(database: Connection, file: string, identity: string, holder: string): WriterLock {
-  try {
-    writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });
-  } catch {
-    // The file is for messages only, and an index can be removed on a full disk.
-  }
+  const record = new WriterRecord(holder);
   return {
+    report: (progress) => record.report(progress),
     release(): void {
-      // If the next writer created the folder again, the file has the id of that one.
-      try {
-        if (identityOf(file) === identity) removeFile(holder);
-      } catch {
-        // It is for messages only, and an index on a read-only disk can be locked.
-      } finally {
-        database.close();
-      }
+      // If the next writer created the folder again, the file describes that one.
+      record.close(identityOf(file) === identity);
+      database.close();
     },
   };
 }
@@ -144,14 +146,5 @@ function tryLock(database: Connection): boolean {
   } catch (error) {
     if (isBusy(error)) return false;
     throw error;
-  }
-}
-
-function holderOf(file: string): number | undefined {
-  try {
-    const pid = (JSON.parse(readFileSync(file, 'utf8')) as { pid?: unknown }).pid;
-    return typeof pid === 'number' ? pid : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -71,6 +71,8 @@ export interface ErrorDetails {
     readonly root: string;
     /** Process that writes the index, if it is known. */
     readonly pid: number | undefined;
+    /** Whether no run of the index is complete, so that it cannot answer yet. */
+    readonly building: boolean;
   };
   readonly INDEX_CORRUPT: {
     /** File of the index, or location of its store. */

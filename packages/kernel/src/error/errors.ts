@@ -328,6 +328,31 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
   });
 }
 
+/** Another process builds an index that cannot answer before. Retryable. @param progress follows its name in the message */
+export function indexBuilding(
+  root: string,
+  { pid, elsewhere }: { readonly pid?: number | undefined; readonly elsewhere?: string | undefined },
+  progress = '',
+): CodesearchError<'INDEX_BUSY'> {
+  const place = elsewhere === undefined ? '' : ` of another container or machine (${elsewhere})`;
+  const writer = pid === undefined ? 'Another process' : `Process ${pid}${place}`;
+  return new CodesearchError(`${writer} is building the index of ${root}, which is not complete${progress}.`, {
+    code: 'INDEX_BUSY',
+    hint: 'Try again when it has finished. If it is stopped, continue it or end it: the next run then resumes its work.',
+    retryable: true,
+    details: { root, pid, building: true },
+  });
+}
+
+/** The last run of an index was interrupted, and nothing was found in the part that is stored. */
+export function indexIncomplete(root: string): CodesearchError<'INDEX_MISSING'> {
+  return new CodesearchError(`The index of ${root} is not complete: a run was interrupted. Nothing was found so far.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Bring the index up to date first.',
+    details: { root },
+  });
+}
+
 /** A write to an index that this machine only reads. */
 export function readOnlyIndex(root: string): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(`The index of ${root} is configured as read-only.`, {

@@ -14,6 +14,7 @@ const indexStates = [
   'stale-options',
   'stale-format',
   'corrupt',
+  'building',
   'interrupted',
 ] as const satisfies readonly ProjectStatus['state'][];
 

@@ -29,6 +29,7 @@ export const stateAdvice: Readonly<Record<IndexState, string>> = {
   'stale-options': 'Built with other settings: only index_codebase with force rebuilds it.',
   'stale-format': 'Built by another version: only index_codebase with force rebuilds it.',
   corrupt: 'Damaged: call clear_index, then index_codebase.',
+  building: 'Another process builds it: search_code waits for it, or answers from what is indexed so far.',
   interrupted: 'Incomplete: index_codebase or the next search_code resumes it.',
 };
 

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { listOption, wholeNumber } from '../../option/command-options.ts';
+import { waitOption } from '../../option/wait-option.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { formatNames } from '../../render/search/formats.ts';
 
@@ -9,6 +10,7 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
   return addOutputOptions(addScopeOptions(search))
     .option('--no-sync', 'search the index without checking for changed files')
+    .addOption(waitOption())
     .addOption(progressOption());
 }
 

@@ -1,6 +1,7 @@
 import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { fitToBudget, parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
 import type { Extent, Fitted, LoadLanguages } from '@codesearch/presentation';
+import { waitMsOf } from '../../option/wait-option.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
@@ -8,6 +9,7 @@ import type { ProgressMode } from '../../progress/progress.ts';
 import type { OpenedPart, OpenedFolders } from '../../project/open-folders.ts';
 import { loadFormat } from '../../render/search/formats.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
+import { assertComplete } from './assert-complete.ts';
 import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
@@ -26,6 +28,8 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   readonly maxTokens?: number;
   readonly explain?: boolean;
   readonly sync: boolean;
+  /** Seconds to wait for another process that builds the index. */
+  readonly wait?: number;
   readonly progress: ProgressMode;
 }
 
@@ -62,10 +66,15 @@ export async function runQuery(
       filter,
       ...(listsFiles && { listDuplicates: true }),
       sync: options.sync,
+      waitMs: waitMsOf(options),
       confirmWide: askBeforeWide(signal),
       signal,
     },
     options,
+  );
+  assertComplete(
+    found,
+    opened.map(({ project }) => project.root),
   );
   const result = listsFiles ? bestOfFiles(found, options.limit) : found;
   const [unknown] = unknownLanguages;

@@ -7,8 +7,10 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { assertComplete } from './assert-complete.ts';
 import { locateFile } from '../../project/locate-file.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
+import { waitMsOf, waitOption } from '../../option/wait-option.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
@@ -16,6 +18,7 @@ interface SimilarOptions extends CommonOptions {
   readonly limit: number;
   readonly lines: number;
   readonly sync: boolean;
+  readonly wait?: number;
   readonly progress: ProgressMode;
 }
 
@@ -25,6 +28,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
     .option('--no-sync', 'search the index without checking for changed files')
+    .addOption(waitOption())
     .addOption(progressOption())
     .addHelpText(
       'after',
@@ -47,12 +51,14 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             line,
             limit: options.limit,
             sync: options.sync,
+            waitMs: waitMsOf(options),
             confirmWide: askBeforeWide(signal),
             onEvent: (event) => progress.show(event),
             signal,
           })
           .finally(() => progress.end()),
       );
+      assertComplete(result, [root]);
       const format = await loadFormat(options.json ? 'json' : 'text');
       print(format.render(result, { lines: options.lines }));
       if (result.hits.length === 0) process.exitCode = exitCode.noHits;

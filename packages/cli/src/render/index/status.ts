@@ -19,6 +19,7 @@ export function formatStatus(status: ProjectStatus): string {
       'state',
       `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? stateAdvice[status.state] : ''}`.trimEnd(),
     ],
+    ...writerRow(status),
     ...status.changes.map((change) => ['', printableLine(change)] as const),
   ];
   if (status.chunks > 0 || pending) {
@@ -53,6 +54,11 @@ export function formatStatus(status: ProjectStatus): string {
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
   rows.push(...wrapped(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
   return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
+}
+
+function writerRow({ writer, writerHost }: ProjectStatus): (readonly [string, string])[] {
+  if (writer === undefined) return [];
+  return [['writer', `process ${writer}${writerHost === undefined ? '' : ` of ${printableLine(writerHost)}`}`]];
 }
 
 /** Joins words with commas into lines that fit. */

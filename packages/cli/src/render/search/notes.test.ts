@@ -31,10 +31,11 @@ describe('the note about a search without hits', () => {
 
 describe('the note about the index', () => {
   it('says that an index is incomplete or stale', () => {
-    const noteFor = (state: 'interrupted' | 'stale-content'): string | undefined =>
+    const noteFor = (state: 'building' | 'interrupted' | 'stale-content'): string | undefined =>
       indexNote({ ...result, index: { ...result.index, state } });
     expect(noteFor('interrupted')).toMatch(/incomplete: .* in progress or was interrupted/);
-    expect(noteFor('stale-content')).toMatch(/^The index is stale-content\./);
+    expect(noteFor('building')).toMatch(/incomplete: another process is building it/);
+    expect(noteFor('stale-content')).toMatch(/^The index is out of date: another process is updating it\./);
     expect(indexNote(result)).toBeUndefined();
   });
 

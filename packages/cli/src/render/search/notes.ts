@@ -21,8 +21,12 @@ export function indexNote({ index }: SearchResult): string | undefined {
   switch (index.state) {
     case 'current':
       return undefined;
+    case 'building':
+      return 'The index is incomplete: another process is building it. Some hits may be missing.';
     case 'interrupted':
       return 'The index is incomplete: a run is in progress or was interrupted. Some hits may be missing.';
+    case 'stale-content':
+      return 'The index is out of date: another process is updating it. Some hits may be missing.';
     default:
       return `The index is ${index.state}. Some hits may be missing.`;
   }

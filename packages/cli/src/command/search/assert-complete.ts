@@ -1,0 +1,16 @@
+import type { SearchResult } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+
+/**
+ * Refuses a result without hits from an index that is not complete: the hits may be in the part that is missing.
+ *
+ * @param roots the searched folders
+ * @throws INDEX_BUSY if another process builds the index
+ * @throws INDEX_MISSING if a run was interrupted
+ */
+export function assertComplete({ hits, index }: SearchResult, roots: readonly string[]): void {
+  if (hits.length > 0) return;
+  const root = roots.join(', ');
+  if (index.state === 'building') throw errors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
+  if (index.state === 'interrupted') throw errors.indexIncomplete(root);
+}
