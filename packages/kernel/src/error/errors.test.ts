@@ -36,6 +36,8 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   indexMissing: ['INDEX_MISSING', errors.indexMissing('/root')],
   indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
+  indexBuilding: ['INDEX_BUSY', errors.indexBuilding('/root', { pid: 7, elsewhere: 'box' }, ': 3 of 9 files')],
+  indexIncomplete: ['INDEX_MISSING', errors.indexIncomplete('/root')],
   readOnlyIndex: ['INPUT_INVALID', errors.readOnlyIndex('/root')],
   indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
   indexReplaced: [
@@ -62,7 +64,7 @@ describe('every error', () => {
 
   it('is retryable only if waiting can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
-    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
+    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
   });
 
   it('has a cause if it was given one', () => {
