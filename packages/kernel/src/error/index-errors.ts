@@ -1,0 +1,88 @@
+import { CodesearchError } from './codesearch-error.ts';
+
+/* The ways in which an index cannot answer: see `errors.ts`. */
+
+/** A folder has no index. */
+export function indexMissing(root: string): CodesearchError<'INDEX_MISSING'> {
+  return new CodesearchError(`There is no index of ${root}.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Build the index first.',
+    details: { root },
+  });
+}
+
+/**
+ * An index was built with other settings.
+ *
+ * @param changes one phrase for each, such as `embedder: voyage (was static)`
+ */
+export function indexStale(root: string, changes: readonly string[]): CodesearchError<'INDEX_STALE'> {
+  return new CodesearchError(`The index of ${root} was built with other settings: ${changes.join('; ')}.`, {
+    code: 'INDEX_STALE',
+    hint: 'Rebuild the index, or restore the settings.',
+    details: { root, changes },
+  });
+}
+
+/** Another process writes the index. Retryable. @param pid that process, if it is known */
+export function indexBusy(root: string, pid: number | undefined): CodesearchError<'INDEX_BUSY'> {
+  const writer = pid === undefined ? 'Another process' : `Process ${pid}`;
+  return new CodesearchError(`${writer} is writing the index of ${root}.`, {
+    code: 'INDEX_BUSY',
+    hint: 'Wait until it has finished. Searching works in the meantime.',
+    retryable: true,
+    details: { root, pid },
+  });
+}
+
+/** Another process builds an index that cannot answer before. Retryable. @param progress follows its name in the message */
+export function indexBuilding(
+  root: string,
+  { pid, elsewhere }: { readonly pid?: number | undefined; readonly elsewhere?: string | undefined },
+  progress = '',
+): CodesearchError<'INDEX_BUSY'> {
+  const place = elsewhere === undefined ? '' : ` of another container or machine (${elsewhere})`;
+  const writer = pid === undefined ? 'Another process' : `Process ${pid}${place}`;
+  return new CodesearchError(`${writer} is building the index of ${root}, which is not complete${progress}.`, {
+    code: 'INDEX_BUSY',
+    hint: 'Try again when it has finished. If it is stopped, continue it or end it: the next run then resumes its work.',
+    retryable: true,
+    details: { root, pid, building: true },
+  });
+}
+
+/** The last run of an index was interrupted, and nothing was found in the part that is stored. */
+export function indexIncomplete(root: string): CodesearchError<'INDEX_MISSING'> {
+  return new CodesearchError(`The index of ${root} is not complete: a run was interrupted. Nothing was found so far.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Bring the index up to date first.',
+    details: { root },
+  });
+}
+
+/** Stored data cannot be read. @param where file, or location of the store */
+export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError<'INDEX_CORRUPT'> {
+  return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
+    code: 'INDEX_CORRUPT',
+    hint: 'To build the index again, clear it first.',
+    details: { where },
+    cause,
+  });
+}
+
+/**
+ * The store has an index that another machine built.
+ *
+ * @param where location of the store
+ * @param builtAt when that machine began to build it, as an ISO date
+ */
+export function indexReplaced(where: string, builtAt: string): CodesearchError<'INDEX_CORRUPT'> {
+  return new CodesearchError(
+    `The index in ${where} does not belong to this machine: another machine built it at ${builtAt}.`,
+    {
+      code: 'INDEX_CORRUPT',
+      hint: 'Give this machine its own location in the store, or rebuild the index.',
+      details: { where, builtAt },
+    },
+  );
+}
