@@ -42,7 +42,7 @@ const config: KnipConfig = {
     },
   },
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['iconv', 'mkfifo', 'mount', 'umount', 'ssh-keygen', 'script', 'fish'],
+  ignoreBinaries: ['iconv', 'mkfifo', 'mount', 'umount', 'unshare', 'ssh-keygen', 'script', 'fish'],
 };
 
 export default config;
