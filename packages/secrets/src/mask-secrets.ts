@@ -1,13 +1,26 @@
+import { assignedSecrets } from './assignment/assigned-secrets.ts';
+import { bareKeys } from './key/bare-keys.ts';
 import { basicCredentials } from './password/basic-credentials.ts';
+import { commandPasswords } from './command/command-passwords.ts';
 import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
 import { frameworkKeys } from './key/framework-keys.ts';
 import { privateKeys } from './key/private-keys.ts';
+import { markedTokens } from './token/marked-tokens.ts';
+import { needleSearch } from './needle/needle-search.ts';
 import { mergeSecrets } from './secret.ts';
 import type { TextRange } from './secret.ts';
 import { tokens } from './token/tokens.ts';
 import { urlPasswords } from './password/url-passwords.ts';
 import { webKeys } from './key/web-keys.ts';
+
+const searchNeedles = needleSearch([
+  encodedKeys,
+  ...bareKeys,
+  ...basicCredentials,
+  ...commandPasswords,
+  ...markedTokens,
+]);
 
 /** A text in which secrets are masked. */
 export interface MaskedText {
@@ -25,13 +38,13 @@ export interface MaskedText {
 export function maskSecrets(path: string, text: string): MaskedText {
   const secrets = [
     ...privateKeys(text),
-    ...encodedKeys(text),
+    ...searchNeedles(text),
     ...webKeys(text),
     ...urlPasswords(text),
-    ...connectionPasswords(text),
-    ...basicCredentials(text),
+    ...connectionPasswords(path, text),
     ...frameworkKeys(path, text),
-    ...tokens(path, text),
+    ...assignedSecrets(path, text),
+    ...tokens(text),
   ];
   if (secrets.length === 0) return { text, masked: 0 };
   const { ranges, count } = mergeSecrets(secrets);

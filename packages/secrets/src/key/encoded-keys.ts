@@ -1,4 +1,5 @@
-import type { Secret, TextRange } from '../secret.ts';
+import type { Needle } from '../needle/needle-search.ts';
+import type { TextRange } from '../secret.ts';
 
 /** `-----BEGIN ` in base64, without the characters that depend on what follows. */
 const begin = 'LS0tLS1CRUdJTi';
@@ -12,19 +13,18 @@ const lineEnd = /(?:\r?\n[ \t]*|\\n)(?=[A-Za-z0-9+/]{4})/y;
 /** Tools wrap base64 at this length or a longer one. */
 const minWrapLength = 60;
 
-/** Finds PEM private keys that are encoded in base64 as a whole, as in a Kubernetes secret. */
-export function encodedKeys(text: string): readonly Secret[] {
-  const secrets: Secret[] = [];
-  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1)) {
+/** PEM private keys that are encoded in base64 as a whole, as in a Kubernetes secret. */
+export const encodedKeys: Needle = {
+  needle: begin,
+  find(text, at) {
     const key = linesFrom(text, at);
     const length = key.reduce((sum, { start, end }) => sum + end - start, 0);
-    if (length < minLength) continue;
+    if (length < minLength) return undefined;
     const head = key.map(({ start, end }) => text.slice(start, end)).join('');
     const first = Buffer.from(head.slice(0, firstLineLength), 'base64').toString('latin1');
-    if (/^-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY/.test(first)) secrets.push(key);
-  }
-  return secrets;
-}
+    return /^-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY/.test(first) ? key : undefined;
+  },
+};
 
 function linesFrom(text: string, start: number): TextRange[] {
   const lines: TextRange[] = [];

@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../value/placeholder.ts';
-import type { Secret } from '../secret.ts';
+import type { Needle } from '../needle/needle-search.ts';
 
 /** The HTTP scheme `Basic` (RFC 7617), and the credentials of a registry in a Docker configuration. */
 const marks: readonly (readonly [needle: string, pattern: RegExp])[] = [
@@ -12,22 +12,18 @@ const minPasswordLength = 6;
 const examplePassword = /^open.?sesame$/i;
 
 /**
- * Finds user names with passwords in base64, as in `Authorization: Basic …` and `"auth": "…"`. Placeholders are no
- * secrets.
+ * User names with passwords in base64, as in `Authorization: Basic …` and `"auth": "…"`. Placeholders are no secrets.
  */
-export function basicCredentials(text: string): readonly Secret[] {
-  const secrets: Secret[] = [];
-  for (const [needle, pattern] of marks) {
-    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
-      pattern.lastIndex = at;
-      const value = pattern.exec(text)?.groups?.['value'];
-      if (value === undefined || !containsPassword(value)) continue;
-      const start = text.indexOf(value, at);
-      secrets.push([{ start, end: start + value.length }]);
-    }
-  }
-  return secrets;
-}
+export const basicCredentials: readonly Needle[] = marks.map(([needle, pattern]) => ({
+  needle,
+  find(text, at) {
+    pattern.lastIndex = at;
+    const value = pattern.exec(text)?.groups?.['value'];
+    if (value === undefined || !containsPassword(value)) return undefined;
+    const start = text.indexOf(value, at);
+    return [{ start, end: start + value.length }];
+  },
+}));
 
 function containsPassword(value: string): boolean {
   const decoded = Buffer.from(value, 'base64').toString('latin1');

@@ -1,11 +1,16 @@
+import { isInComment, isInLiteral } from '../assignment/surroundings.ts';
+import { isExpression } from '../value/expression.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import type { Secret, TextRange } from '../secret.ts';
 
 const assignment =
-  /\b(?:password|pwd|sharedaccesskey|accountkey|accesskey)\s?=\s*(?<value>[^\s;"'`&,)}\]<>$/][^\s;"'`&,)}\]<>]{3,100})/iy;
+  /\b(?:password|pwd|sharedaccesskey|accountkey|accesskey)\s?=\s*(?<value>[^\s;"'`,)}\]<>$/][^\s;"'`,)}\]<>]{3,100})/iy;
 /** Ends of the names in the spellings that occur. */
 const nameEnds: readonly string[] = ['word=', 'word =', 'WORD=', 'pwd=', 'Pwd=', 'PWD=', 'Key='];
 const maxNameLength = 15;
+const minLength = 4;
+const isCode =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|kts|scala|swift|rb|php|cs|fs|vb|c|h|cc|cpp|hpp|m|mm|dart|lua|ex|exs|zig|r|jl|pl|groovy|gradle|md|mdx|rst)$/i;
 /** Other keys in a connection string of ADO.NET, ODBC, JDBC or libpq. They distinguish it from code. */
 const otherKey =
   /\b(?:server|data source|host|addr|endpoint|accountname|sharedaccesskeyname|user id|uid|user|username|dbname|database|initial catalog|port)\s*=\s*[^\s;"'`=]/i;
@@ -15,12 +20,12 @@ const maxDistance = 200;
  * Finds passwords and keys in connection strings such as `Server=db;User Id=app;Password=…;`,
  * `host=db user=app password=…` and `Endpoint=…;SharedAccessKey=…`.
  */
-export function connectionPasswords(text: string): readonly Secret[] {
+export function connectionPasswords(path: string, text: string): readonly Secret[] {
   const secrets: Secret[] = [];
   for (const nameEnd of nameEnds) {
     // A search for a string is several times faster than for a pattern.
     for (let at = text.indexOf(nameEnd); at !== -1; at = text.indexOf(nameEnd, at + 1)) {
-      const password = passwordAfter(text, nameStart(text, at));
+      const password = passwordAfter(path, text, nameStart(text, at));
       if (password) secrets.push([password]);
     }
   }
@@ -33,12 +38,25 @@ function nameStart(text: string, at: number): number {
   return start;
 }
 
-function passwordAfter(text: string, name: number): TextRange | undefined {
+function passwordAfter(path: string, text: string, name: number): TextRange | undefined {
   assignment.lastIndex = name;
-  const value = assignment.exec(text)?.groups?.['value'];
-  if (value === undefined || isPlaceholder(value)) return undefined;
-  const end = assignment.lastIndex;
-  return otherKey.test(literalAround(text, name, end)) ? { start: end - value.length, end } : undefined;
+  let value = assignment.exec(text)?.groups?.['value'];
+  if (value === undefined) return undefined;
+  const start = assignment.lastIndex - value.length;
+  // In a query, the next parameter follows.
+  if (/[?&]/.test(text.charAt(name - 1))) value = value.split('&', 1)[0] ?? '';
+  if (value.length < minLength || isPlaceholder(value.split(/[#&]/, 1)[0] ?? '')) return undefined;
+  const end = start + value.length;
+  const around = literalAround(text, name, end);
+  // A password that is the user's name is test data.
+  if (!otherKey.test(around) || around.includes(`=${value};`)) return undefined;
+  return isText(path, text, name, end) && !isExpression(value) ? { start, end } : undefined;
+}
+
+/* In code, a connection string is a literal. What else assigns to these names are arguments and variables. */
+function isText(path: string, text: string, start: number, end: number): boolean {
+  if (!isCode.test(path)) return !/^\s*,\s/.test(text.slice(end, end + 10));
+  return isInLiteral(text, start, end) || isInComment(text, start) || /^;|^ \w+=/.test(text.slice(end, end + 20));
 }
 
 /* The literal or line around the password, without it. */

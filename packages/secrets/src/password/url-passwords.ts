@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../value/placeholder.ts';
-import type { Secret } from '../secret.ts';
+import { isSecretWord } from '../value/secret-value.ts';
+import type { Secret, TextRange } from '../secret.ts';
 
 const maxUserInfoLength = 300;
 const maxSchemeLength = 20;
@@ -12,27 +13,67 @@ const host = /^[a-z0-9][a-z0-9.-]*(?::\d+)?(?![\w@:])/i;
 const afterHost = /[?#&,]/;
 /** In a list of hosts, the port of one host precedes the user information of the next. */
 const port = /^\d{1,5},/;
+/** `user:password@tcp(host)`, as drivers of Go write it */
+const networkAddress = /^(?:tcp|tcp4|tcp6|udp|unix|cloudsql|[a-z+]{2,20})\([^\s()]{0,200}\)/;
+const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[0-9a-f:]+\]|[\w-]+(?=:\d))(?::\d{2,5})?(?=[/?"'`\s,;)]|$)/i;
+const minTokenLength = 12;
 /** Shorter values are test data. */
 const minPasswordLength = 4;
+
+/** The host of a URL, as opposed to the characters of a password between two `@`. */
+const certainHost = /@(?:[\w-]+(?:\.[\w-]+)+|localhost|[\w-]+:\d+|\[[0-9a-f:]+\])(?:[?#&,]|:\d)/i;
 
 /** Finds passwords in URLs such as `postgres://user:password@host/`. Placeholders are no secrets. */
 export function urlPasswords(text: string): readonly Secret[] {
   const secrets: Secret[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const start = userInfoStart(text, at);
-    if (start === undefined) continue;
+    const other = start === undefined ? withoutScheme(text, at) : tokenAsUser(text, start, at);
+    if (other) secrets.push([other]);
+    if (start === undefined || other) continue;
     const [, user, password = ''] = userInfo.exec(text.slice(Math.max(0, start - maxSchemeLength), at)) ?? [];
     if (password.length < minPasswordLength || password === user || port.test(password)) continue;
-    if (
-      password.includes('@') &&
-      (afterHost.test(password) || !host.test(text.slice(at + 1, at + 1 + maxUserInfoLength)))
-    )
+    if (password.includes('@') && (endsBefore(password) || !host.test(text.slice(at + 1, at + 1 + maxUserInfoLength))))
       continue;
     // A container image has a tag before its digest: `image:tag@sha256:…`.
     if (isPlaceholder(password) || text.startsWith('sha256:', at + 1)) continue;
     secrets.push([{ start: at - password.length, end: at }]);
   }
   return secrets;
+}
+
+/* `https://TOKEN@host`: what no person is called. */
+function tokenAsUser(text: string, start: number, at: number): TextRange | undefined {
+  const user = text.slice(start, at);
+  if (user.length < minTokenLength || !/^[\w.~!#$%^&*+@-]+$/.test(user)) return undefined;
+  if (!host.test(text.slice(at + 1, at + 1 + maxUserInfoLength)) || !isSecretWord(user, false)) return undefined;
+  return { start, end: at };
+}
+
+/* `user:…@tcp(host)`, `jdbc:oracle:thin:user/…@host`, `user:…@host:1234` */
+function withoutScheme(text: string, at: number): TextRange | undefined {
+  // Annotations and names of packages have no password before them.
+  if (!/[^\s"'`(<,/]/.test(text.charAt(at - 1))) return undefined;
+  const before = text.slice(Math.max(0, at - maxUserInfoLength), at);
+  const password =
+    /(?:^|[\s"'`=(<,])(?!(?:mailto|sips?|xmpp|acct|im|news|mid|cid|urn|data|magnet):)[\w.-]{1,60}:(?!\/)([^\s"'`<>/]{4,200})$/.exec(
+      before,
+    )?.[1];
+  const after = text.slice(at + 1, at + 1 + maxUserInfoLength);
+  if (password !== undefined && networkAddress.test(after) && !isPlaceholder(password))
+    return { start: at - password.length, end: at };
+  const oracle = /jdbc:oracle:\w{1,10}:[^\s/"'`]{1,60}\/([^\s"'`<>/]{4,200})$/i.exec(before)?.[1];
+  if (oracle !== undefined && !isPlaceholder(oracle)) return { start: at - oracle.length, end: at };
+  if (password === undefined || /^\?|[?&]\w+=/.test(password) || !hostAndPort.test(after)) return undefined;
+  if (!isSecretWord(password, false)) return undefined;
+  return { start: at - password.length, end: at };
+}
+
+/* Whether the URL has ended before the last `@`: what looks like a password has a host and a query. */
+function endsBefore(password: string): boolean {
+  return (
+    password.includes(',') || (afterHost.test(password) && certainHost.test(password.slice(password.indexOf('@'))))
+  );
 }
 
 /* The end of the `://` before the `@`, unless a character between them ends the URL. */

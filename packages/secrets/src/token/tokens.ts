@@ -1,9 +1,11 @@
-import { assignedSecret } from './assigned-secret.ts';
+import { embeddedTokens } from './embedded-tokens.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { tokenKinds } from './token-kinds.ts';
 
+/** Shorter runs contain no token with a mark in its middle. */
+const minEmbeddedLength = 32;
 /** Length of the part before the dot in prefixes such as `ya29.` and `atlasv1.`. */
 const maxDottedPrefix = 7;
 /** Bits per character. One of 5,000 keys of AWS has less than 3; typed placeholders have less than this. */
@@ -16,12 +18,8 @@ const backslash = 0x5c;
 
 let pairs: Uint8Array | undefined;
 
-/**
- * Finds tokens by the formats of their issuers, and values that look random and are assigned to the name of a secret.
- *
- * @param path selects the files in which a value needs no quotes
- */
-export function tokens(path: string, text: string): readonly Secret[] {
+/** Finds tokens by the formats of their issuers. */
+export function tokens(text: string): readonly Secret[] {
   const firstPairs = (pairs ??= firstPairsOf());
   const secrets: Secret[] = [];
   let done = 0;
@@ -39,11 +37,8 @@ export function tokens(path: string, text: string): readonly Secret[] {
     take(withoutEscape(text, start));
     const isSeparated = (has & runTraits.separator) !== 0;
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
-    if ((has & runTraits.digit) === 0 || done > start) return;
-    const assigned = assignedSecret(path, text, start, end);
-    if (!assigned || assigned.start < done) return;
-    secrets.push([assigned]);
-    done = assigned.end;
+    if ((has & runTraits.digit) !== 0 && end - start >= minEmbeddedLength)
+      secrets.push(...embeddedTokens(text, start, end));
   });
   return secrets;
 }

@@ -21,16 +21,6 @@ const minWordShare = 0.5;
 const minPairs = 4;
 /** A value with this share of characters that continue a sequence was typed. */
 const minSequenceShare = 0.3;
-/** Entropy of random values of 16 characters or more, in bits per character. */
-const minEntropy = { hex: 2.75, other: 3.3 };
-
-/** Whether a value looks random: many different characters, no sequences and no words. */
-export function looksRandom(value: string): boolean {
-  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  const isHex = /^(?:[0-9a-f-]+|[0-9A-F-]+)$/.test(value);
-  if (entropy(value) < (isHex ? minEntropy.hex : minEntropy.other) || isSequence(value)) return false;
-  return isHex || !isMadeOfWords(value);
-}
 
 /** Shannon entropy of the characters, in bits per character. */
 export function entropy(value: string): number {
@@ -53,6 +43,11 @@ export function isSequence(value: string): boolean {
 
 /** Whether the letters of a value are words, judged by their pairs of letters. */
 export function isMadeOfWords(value: string): boolean {
+  return wordShare(value) >= minWordShare;
+}
+
+/** Share of the pairs of letters that are common in words, from 0 to 1; 0 if there are too few pairs to judge. */
+export function wordShare(value: string): number {
   let pairs = 0;
   let common = 0;
   for (const [letters] of value.toLowerCase().matchAll(/[a-z]{2,}/g)) {
@@ -60,5 +55,5 @@ export function isMadeOfWords(value: string): boolean {
     for (let index = 1; index < letters.length; index++)
       if (commonPairs.has(letters.slice(index - 1, index + 1))) common++;
   }
-  return pairs >= minPairs && common / pairs >= minWordShare;
+  return pairs >= minPairs ? common / pairs : 0;
 }

@@ -1,39 +1,76 @@
-/** Last words of the names of secrets. */
-const nouns: ReadonlySet<string> = new Set(
+/**
+ * What a name says about its value: a password may be chosen by a person, so it may contain words. All other secrets
+ * are drawn by a generator.
+ */
+export type SecretKind = 'password' | 'drawn';
+
+/** Last words of the names of passwords. */
+const passwords: ReadonlySet<string> = new Set(
+  'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena'.split(' '),
+);
+/** Last words of the names of other secrets. */
+const drawn: ReadonlySet<string> = new Set(
   [
-    'secret secrets password passwd passphrase passcode pwd pass token bearer credential credentials auth',
-    'authorization apikey apisecret apitoken authtoken accesskey secretkey privatekey clientsecret',
+    'passwords secrets pass pw psk token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
+    'apitoken accesskey secretkey privatekey privkey clientsecret masterauth jwt',
   ].flatMap((line) => line.split(' ')),
 );
+/** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
+const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret)$/;
+const drawnEnd =
+  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|(?:api|auth|access|secret|private|shared|account|storage|master|license|encryption|signing)key|requirepass)$/;
 /** Words that make a following `key` a secret. */
 const keys: ReadonlySet<string> = new Set(
   [
-    'api access secret private encryption signing auth account storage shared master service server',
-    'session app application client crypt cipher aes hmac jwt subscription',
+    'api access secret private priv encryption encrypt decryption signing sign auth account storage shared master service',
+    'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
+    'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
+    'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
+    'datadog sentry pusher segment heroku maps cosmos',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */
 const qualifiers: ReadonlySet<string> = new Set(
   [
-    'value string str text b64 base base64 hex prod production live dev staging default old new current',
-    'primary secondary env',
+    'value string str text b64 base base64 hex prod production live dev development staging stage default old new',
+    'current primary secondary env qa uat sandbox local main plain plaintext raw',
   ].flatMap((line) => line.split(' ')),
 );
-/** Words that make a token harmless: a cursor in a list, or the mark of a form. */
+/** Words that make a value harmless: a cursor in a list, or the mark of a form. */
 const harmless: ReadonlySet<string> = new Set(
   [
-    'page next continuation continue cursor pagination public cancel cancellation sync etag pk',
-    'publishable csrf xsrf cache idempotency hash lexer',
+    'page next continuation continue cursor pagination public pub cancel cancellation sync etag pk',
+    'publishable csrf xsrf cache idempotency hash hashed lexer digest checksum encrypted sealed',
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Whether a variable, key or element of this name contains a secret: `apiKey`, `DB_PASSWORD_PROD`, not `token_url`. */
-export function isSecretName(name: string): boolean {
+/** Names that occurred, with their kinds: code repeats few names. */
+const known = new Map<string, SecretKind | undefined>();
+const maxKnown = 4096;
+
+/**
+ * The kind of secret that a variable, key or element of this name contains: `apiKey`, `DB_PASSWORD_PROD`, not
+ * `token_url`.
+ *
+ * @returns `undefined` if it contains none
+ */
+export function secretKind(name: string): SecretKind | undefined {
+  const cached = known.get(name);
+  if (cached !== undefined || known.has(name)) return cached;
+  const kind = kindOf(name);
+  if (known.size >= maxKnown) known.clear();
+  known.set(name, kind);
+  return kind;
+}
+
+function kindOf(name: string): SecretKind | undefined {
   const parts = wordsOf(name);
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
-  if (parts.some((part) => harmless.has(part))) return false;
+  if (parts.some((part) => harmless.has(part))) return undefined;
   const last = parts.at(-1) ?? '';
-  return nouns.has(last) || (last === 'key' && keys.has(parts.at(-2) ?? ''));
+  if (passwords.has(last) || passwordEnd.test(last)) return 'password';
+  if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
+  return (last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '') ? 'drawn' : undefined;
 }
 
 /* The words of `dbPassword2` and of `DB_PASSWORD_2` are `db`, `password` and `2`. */

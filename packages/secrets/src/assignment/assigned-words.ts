@@ -1,0 +1,125 @@
+import type { TextRange } from '../secret.ts';
+import { mixture } from '../value/character-classes.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import { entropy } from '../value/randomness.ts';
+import { isSecretWord } from '../value/secret-value.ts';
+import {
+  blockConnector,
+  elementConnector,
+  pairConnector,
+  queryConnector,
+  sentenceConnector,
+  spaceConnector,
+  wordConnector,
+} from './connectors.ts';
+import type { NamedPlace } from './secret-names.ts';
+import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
+
+/** Files of settings: a value needs no quotes, and white space may assign it. */
+const settings =
+  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|config|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
+/** Scripts, documents and data, in which a value needs no quotes. */
+const plain =
+  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|log|sql|cmake|tcl|out|patch|diff)$/i;
+
+/** In code, what changes less often between kinds of characters is words. */
+const minMixture = 0.3;
+/** Signs of code, in a comment or literal that contains code. */
+const codeSign = /[,;(){}[\]]/;
+const word = /[^\s"'`<>]{8,600}/y;
+/** What ends a value: the end of a text, a quote, the end of a line or an element. */
+const afterWord = /\s|["'`<]|$|\\[nr"']/y;
+/** The name that AWS gives to a secret key of 40 characters. It occurs in code and documents of all kinds. */
+const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
+/** `<`, `<a:`, `<a name="`, `<key>`: what precedes a name that an element contains the value of */
+const element =
+  /<(?:[\w.-]{1,40}:)?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["']$|<(?:key|name|td|th|dt)>$/i;
+const command =
+  /(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
+
+/** The value without quotes that follows the name of a secret. */
+export function wordAfter(path: string, text: string, place: NamedPlace): TextRange | undefined {
+  const { end, start, kind } = place;
+  const before = text.charAt(start - 1);
+  if ((before === '?' || before === '&' || before === ';') && text.charAt(end) === '=') {
+    const parameter = wordAt(text, queryConnector, end, /&(?=[\w.[\]-]+=|amp;|quot;)|[;,)\]}\\]|%26/);
+    if (parameter) return isSecretWord(text.slice(parameter.start, parameter.end), true) ? parameter : undefined;
+  }
+  const element = elementAfter(text, place);
+  if (element) return element;
+  const isSettings = settings.test(path);
+  const isPlain = isSettings || plain.test(path);
+  const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3));
+  const isScheme = isAuthorizationScheme(text, place);
+  for (const connector of [wordConnector, blockConnector, pairConnector, sentenceConnector, spaceConnector]) {
+    const value = wordAt(text, connector, end, undefined);
+    if (!value) continue;
+    const found = text.slice(value.start, value.end);
+    if (/^[([{]/.test(found)) continue;
+    if (
+      connector === wordConnector &&
+      text.slice(end, value.start).includes('|') &&
+      !/^\s*\|/.test(lineBefore(text, start))
+    )
+      continue;
+    if (connector === wordConnector && isAwsKey(found, text.slice(Math.max(0, start - 20), end))) return value;
+    const isSpaceEnough = isSettings || isOption || isScheme || command.test(lineBefore(text, start));
+    if (connector === spaceConnector && !isSpaceEnough) continue;
+    const isText = isPlain || isOption || isScheme;
+    if (!isText && (codeSign.test(found) || mixture(found) < minMixture)) continue;
+    if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
+    const mayBeChosen = kind === 'password' && (isSettings || isOption || connector === sentenceConnector);
+    if (isSecretWord(found, mayBeChosen)) return value;
+  }
+  return undefined;
+}
+
+/* `Bearer …`, `Authorization: token …` */
+function isAuthorizationScheme(text: string, { start, end }: NamedPlace): boolean {
+  const name = text.slice(start, end);
+  if (/^bearer$/i.test(name)) return true;
+  return (
+    /^(?:token|apikey|api-key)$/i.test(name) &&
+    /authorization["'\\]{0,2}\s*[:=,]\s*["'\\]{0,2}$/i.test(lineBefore(text, start))
+  );
+}
+
+/* The format identifies it, so letters that look like words do not matter. */
+function isAwsKey(value: string, name: string): boolean {
+  if (!/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{40}$/.test(value) || !awsName.test(name)) return false;
+  return entropy(value) > 3.5 && !isPlaceholder(value);
+}
+
+function elementAfter(text: string, { end, start, kind }: NamedPlace): TextRange | undefined {
+  if (!/[>"'\s<]/.test(text.charAt(end)) || !element.test(text.slice(Math.max(0, start - 80), start))) return undefined;
+  elementConnector.lastIndex = end;
+  if (!elementConnector.test(text)) return undefined;
+  const from = elementConnector.lastIndex;
+  word.lastIndex = from;
+  const value = word.exec(text)?.[0].replace(/\]\]$/, '');
+  if (value === undefined || !/^(?:\]\]>)?\s{0,80}<\//.test(text.slice(from + value.length, from + value.length + 90)))
+    return undefined;
+  return isSecretWord(value, kind === 'password') ? { start: from, end: from + value.length } : undefined;
+}
+
+function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | undefined): TextRange | undefined {
+  connector.lastIndex = at;
+  if (!connector.test(text)) return undefined;
+  const start = connector.lastIndex;
+  word.lastIndex = start;
+  let value = word.exec(text)?.[0];
+  if (value === undefined) return undefined;
+  // A shortened value is an example.
+  if (/\.{2,}$|…/.test(value)) return undefined;
+  const escaped = value.search(/\\(?:[nrt]|$)|&(?:amp|quot|lt|gt);|\*\*$|&&|\|\||;\s?[A-Za-z][\w ]{0,30}=/);
+  if (escaped !== -1) value = value.slice(0, escaped);
+  const stop = ends ? value.search(ends) : -1;
+  if (stop !== -1) value = value.slice(0, stop);
+  value = value.replace(/[.,:;!)\]}|]+$/, '');
+  const end = start + value.length;
+  if (stop === -1 && escaped === -1) {
+    afterWord.lastIndex = end + (/^[.,:;!)\]}|]+/.exec(text.slice(end, end + 8))?.[0].length ?? 0);
+    if (!afterWord.test(text)) return undefined;
+  }
+  return { start, end };
+}

@@ -1,0 +1,65 @@
+/** White space between two parts of an assignment, with at most one line end. */
+const space = String.raw`[ \t]{0,40}(?:\r?\n[ \t]{0,80})?`;
+/** What may close a name: `"name"`, `name]`, `name?` */
+const closer = String.raw`(?:\\?["'\x60]|&quot;|&#3[49];)?[\])]{0,2}[?!]?`;
+const operator = String.raw`(?:=>|->|<-|<<-|::=|:=|\?=|\+=|\.=|\|\|=?|\?\?=?|\?:|!==?|[=:]=?=?|~>|,(?![ \t]*\r?\n)|\bor\b)`;
+const type = String.raw`(?:(?:[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}[\w&'<>.?|*()[\]]{1,30}(?: [Vv]alue| VALUE)?`;
+/** `process.env.A || `, `os.getenv(…) or ` */
+const orElse = String.raw`(?:[\w.$]{1,60}(?:[([][^()[\]\n]{0,40}[)\]])?[ \t]{0,4}(?:\|\||\?\?|\bor\b|\?:)${space})?`;
+/** `String::from(`, `[]byte(`, `new Secret(`, `pack `, `(`, `{`: what a literal may be wrapped in. */
+const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?\(${space}|\[\]byte\(|[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
+/** `b""`, `u8""`, `r#""#`, `@""`, `%q()` */
+const prefix = String.raw`(?:[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
+const attribute = String.raw`[\w:-]{1,30}[ \t]{0,4}=[ \t]{0,4}["'][^"'\n]{0,40}["'][ \t]{1,8}`;
+const valueName = String.raw`["']?(?:value|val|content|default|stringValue|plainText|secretString|result)["']?`;
+
+const spaces = String.raw`${closer}[ \t]{1,40}(?:(?:to|is|as|by|was|of) )?${prefix}`;
+
+/**
+ * From the end of a name to the opening quote of its literal, one pattern per form. All are sticky and bounded, so the
+ * time per name is bounded.
+ */
+export const literalConnectors: readonly RegExp[] = [
+  // a = "…", "a": "…", a => "…", a, "…", a := b"…", a = env.b || "…", a = String::from("…")
+  String.raw`${closer}${space}${operator}${space}${orElse}${wrapper}${prefix}`,
+  // a: &str = "…", string a = "…" has its type before; a As String = "…", a : constant String := "…"
+  String.raw`[\])]{0,2}[?!]?[ \t]{0,4}(?::[ \t]{0,4})?${type}[ \t]{0,4}(?::?=|(?<= VALUE))${space}${wrapper}${prefix}`,
+  // a { get; set; } = "…", a[] = "…", a[32] = "…"
+  String.raw`(?:[ \t]{0,4}\{[^{}"'\n]{0,40}\}|\[[\w ]{0,20}\])[ \t]{0,4}=${space}${wrapper}${prefix}`,
+  // a("…"), a(x, "…")
+  String.raw`${closer}[ \t]{0,4}[({[]${space}(?:[\w.]{1,30}, ?)?${wrapper}${prefix}`,
+  // a "…", :a "…", (a) "…", a to "…", a is "…"
+  spaces,
+  // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
+  String.raw`["'\x60]?[ \t]{0,4},?\s{1,80}(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
+  // "a": { "value": "…" }, "a": {"type": "b", "value": "…"}, variable "a" { default = "…" }
+  String.raw`["']?[ \t]{0,4}[:=]?[ \t]{0,4}\{\s{0,80}(?:["']?[a-z]{1,20}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w ]{1,60}["']?,?\s{1,80}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
+].map((source) => new RegExp(source, 'y'));
+/** The connector of white space alone: in a sentence, a verb such as `pass` precedes what is no secret. */
+export const spaceBefore: RegExp | undefined = literalConnectors.find(({ source }) => source === spaces);
+
+/** Any code between a name and a literal on the same line. It suffices for a literal that is strong. */
+export const looseConnector: RegExp =
+  /(?!["'`\\])(?=[^"'`\n;{}&|?]{0,40}[=:(<])[^"'`\n;{}&|?,]{1,40}(?:,[^"'`\n;{}&|?,]{0,20})?(?!`)(?<!\\|\w\[|[A-Za-z_]\w{0,40}\s{0,4}[:=]\s{0,4})/y;
+
+/**
+ * From the end of a name to a value without quotes.
+ */
+const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}(?:=>|:=|[?+:]?=|:|\|)(?:[*_]{2})?[ \t]{0,40}(?:&[\w-]{1,30}[ \t]{1,4}|!!\w{1,10}[ \t]{1,4})?`;
+
+/** `a=…`, `a: …`, `**a:** …`, `| a | …` */
+export const wordConnector: RegExp = new RegExp(assigned, 'y');
+/** `?a=…`, `&a=…` */
+export const queryConnector: RegExp = /=/y;
+/** `a …`, after a command such as `set`, `ENV` or `machine`, or in a file of settings */
+export const spaceConnector: RegExp = /["']?[ \t]{1,40}/y;
+/** `a is …` in a sentence */
+export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}/y;
+/** `a: |` and `a: >-` with the value on the next line */
+export const blockConnector: RegExp = /["']?[ \t]{0,4}:[ \t]{0,4}[|>][-+]?\d?[ \t]{0,4}\r?\n[ \t]{1,80}/y;
+/** `- name: a` and `value: …` on the next line */
+export const pairConnector: RegExp =
+  /["']?[ \t]{0,4},?(?:\r?\n[ \t]{1,80}|[ \t]{1,4})["']?(?:value|val)["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
+/** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
+export const elementConnector: RegExp =
+  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td)>\s{0,80})?(?:<!\[CDATA\[)?/iy;

@@ -1,0 +1,41 @@
+import { secretKind } from '../value/secret-name.ts';
+import type { SecretKind } from '../value/secret-name.ts';
+
+/** The name of a secret in a text. */
+export interface NamedPlace {
+  readonly start: number;
+  /** The end of the name: its value may follow. */
+  readonly end: number;
+  readonly kind: SecretKind;
+}
+
+/** Every name of a secret contains one of these. */
+const hint = /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena/gi;
+/** A longer name is no name. */
+const maxNameLength = 80;
+
+let nameCharacters: Uint8Array | undefined;
+
+/** Visits the names of secrets in a text, in order. */
+export function visitSecretNames(text: string, visit: (place: NamedPlace) => void): void {
+  const isName = (nameCharacters ??= createTable());
+  hint.lastIndex = 0;
+  for (let found = hint.exec(text); found; found = hint.exec(text)) {
+    let start = found.index;
+    let end = hint.lastIndex;
+    while (isName[text.charCodeAt(start - 1)] === 1 && found.index - start < maxNameLength) start--;
+    while (isName[text.charCodeAt(end)] === 1 && end - start < maxNameLength) end++;
+    hint.lastIndex = end;
+    // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
+    if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
+    while (text.charAt(end - 1) === '-') end--;
+    const kind = secretKind(text.slice(start, end));
+    if (kind !== undefined) visit({ start, end, kind });
+  }
+}
+
+function createTable(): Uint8Array {
+  const table = new Uint8Array(65_536);
+  for (let code = 0; code < 128; code++) if (/[\w-]/.test(String.fromCharCode(code))) table[code] = 1;
+  return table;
+}

@@ -1,0 +1,132 @@
+import { lineBefore } from '../assignment/surroundings.ts';
+import type { Needle } from '../needle/needle-search.ts';
+import type { Secret } from '../secret.ts';
+import { isSecretWord } from '../value/secret-value.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+
+/** An option of certain programs that takes a password. */
+interface PasswordOption {
+  /** Everything up to the value, from the space before the option on. Sticky. */
+  readonly pattern: RegExp;
+  /** Programs that have the option; `undefined` for any. */
+  readonly programs: RegExp | undefined;
+}
+
+const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlsh|mariadb|mariadb-dump|mycli';
+const logins =
+  'docker|podman|nerdctl|buildah|skopeo|helm|oc|az|cf|twine|crane|oras|cosign|argocd|flyway|influx|rancher|mc';
+const clients =
+  'mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli';
+const quote = String.raw`["'\x60]?`;
+const option = (source: string, programs?: RegExp): PasswordOption => ({
+  pattern: new RegExp(source.replaceAll('Q', quote), 'y'),
+  programs,
+});
+
+/** Options by the two characters that begin them. They are what most texts are searched for. */
+const options: Readonly<Record<string, readonly PasswordOption[]>> = {
+  // mysql -p…, docker login -p …, sshpass -p …; plink -pw …
+  '-p': [
+    option(' -p[ =]?Q', new RegExp(`\\b(?:${mysql}|sshpass|${logins}|${clients})\\b`)),
+    option(' -pw[ =]Q', /\b(?:plink|pscp|psftp|putty|winscp)\b/i),
+    option(' -pass(?:in|out)?[ =]Qpass:'),
+  ],
+  '-P': [option(' -P[ =]?Q', /\b(?:sqlcmd|bcp|osql|isql|tsql|(?:un)?zip|zipcloak|mosquitto_\w+|ipmitool|xmlsec1)\b/)],
+  '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b/)],
+  '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
+  '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
+  '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
+  // curl -u user:…, lftp -u user,…, smbclient -U user%…
+  '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]')],
+  '-U': [option(' -U[ =]?Q[^\\s:%"\'`]{1,60}[%:]')],
+  '--': [option(' --(?:proxy-)?(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]')],
+  '/p': [option(' /p:Q', /\b(?:xfreerdp|wfreerdp|rdesktop|signtool|mstsc)\b/), option(' /p Q', /\bsigntool\b/)],
+  '/r': [option(' /rp Q', /\bschtasks\b/i)],
+  '/u': [option(' /user:\\S{1,80} Q', /\bnet use\b/i)],
+};
+/** Programs that take a password at a certain place. */
+const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
+  ...['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman'].map(
+    (program) =>
+      [`${program} `, new RegExp(`${program} (?:-\\w+ ){0,3}${quote}(?:userid=)?[\\w.$-]{1,40}/`, 'y')] as const,
+  ),
+  ['add_user ', new RegExp(`add_user \\S{1,80} ${quote}`, 'y')],
+  ['change_password ', new RegExp(`change_password \\S{1,80} ${quote}`, 'y')],
+  ['wpa_passphrase ', new RegExp(`wpa_passphrase \\S{1,80} ${quote}`, 'y')],
+  ['net user ', new RegExp(`net user \\S{1,80} ${quote}`, 'y')],
+  [' login ', new RegExp(`(?<=\\b(?:vault|cargo|bw|op|snyk|doppler)) login (?:\\S{1,80}@\\S{1,80} )?${quote}`, 'y')],
+  ['{PLAIN}', /\{PLAIN\}/y],
+  [
+    'identified',
+    /identified\s{1,20}(?:with\s{1,4}\S{1,40}\s{1,4})?(?:by|as)\s{1,20}(?:password\s{1,4}|values\s{1,4})?\\?["'`]?/iy,
+  ],
+  [
+    'IDENTIFIED',
+    /IDENTIFIED\s{1,20}(?:WITH\s{1,4}\S{1,40}\s{1,4})?(?:BY|AS)\s{1,20}(?:PASSWORD\s{1,4}|VALUES\s{1,4})?\\?["'`]?/y,
+  ],
+];
+/** `echo "…" | sudo -S`, `echo '…' | docker login --password-stdin` */
+const piped = /\b(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{8,200})\1? ?(?:\||$)/;
+const value = /[^\s"'`<>|;]{6,300}/y;
+
+/** Passwords on command lines and in statements of SQL. Placeholders and variables are no secrets. */
+export const commandPasswords: readonly Needle[] = [
+  ...Object.entries(options).map(([begin, all]) => ({
+    needle: ` ${begin}`,
+    find: (text: string, at: number) => optionAt(text, at, all),
+  })),
+  ...places.map(([needle, pattern]) => ({
+    needle,
+    find: (text: string, at: number) => {
+      pattern.lastIndex = at;
+      return pattern.test(text) ? valueAt(text, pattern.lastIndex) : undefined;
+    },
+  })),
+  ...['| sudo', '|sudo', '| chpasswd', '|chpasswd', '| passwd', '-stdin', 'with-token', 'passphrase-fd'].map(
+    (needle) => ({
+      needle,
+      find: pipedSecret,
+    }),
+  ),
+];
+
+function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {
+  for (const { pattern, programs } of all) {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) continue;
+    const from = pattern.lastIndex;
+    const line = lineBefore(text, at);
+    const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
+    if (value) return value;
+  }
+  return undefined;
+}
+
+function pipedSecret(text: string, at: number): Secret | undefined {
+  const line = lineBefore(text, at);
+  const found = piped.exec(line);
+  const value = found?.groups?.['value'];
+  if (!found || value === undefined || !isPassword(value)) return undefined;
+  const start = at - line.length + found.index + found[0].indexOf(value);
+  return [{ start, end: start + value.length }];
+}
+
+function isCommand(line: string): boolean {
+  return (
+    /(?:^|[\s"'`$(;&|])(?:[\w./-]*\/)?[a-z][\w.+-]*(?:[ "']|$)/.test(line) || line.trim() === '' || line.endsWith('-')
+  );
+}
+
+function valueAt(text: string, from: number): Secret | undefined {
+  value.lastIndex = from;
+  let found = value.exec(text)?.[0];
+  if (found === undefined || found.startsWith('//')) return undefined;
+  found = found.replace(/\\(?:[nrt"'].*)?$/, '').replace(/[.,:;)\]}]+$/, '');
+  const host = /@(?=[\w.-]+(?:[:/]|$))/.exec(found);
+  if (host && text.charAt(from - 1) === '/') found = found.slice(0, host.index);
+  return isPassword(found) ? [{ start: from, end: from + found.length }] : undefined;
+}
+
+function isPassword(found: string): boolean {
+  return !isPlaceholder(found) && isSecretWord(found, true);
+}

@@ -1,0 +1,45 @@
+/** Values that name where something is, or how it is formed, and are no secret themselves. */
+const references: readonly RegExp[] = [
+  // Addresses and paths
+  /:\/\//,
+  /^(?:[\w.-]+\/)+[\w-]+\.[a-z][a-z0-9]{0,5}$/i,
+  /^(?:urn|arn|data|mailto|file|env|ssm|op|vault|kv|projects|secret|secretsmanager|ref|https?)[:/]/i,
+  /^[^\s@]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i,
+  /^#\//,
+  // Another assignment, and versions
+  /^(?:[a-z_][a-z_\d.-]{2,}|[A-Z_][A-Z_\d]{2,})=(?!=*$)/,
+  /[<>=~!]=?\d{1,4}\.\d/,
+  /@v?\d+[.-]\d|^[A-Za-z]+(?:\|[A-Za-z]+)+$/,
+  /^X(?:-[A-Z][A-Za-z]*\d*)+(?:-\d+)?$/,
+  // An option, and an atom
+  /^--[a-z]{2}|^[:.?][a-z]/,
+  // Code, data and paths in data
+  /^\(.*\)$|^\{.*\}$|^\[.*\]$|^\$?\.{0,2}\[|^\$\.|\\[0xu]|^[A-Z][A-Z0-9]{0,7}(?:_[A-Z0-9]{1,8})+$/,
+  // The scope of a signed request
+  /^[^/]{0,128}\/\d{8}\//,
+  /^v?\d{1,3}\.\d{1,4}(?:\.\d|$)/,
+  // Variables and calls in a literal
+  /\$\{?[a-z_]{3,}|\\\(|\{[A-Za-z_][^{}\s]*\}/,
+  // Digests with their algorithm, and public keys
+  /^(?:sha\d{1,3}|md5|blake\w+)[-:=]/i,
+  /^AAAA[BCE]3NzaC1|^(?:MII[A-Z]|LS0tLS1CRUdJTiBD)/,
+  // Encrypted values that tools keep in repositories
+  /^(?:ENC\[|\$ANSIBLE_VAULT|AQICAH|vault:v\d)/,
+  // Patterns
+  /^\^.*\$$|\[(?:a-z|A-Z|0-9|\\w|\\d)|\{\d+,\d*\}|\(\?[:=!<]|\\[wdsbSWD][+*{\]]|\.\*/,
+  // Selectors and elements
+  /^[#.]?[a-z][\w-]*(?:[#.>:[][a-z][\w-]*)*(?:\[[\w-]+[~^$*|]?=.*\])$|<\/?[a-z][\w-]*[ />]/i,
+  // Formats of dates and times
+  /^\d{4}-\d\d-\d\d(?:T|$)|^(?:yyyy|YYYY|HH|%[YHdmMS](?:[-/:%. T]|$))/,
+  // Prompts and messages
+  /[a-z]{3,}:$/,
+];
+
+const path = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\][\w.@-]+(?:[/\\][\w.@-]*)*$/;
+/** A part that no path contains, but base64 does. */
+const randomPart = /(?=[A-Za-z]*\d)(?=[A-Za-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{14,}/;
+
+/** Whether a value is an address, a path, a digest, a pattern or another reference. */
+export function isReference(value: string): boolean {
+  return references.some((each) => each.test(value)) || (path.test(value) && !randomPart.test(value));
+}

@@ -1,0 +1,77 @@
+import { characterClasses, hasShortWords, mixture } from './character-classes.ts';
+import { isExpression } from './expression.ts';
+import { isIdentifierLike } from './identifier-like.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { entropy, isSequence, wordShare } from './randomness.ts';
+import { isReference } from './reference.ts';
+import type { SecretKind } from './secret-name.ts';
+
+const length = { min: 8, max: 512 } as const;
+/** Shorter values of one or two kinds of characters are words and numbers. */
+const minRandomLength = 12;
+const minHexLength = 16;
+/** A mixture of less is that of words that are joined. */
+const minMixture = 0.08;
+/** More than this mixture is not that of words, even if the pairs of letters are. */
+const minMixtureOfDrawn = 0.4;
+const minSignedLength = 16;
+const minStrongMixture = 0.3;
+/** Words have a larger share of common pairs of letters. */
+const maxWordShare = 0.5;
+/** Entropy of random values, in bits per character. */
+const minEntropy = { hex: 2.75, other: 2.3 };
+
+/** Whether a closed literal that is assigned to the name of a secret is one. */
+export function isSecretLiteral(value: string, kind: SecretKind): boolean {
+  if (!isCandidate(value)) return false;
+  return isDrawn(value) || (kind === 'password' && isChosen(value));
+}
+
+/**
+ * Whether a value without quotes is a secret. Code may have such values too.
+ *
+ * @param mayBeChosen whether a person may have chosen it, as under the name of a password in a configuration
+ */
+export function isSecretWord(value: string, mayBeChosen: boolean): boolean {
+  if (!isCandidate(value)) return false;
+  return isDrawn(value) || (mayBeChosen && isChosen(value) && /^[^/\\(){}[\]]+$/.test(value));
+}
+
+/** Whether a value is so random that only a loose relation to the name of a secret is needed. */
+export function isStrong(value: string): boolean {
+  const { digit, count } = characterClasses(value);
+  if (value.length < minRandomLength || !digit || count < 3 || mixture(value) < minStrongMixture) return false;
+  return !/^[0-9A-Fa-f-]+$/.test(value) && isCandidate(value) && isDrawn(value);
+}
+
+function isCandidate(value: string): boolean {
+  if (value.length < length.min || value.length > length.max || /\s/.test(value)) return false;
+  // Also a literal may be an expression, such as the path of a member.
+  return !isPlaceholder(value) && !isReference(value) && !isExpression(value);
+}
+
+/* Drawn by a generator, or as irregular as if it were. */
+function isDrawn(value: string): boolean {
+  if (isSequence(value)) return false;
+  const { lower, upper, digit, count } = characterClasses(value.replaceAll(/[-_.:/+,=@~]/g, ''));
+  if (/^(?:[0-9a-f-]+|[0-9A-F-]+)$/.test(value))
+    return digit && (lower || upper) && value.length >= minHexLength && entropy(value) >= minEntropy.hex;
+  if (value.length >= minRandomLength && entropy(value) < minEntropy.other) return false;
+  if (isIdentifierLike(value.replace(/^[*!&$]/, ''))) return false;
+  if (digit && count >= 3) return lower || upper;
+  if (digit && count === 2) return value.length >= minRandomLength && (lower || upper);
+  if (value.length < minRandomLength || !lower || !upper) return false;
+  const changes = mixture(value);
+  if (count === 3 && value.length >= minSignedLength && changes >= minStrongMixture) return true;
+  return (
+    changes >= minMixtureOfDrawn || hasShortWords(value) || (changes >= minMixture && wordShare(value) < maxWordShare)
+  );
+}
+
+/* Chosen by a person: words with numbers and signs. */
+function isChosen(value: string): boolean {
+  const { lower, upper, digit, sign } = characterClasses(value);
+  if (!digit || !(lower || upper) || isSequence(value)) return false;
+  if (/^[A-Z0-9_]+$/.test(value) || /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/.test(value)) return false;
+  return (lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2;
+}
