@@ -40,6 +40,11 @@ const credentialStores: readonly CredentialStore[] = [
       /"(?:private_key|refresh_token)"\s*:\s*"\S/,
     ],
   },
+  // The state of Terraform, under another name
+  {
+    name: /\.(?:json|backup|bak|state|old|txt)$|(?:^|\/)[^./]+$/i,
+    content: [/^\s*\{/, /"terraform_version"\s*:/, /"(?:lineage|serial)"\s*:/],
+  },
   // Composer
   {
     name: /(?:^|\/)auth\.json$/,
