@@ -46,7 +46,7 @@ it('shows the chunks of an indexed file with lines, kind and symbols', () => {
       'file     src/retry.ts',
       'root     /tree',
       'state    indexed and up to date',
-      'masked   2 secrets, stored as *',
+      'masked   2 secrets found and stored as *; others may remain',
       'chunks   2',
       '    9-60   method  Client.retry',
       '   61-120  method  in Client.retry',

@@ -32,7 +32,8 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
   if (scan !== undefined) rows.push(['scan', scan]);
   const skipped = explanation.skipped ?? record?.skipped;
   if (skipped) rows.push(['read', reasonText(skipped)]);
-  if (record?.masked) rows.push(['masked', `${counted(record.masked, 'secret')}, stored as *`]);
+  if (record?.masked)
+    rows.push(['masked', `${counted(record.masked, 'secret')} found and stored as *; others may remain`]);
   if (degraded) rows.push(['degraded', reasonText({ reason: degraded.code, ...degraded })]);
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
   const below = folderContent(explanation);

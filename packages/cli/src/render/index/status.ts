@@ -35,7 +35,8 @@ export function formatStatus(status: ProjectStatus): string {
   }
   const skipped = byReason(status.skipped);
   if (skipped !== '') rows.push(['skipped', skipped]);
-  if (status.masked > 0) rows.push(['masked', `${counted(status.masked, 'secret')}, stored as *`]);
+  if (status.masked > 0)
+    rows.push(['masked', `${counted(status.masked, 'secret')} found and stored as *; others may remain`]);
   if (pending && pending.added + pending.modified + pending.removed > 0) {
     rows.push([
       'pending',
