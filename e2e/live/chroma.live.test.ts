@@ -31,7 +31,6 @@ const server = await describeLive({
     import { chroma } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-chroma'))};
     export default { store: chroma(${JSON.stringify({ url, collection })}), ${rest} };
   `,
-  isShared: false,
   async drop(address, collection) {
     const { hostname, port } = new URL(address);
     const client = new ChromaClient({ host: hostname, port: Number(port) });

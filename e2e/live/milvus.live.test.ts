@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { milvus } from '@codesearch/plugin-store-milvus';
+import type { MilvusOptions } from '@codesearch/plugin-store-milvus';
 import { MilvusClient } from '@zilliz/milvus2-sdk-node';
 import { builtPackage } from './harness/built-package.ts';
 import { describeLive } from './harness/describe-live.ts';
@@ -10,6 +11,11 @@ const version = '3.2.2';
 
 /** Milvus Lite flushes its memory and builds its indexes within a request, which may take minutes on a busy machine. */
 const timeoutMs = 300_000;
+
+const config = (options: MilvusOptions, rest = ''): string => `
+  import { milvus } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-milvus'))};
+  export default { store: milvus(${JSON.stringify(options)}), ${rest} };
+`;
 
 await describeLive({
   name: `Milvus (Milvus Lite ${version})`,
@@ -27,12 +33,12 @@ await describeLive({
     return { url: `http://127.0.0.1:${port}`, kill: () => process.kill(), restart: () => process.start() };
   },
   bind: (uri, collection) => milvus({ uri, collection, timeoutMs }),
-  bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', lexical: 'local' }),
-  config: (uri, collection, rest = '') => `
-    import { milvus } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-milvus'))};
-    export default { store: milvus(${JSON.stringify({ uri, collection })}), ${rest} };
-  `,
-  isShared: true,
+  bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', timeoutMs }),
+  config: (uri, collection, rest) => config({ uri, collection }, rest),
+  shared: {
+    bind: (uri) => milvus({ uri, timeoutMs, lexical: 'server' }),
+    config: (uri, collection, rest) => config({ uri, collection, lexical: 'server' }, rest),
+  },
   async drop(address, collection) {
     const client = new MilvusClient({ address, telemetry: { enabled: false } });
     await client.connectPromise;

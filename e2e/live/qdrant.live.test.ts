@@ -1,8 +1,14 @@
 import { qdrant } from '@codesearch/plugin-store-qdrant';
+import type { QdrantOptions } from '@codesearch/plugin-store-qdrant';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { builtPackage } from './harness/built-package.ts';
 import { describeLive } from './harness/describe-live.ts';
 import { freePort, ServerProcess } from './harness/server-process.ts';
+
+const config = (options: QdrantOptions, rest = ''): string => `
+  import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
+  export default { store: qdrant(${JSON.stringify(options)}), ${rest} };
+`;
 
 await describeLive({
   name: 'Qdrant',
@@ -28,12 +34,12 @@ await describeLive({
     return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
   },
   bind: (url, collection) => qdrant({ url, collection }),
-  bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
-  config: (url, collection, rest = '') => `
-    import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
-    export default { store: qdrant(${JSON.stringify({ url, collection })}), ${rest} };
-  `,
-  isShared: true,
+  bindExact: (url, collection) => qdrant({ url, collection, exact: true }),
+  config: (url, collection, rest) => config({ url, collection }, rest),
+  shared: {
+    bind: (url) => qdrant({ url, lexical: 'server' }),
+    config: (url, collection, rest) => config({ url, collection, lexical: 'server' }, rest),
+  },
   async drop(url, collection) {
     await new QdrantClient({ url, checkCompatibility: false }).deleteCollection(collection);
   },

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../../test/sandbox.ts';
+import { describeRareWord } from './describe-rare-word.ts';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
@@ -48,6 +49,12 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
       const { stdout } = await run('status', '--json');
       expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2 });
     });
+
+    describeRareWord('by default', () => kind.config(server.url, indexName()));
+    if (kind.shared) {
+      const { config: shared } = kind.shared;
+      describeRareWord('with lexical search on the server', () => shared(server.url, indexName()));
+    }
 
     it('removes the index from the server', async () => {
       expect((await run('clear')).code).toBe(0);

@@ -23,9 +23,10 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   const { server, isOurs } = live;
   const trees = await sourceTrees();
   describe(kind.name, () => {
-    describeStore(() => kind.bind(server.url));
+    // With lexical search on the server, if it has one: then every law applies.
+    describeStore(() => (kind.shared ?? kind).bind(server.url));
     describeEndToEnd(kind, server);
-    if (kind.isShared) describeTeam(kind, server);
+    if (kind.shared) describeTeam(kind.shared, server);
     describeParity(kind, server, trees);
     describeFaults(kind, server, isOurs);
     describeLoad(kind, server);

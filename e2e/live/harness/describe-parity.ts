@@ -6,7 +6,9 @@ import type { Project } from '@codesearch/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
+import { reportLive } from './report-live.ts';
 import type { SourceTree } from './source-trees.ts';
+import { treeQueries } from './tree-queries.ts';
 
 /** Queries for any tree: natural language, names and code. */
 const queries = [
@@ -26,6 +28,12 @@ const queries = [
 
 const hits = 10;
 
+/** Names, and questions, per tree. */
+const queriesPerTree = Number(process.env['CODESEARCH_LIVE_QUERIES'] ?? 40);
+
+/** Min share of queries over all trees that have the same first hit in the local store and, by default, in this one. */
+const minSameFirst = 0.97;
+
 /** Ids of the chunks of the best hits. */
 async function best(project: Project, query: string): Promise<readonly string[]> {
   const result = await project.search({ query, limit: hits, sync: false });
@@ -34,6 +42,8 @@ async function best(project: Project, query: string): Promise<readonly string[]>
 
 /** Compares the results of the same queries with the local store and with this one. */
 export function describeParity(kind: LiveServer, server: RunningServer, trees: readonly SourceTree[]): void {
+  const first = { same: 0, all: 0 };
+
   describe.each(trees)('parity on $name', ({ folder }) => {
     let place: LiveProject;
     const opened = new Map<string, Project>();
@@ -64,6 +74,19 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
       }
     });
 
+    it('answers names and questions by default', async () => {
+      const { names, questions } = treeQueries(folder, queriesPerTree);
+      expect(names.length + questions.length).toBeGreaterThan(queriesPerTree);
+      for (const query of [...names, ...questions]) {
+        const [expected] = await best(opened.get('local')!, query);
+        const [found] = await best(opened.get('default')!, query);
+        expect(found, query).toBeDefined();
+        first.all++;
+        if (found === expected) first.same++;
+        else reportLive(`${kind.name}: ${query}: another first hit`);
+      }
+    });
+
     it('has a recall of at least 0.99 for the nearest chunks by default', async () => {
       let [found, wanted] = [0, 0];
       for (const query of queries) {
@@ -75,6 +98,12 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
       expect(wanted).toBeGreaterThan(queries.length);
       expect(found / wanted).toBeGreaterThanOrEqual(0.99);
     });
+  });
+
+  it(`has the same first hit as the local store for ${100 * minSameFirst} % of names and questions`, () => {
+    reportLive(`${kind.name}: ${first.same} of ${first.all} names and questions have the same first hit`);
+    expect(first.all).toBeGreaterThan(0);
+    expect(first.same / first.all).toBeGreaterThanOrEqual(minSameFirst);
   });
 }
 

@@ -19,7 +19,7 @@ const otherModel = `embedder: (await import(${JSON.stringify(builtPackage('@code
   } })`;
 
 /** One index for several machines, each with its own checkout and data folder. */
-export function describeTeam(kind: LiveServer, server: Pick<RunningServer, 'url'>): void {
+export function describeTeam(kind: NonNullable<LiveServer['shared']>, server: Pick<RunningServer, 'url'>): void {
   describe('an index for a team', () => {
     let index: string;
     let builder: Sandbox;

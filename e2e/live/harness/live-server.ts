@@ -37,8 +37,13 @@ export interface LiveServer {
    * @param rest further entries of the configuration
    */
   config(url: string, index: string, rest?: string): string;
-  /** Whether other machines can read an index; false if its lexical index is in files of the machine that built it. */
-  readonly isShared: boolean;
+  /** Options with which other machines can read an index. Absent if no options do. */
+  readonly shared?: {
+    /** As `bind`, with these options. */
+    bind(url: string): StageBinding<'store'>;
+    /** As `config`, with these options. */
+    config(url: string, index: string, rest?: string): string;
+  };
   /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

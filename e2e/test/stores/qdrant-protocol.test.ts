@@ -1,4 +1,5 @@
 import { qdrant } from '@codesearch/plugin-store-qdrant';
+import type { QdrantOptions } from '@codesearch/plugin-store-qdrant';
 import { afterAll, describe } from 'vitest';
 import { builtPackage } from '../../live/harness/built-package.ts';
 import { describeEndToEnd } from '../../live/harness/describe-end-to-end.ts';
@@ -18,24 +19,29 @@ const server = new ProtocolServer();
 await server.start();
 afterAll(() => server.stop());
 
+const config = (options: QdrantOptions, rest = ''): string => `
+  import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
+  export default { store: qdrant(${JSON.stringify(options)}), ${rest} };
+`;
+
 const kind: LiveServer = {
   name: "Qdrant's protocol",
   variable: 'none',
   start: async () => 'it runs in this process',
   bind: (url, collection) => qdrant({ url, collection }),
-  bindExact: (url, collection) => qdrant({ url, collection, exact: true, lexical: 'local' }),
-  config: (url, collection, rest = '') => `
-    import { qdrant } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'))};
-    export default { store: qdrant(${JSON.stringify({ url, collection })}), ${rest} };
-  `,
-  isShared: true,
+  bindExact: (url, collection) => qdrant({ url, collection, exact: true }),
+  config: (url, collection, rest) => config({ url, collection }, rest),
+  shared: {
+    bind: (url) => qdrant({ url, lexical: 'server' }),
+    config: (url, collection, rest) => config({ url, collection, lexical: 'server' }, rest),
+  },
   drop: async (_, collection) => void server.collections.delete(collection),
 };
 
 describe(kind.name, () => {
   const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
   describeEndToEnd(kind, running);
-  describeTeam(kind, running);
+  describeTeam(kind.shared!, running);
   describeParity(kind, running, npmTrees);
   describeFaults(kind, running, true);
 });

@@ -27,7 +27,7 @@ async function start(
   answers: Readonly<Record<string, Answer>> = {},
   options: MilvusOptions = {},
 ): Promise<GuardedStage<'store'>> {
-  server = await MilvusServer.start(answers);
+  server = await MilvusServer.start(answers, options);
   const env = (name: string): string | undefined => (name === 'MILVUS_TOKEN' ? 'root:secret' : undefined);
   const store = guardStage(milvus({ uri: server.uri, ...options }), { ...project.context, env });
   opened.push(store);
@@ -137,8 +137,8 @@ it('writes files in one request, or in several of whole files if they are too la
   expect(rows()).toEqual([3, 6, 3]);
 });
 
-it('declares no lexical search if a second store does it', async () => {
-  const store = await start({}, { lexical: 'local' });
+it('leaves lexical search to the second store by default', async () => {
+  const store = await start();
   expect(store.facts.lexical).toBe(false);
   expect((await failureOf(store.searchLexical({ query: 'word', topK: 1 }))).code).toBe('UNSUPPORTED');
 });
@@ -158,7 +158,7 @@ it('refuses a file that exceeds one request', async () => {
 });
 
 it('warns about words that do not fit, with the path and without the words', async () => {
-  const store = await start();
+  const store = await start({}, { lexical: 'server' });
   const text = Array.from({ length: 12_000 }, (_, index) => `secret${index}`).join(' ');
   await store.upsert({ files: [fileOf('a.ts', { text })] });
   const warnings = project.messages.filter(({ level }) => level === 'warn');

@@ -8,7 +8,10 @@ export interface MilvusOptions {
   readonly database?: string | undefined;
   /** Name of the collection. Default: derived from the name and a hash of the project's data folder. */
   readonly collection?: string | undefined;
-  /** Lexical search with Milvus's BM25 function, or in the lexical store that the engine adds. Default `server`. */
+  /**
+   * Lexical search in the store that the engine adds, which ranks as the local store does, or with Milvus's BM25 function, which other
+   * machines can read. Default `local`.
+   */
   readonly lexical?: 'server' | 'local' | undefined;
   /** Index of the vectors: chosen by the server, a graph, or none, which is exact. Default `auto`. */
   readonly index?: 'auto' | 'hnsw' | 'flat' | undefined;
@@ -48,7 +51,7 @@ export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.
   uri: v.optional(uri),
   database: v.optional(name),
   collection: v.optional(name),
-  lexical: v.optional(v.picklist(['server', 'local']), 'server'),
+  lexical: v.optional(v.picklist(['server', 'local']), 'local'),
   index: v.optional(v.picklist(['auto', 'hnsw', 'flat']), 'auto'),
   m: v.optional(integer(2, 2_048), 16),
   efConstruction: v.optional(integer(8, 10_000), 200),

@@ -20,13 +20,16 @@ export interface QdrantOptions {
   readonly quantisation?: Quantisation | undefined;
   /** Whether to compare every vector instead of using the graph: exact, with linear cost. Default false. */
   readonly exact?: boolean | undefined;
-  /** Lexical search in Qdrant, or in the lexical store that the engine adds. Default `server`. */
+  /**
+   * Lexical search in the store that the engine adds, which ranks as the local store does, or in Qdrant, which other machines can
+   * read. Default `local`.
+   */
   readonly lexical?: 'server' | 'local' | undefined;
   /** Whether vectors and payload stay on the disk instead of in memory. Default false. */
   readonly onDisk?: boolean | undefined;
   /** Copies of each point in a cluster. Default 1. */
   readonly replicas?: number | undefined;
-  /** Weight of each field in lexical search, 0 or more. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
+  /** Weight of each field in lexical search on the server, 0 or more. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
 }
 
@@ -64,7 +67,7 @@ export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.
   m: v.optional(between(2, 100), 16),
   quantisation: v.optional(v.picklist(['none', 'scalar', 'binary']), 'none'),
   exact: v.optional(v.boolean(), false),
-  lexical: v.optional(v.picklist(['server', 'local']), 'server'),
+  lexical: v.optional(v.picklist(['server', 'local']), 'local'),
   onDisk: v.optional(v.boolean(), false),
   replicas: v.optional(between(1, 100), 1),
   weights: v.optional(weights, {}),

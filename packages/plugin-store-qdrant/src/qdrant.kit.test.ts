@@ -12,4 +12,5 @@ if (!real) {
   afterAll(() => server.stop());
 }
 
-describeStore(() => qdrant({ url: real ?? server.url }));
+// With every method: dense search does not depend on where lexical search is done.
+describeStore(() => qdrant({ url: real ?? server.url, lexical: 'server' }));

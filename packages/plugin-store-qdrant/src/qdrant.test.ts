@@ -74,6 +74,11 @@ it('shows a write that fails at any request completely or not at all, and can re
   expect(failures).toBeGreaterThan(8);
 });
 
+it('leaves lexical search to the second store by default, so that ranking does not depend on the server', () => {
+  expect(qdrant({ url: server.url }).describe(project.context).lexical).toBe(false);
+  expect(qdrant({ url: server.url, lexical: 'server' }).describe(project.context).lexical).toBe(true);
+});
+
 it('refuses a vector that is not finite before anything is written', async () => {
   const store = storeOf();
   await store.upsert({ files: before });
