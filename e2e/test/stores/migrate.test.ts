@@ -130,7 +130,7 @@ describe('status --repair', () => {
     });
     expect((await ids('parseHttpHeader', '--config', config))[0]).toBe('src/parse.py:1');
     expect(await json('status', '--repair', '--config', config)).toMatchObject({
-      repair: { restored: [], orphans: [] },
+      repair: { restored: [], orphans: [], rebuilt: false },
     });
   });
 });

@@ -25,6 +25,6 @@ export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';
-export { printable, printableLine, shellQuoted } from './text/printable.ts';
+export { printable, printableLine, shellQuoted, shellWord } from './text/printable.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

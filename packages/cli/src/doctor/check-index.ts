@@ -1,6 +1,6 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { count } from '@codesearch/presentation';
-import { stateAdvice, stateLabels } from '../output/advice.ts';
+import { adviceForState, stateLabels } from '../output/advice.ts';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -28,8 +28,8 @@ export async function checkIndex(project: Project, signal: AbortSignal): Promise
   }
 }
 
-function stateFinding({ state, changes, files, chunks }: ProjectStatus): Finding {
-  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), stateAdvice[state]);
+function stateFinding({ root, state, changes, files, chunks }: ProjectStatus): Finding {
+  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), adviceForState(state, root));
   if (state === 'missing') return ok('index', 'none yet; the first search builds one');
   return ok('index', `${stateLabels[state]}, ${count(files)} files, ${count(chunks)} chunks`);
 }

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
@@ -14,11 +15,11 @@ describe('the advice for an error', () => {
     ],
     ['files that cannot be watched', errors.watchUnavailable('the watcher', 'no limit.'), '`codesearch index`'],
     ['vectors of another model', errors.dimensionMismatch(3, 2), '`codesearch index --force`'],
-    ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index "/home/ada" --yes`'],
-    ['a file that is not indexed', errors.notIndexed('/root', 'src/a.ts'), '`codesearch why src/a.ts`'],
+    ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index /home/ada --yes`'],
+    ['a file that is not indexed', errors.notIndexed('/root', 'src/a.ts'), '`codesearch why /root/src/a.ts`'],
     ['an unknown id', errors.indexUnknown('..'), '`codesearch ls --json`'],
-    ['a missing index', errors.indexMissing('/root'), '`codesearch index`'],
-    ['a stale index', errors.indexStale('/root', ['the embedder']), '`codesearch index --force`'],
+    ['a missing index', errors.indexMissing('/gone'), '`codesearch index`'],
+    ['a stale index', errors.indexStale('/gone', ['the embedder']), '`codesearch index --force`'],
     ['a damaged index', errors.indexCorrupt('/file', 'no header'), '`codesearch clear`'],
     [
       'an index of another machine',
@@ -27,6 +28,15 @@ describe('the advice for an error', () => {
     ],
   ])('names the command that helps with %s', (_, error, command) => {
     expect(adviceFor(error)).toContain(command);
+  });
+
+  it('names the folder in each command, if it is not the working directory', () => {
+    const [working, other] = [realpathSync('.'), realpathSync(import.meta.dirname)];
+    expect(adviceFor(errors.indexMissing(working))).toBe('Build it with `codesearch index`.');
+    expect(adviceFor(errors.indexMissing(other))).toBe(`Build it with \`codesearch index ${other}\`.`);
+    expect(adviceFor(errors.indexCorrupt('/file', 'no header', undefined, other))).toBe(
+      `Remove it with \`codesearch clear ${other}\`, then build it again with \`codesearch index ${other}\`.`,
+    );
   });
 
   it.each([

@@ -1,6 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted, shellQuoted } from '@codesearch/presentation';
+import { counted, shellQuoted, shellWord } from '@codesearch/presentation';
 
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -22,17 +24,21 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   DIMENSION_MISMATCH: () =>
     'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
   INPUT_INVALID: ({ details: { reason, root, path } }) => {
-    if (reason === 'wide-root')
-      return `Give a folder in it, such as a repository. To index all of it, run \`codesearch index "${root}" --yes\`.`;
-    if (reason === 'not-indexed') return `Run \`codesearch why ${path}\` to see the reason.`;
+    if (reason === 'wide-root' && root !== undefined)
+      return `Give a folder in it, such as a repository. To index all of it, run \`codesearch index ${shellWord(root)} --yes\`.`;
+    if (reason === 'not-indexed' && root !== undefined && path !== undefined)
+      return `Run \`codesearch why ${shellWord(pathFrom(root, path))}\` to see the reason.`;
     return reason === 'unknown-index' ? 'Run `codesearch ls --json` to see the ids.' : undefined;
   },
-  INDEX_MISSING: () => 'Build it with `codesearch index`.',
-  INDEX_STALE: () => stateAdvice['stale-options'],
-  INDEX_CORRUPT: ({ details }) =>
-    details.builtAt === undefined
-      ? 'Remove it with `codesearch clear`, then build it again with `codesearch index`.'
-      : 'Give this machine its own location in the store, or rebuild the index with `codesearch index --force`.',
+  INDEX_MISSING: ({ details }) => inFolder('Build it with `codesearch index`.', details.root),
+  INDEX_STALE: ({ details }) => adviceForState('stale-options', details.root),
+  INDEX_CORRUPT: ({ details: { builtAt, root } }) =>
+    inFolder(
+      builtAt === undefined
+        ? 'Remove it with `codesearch clear`, then build it again with `codesearch index`.'
+        : 'Give this machine its own location in the store, or rebuild the index with `codesearch index --force`.',
+      root,
+    ),
 };
 
 /** Names of the states of an index. */
@@ -47,8 +53,8 @@ export const stateLabels: Readonly<Record<IndexState, string>> = {
   interrupted: 'interrupted',
 };
 
-/** What to do about an index in each state. Empty if there is nothing to do. */
-export const stateAdvice: Readonly<Record<IndexState, string>> = {
+/** What to do about an index in each state, with commands for the working directory. */
+const stateAdvice: Readonly<Record<IndexState, string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
   current: '',
   'stale-content': 'The next search or `codesearch index` updates it.',
@@ -59,9 +65,29 @@ export const stateAdvice: Readonly<Record<IndexState, string>> = {
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 
+/** What to do about an index in a state. Empty if there is nothing to do. @param root of the index */
+export function adviceForState(state: IndexState, root: string | undefined): string {
+  return inFolder(stateAdvice[state], root);
+}
+
 /** What to do about an error: the advice with a command if there is one, else the error's own hint. */
 export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>): string | undefined {
   return errorAdvice[error.code]?.(error) ?? error.hint;
+}
+
+/** The same advice, with commands that also work outside of the folder. */
+function inFolder(advice: string, folder: string | undefined): string {
+  if (folder === undefined || !existsSync(folder) || folder === workingFolder()) return advice;
+  return advice.replaceAll(/`(codesearch [^`]+)`/g, (_, command: string) => `\`${command} ${shellWord(folder)}\``);
+}
+
+/** A path as an argument of a command in the working directory. */
+function pathFrom(root: string, path: string): string {
+  return root === workingFolder() ? path : join(root, path);
+}
+
+function workingFolder(): string {
+  return realpathSync(process.cwd());
 }
 
 /** How many chunks have a degraded context, and what to do about it. */

@@ -6,11 +6,12 @@ import type { StoreLocation } from '../state/manifest.ts';
 import { manifestState, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
+import { chosenRoot } from './chosen-roots.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
 
 /** One index of this user, as its manifest describes it. Nothing is scanned. */
 export interface ListedProject {
-  /** Absolute path of the searched tree; absent if the manifest cannot be read. */
+  /** Absolute path of the searched tree; absent if the manifest cannot be read, and the user has not chosen the tree. */
   readonly root?: string;
   /** Folder of the index; its name identifies the project. */
   readonly folder: string;
@@ -36,8 +37,14 @@ export function listProjects(dataHome: string): readonly ListedProject[] {
   if (!existsSync(projects)) return [];
   const entries = readdirSync(projects, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return entries
-    .map((entry) => listed(join(projects, entry.name), entry.name))
+    .map((entry) => withChosenRoot(listed(join(projects, entry.name), entry.name), dataHome))
     .toSorted((a, b) => ((a.root ?? a.id) < (b.root ?? b.id) ? -1 : 1));
+}
+
+/** A damaged manifest does not say which tree the index is of. */
+function withChosenRoot(project: ListedProject, dataHome: string): ListedProject {
+  const root = project.state === 'corrupt' && project.root === undefined ? chosenRoot(dataHome, project.id) : undefined;
+  return root === undefined ? project : { ...project, root, orphan: !existsSync(root) };
 }
 
 function listed(folder: string, id: string): ListedProject {

@@ -9,6 +9,8 @@ import { stageMethods } from './stage-methods.ts';
 export interface GuardOptions<Name extends StageName> {
   /** Name of the plugin that made the stage. */
   readonly plugin: string;
+  /** Root of the index that the stage works on, which errors about damage get. */
+  readonly root?: string | undefined;
   /** As they are known at this moment. */
   readonly facts: () => OpenFacts[Name];
 }
@@ -23,13 +25,13 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
  * - After disposal every call rejects with `CLOSED`. Disposal may be repeated; the stage is disposed once.
  * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the stage makes of it.
  * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
- * - An error gets the stage, the plugin and the operation. What the plugin has filled in stays. Anything that is not a
+ * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has filled in stays. Anything that is not a
  *   `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except an `AbortError`.
  */
 export function guard<Name extends StageName>(
   name: Name,
   stage: LayeredStages[Name],
-  { plugin, facts }: GuardOptions<Name>,
+  { plugin, root, facts }: GuardOptions<Name>,
 ): GuardedStage<Name> {
   const source = stage as unknown as Readonly<Record<string, Method | undefined>> & Stage;
   const rules = requestRules[name] as Readonly<Record<string, RequestRule | undefined>> | undefined;
@@ -43,7 +45,7 @@ export function guard<Name extends StageName>(
     if (signal?.aborted) return signal.reason;
     // What a call in flight throws after the stage was disposed follows from that.
     if (disposal && operation !== 'dispose') return errors.closed(plugin);
-    return completed(error, name, plugin, operation);
+    return completed(withRoot(error, root), name, plugin, operation);
   };
 
   const around = async (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> => {
@@ -129,6 +131,11 @@ function exact(given: CallOptions): Call {
     ...given,
     signal: given.signal ?? new AbortController().signal,
   } as Call;
+}
+
+function withRoot(error: unknown, root: string | undefined): unknown {
+  if (root === undefined || !isCodesearchError(error, 'INDEX_CORRUPT')) return error;
+  return amendError(error, { details: { root, ...error.details } });
 }
 
 function completed(error: unknown, stage: StageName, plugin: string, operation: string): unknown {

@@ -109,7 +109,7 @@ export function applyLayers<Name extends StageName>(
   options: LayerOptions,
 ): GuardedStage<Name> {
   const { stage: layered, facts } = layersOf(stage, binding, options);
-  return guard(binding.stage, layered, { plugin: binding.plugin, facts });
+  return guard(binding.stage, layered, { plugin: binding.plugin, root: options.context.projectRoot, facts });
 }
 
 interface Layered<Name extends StageName> {

@@ -7,6 +7,8 @@ export interface RepairReport {
   readonly restored: readonly string[];
   /** Files in the store that were not recorded: removed. */
   readonly orphans: readonly string[];
+  /** Whether the index could not be read, and was built again. The other two are then empty. */
+  readonly rebuilt: boolean;
 }
 
 const maxPaths = 1_000;
@@ -38,5 +40,5 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   for (const path of held.keys()) if (!((await detector.fileRecord({ path }))?.chunks ?? 0)) orphans.push(path);
   for (const some of portions(orphans, maxPaths)) await store.remove({ paths: some, signal });
   for (const some of portions(restored, maxPaths)) await detector.commit({ records: [], removed: some, signal });
-  return { restored, orphans };
+  return { restored, orphans, rebuilt: false };
 }

@@ -43,7 +43,7 @@ export async function verifyContent(
   for (const [name, chunks] of Object.entries(counts)) {
     if (!isQuiet || chunks === snapshot.chunks) continue;
     const problem = `its ${name} has ${chunks} chunks, but ${snapshot.chunks} were committed.`;
-    throw errors.indexCorrupt(manifest.folder, problem);
+    throw errors.indexCorrupt(manifest.folder, problem, undefined, found.root);
   }
   return snapshot;
 }

@@ -1,4 +1,4 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
 import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
@@ -52,7 +52,12 @@ export class ManifestFile {
    * @throws INDEX_CORRUPT if it cannot be read
    */
   read(): Manifest | undefined {
-    return readManifest(this.folder);
+    try {
+      return readManifest(this.folder);
+    } catch (error) {
+      if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+      throw amendError(error, { details: { ...error.details, root: this.key.root } });
+    }
   }
 
   /** As `read`, but `damaged` if the manifest exists and cannot be read. */

@@ -77,6 +77,8 @@ export interface ErrorDetails {
   readonly INDEX_CORRUPT: {
     /** File of the index, or location of its store. */
     readonly where: string;
+    /** Root of the index, if it is known. */
+    readonly root: string;
     /** When another machine built the index that is in this place, as an ISO date. */
     readonly builtAt: string;
   };

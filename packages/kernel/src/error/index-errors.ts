@@ -60,12 +60,21 @@ export function indexIncomplete(root: string): CodesearchError<'INDEX_MISSING'> 
   });
 }
 
-/** Stored data cannot be read. @param where file, or location of the store */
-export function indexCorrupt(where: string, problem: string, cause?: unknown): CodesearchError<'INDEX_CORRUPT'> {
+/**
+ * Stored data cannot be read. The engine adds the root to errors of stages.
+ *
+ * @param where file, or location of the store
+ */
+export function indexCorrupt(
+  where: string,
+  problem: string,
+  cause?: unknown,
+  root?: string,
+): CodesearchError<'INDEX_CORRUPT'> {
   return new CodesearchError(`The index in ${where} is damaged: ${problem}`, {
     code: 'INDEX_CORRUPT',
     hint: 'To build the index again, clear it first.',
-    details: { where },
+    details: { where, ...(root === undefined ? {} : { root }) },
     cause,
   });
 }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
@@ -91,6 +91,28 @@ export class OpenProjects implements AsyncDisposable {
   async list(): Promise<readonly ListedProject[]> {
     const { engine, setup, guard } = await this.#load();
     return engine.listProjects(setup.home).filter(({ root }) => root !== undefined && guard.covers(root));
+  }
+
+  /**
+   * The index of a folder, also if its manifest is damaged and does not say so.
+   *
+   * @param path as a user or an agent gives it
+   * @returns `undefined` if it has none, or this server may not search it
+   */
+  async find(path: string, listFolders?: ListFolders): Promise<ListedProject | undefined> {
+    const listed = (await this.list()).find(({ root }) => root === path);
+    if (listed) return listed;
+    const { engine, setup, guard } = await this.#load();
+    try {
+      const { folder } = await this.#workingFolder(guard, path, listFolders);
+      const root = guard.check(path, folder);
+      const id = basename(engine.projectFolder(setup.home, root));
+      const found = engine.listProjects(setup.home).find((each) => each.id === id);
+      return found && { ...found, root };
+    } catch (error) {
+      if (isCodesearchError(error, 'INPUT_INVALID')) return undefined;
+      throw error;
+    }
   }
 
   /** A project, if it is open. */

@@ -17,8 +17,12 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   INDEX_STALE: () =>
     'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.',
   INDEX_BUSY: () => 'Wait until it has finished. Until then, search_code answers from what is indexed.',
-  INDEX_CORRUPT: ({ details }) =>
-    details.builtAt === undefined ? 'Call clear_index, then index_codebase.' : undefined,
+  INDEX_CORRUPT: ({ details: { builtAt, root } }) => {
+    if (builtAt !== undefined) return undefined;
+    return root === undefined
+      ? 'Call clear_index, then index_codebase.'
+      : `Call clear_index and then index_codebase, each with the path ${JSON.stringify(root)}.`;
+  },
 };
 
 /** What to do about an index in each state. */

@@ -21,8 +21,8 @@ export function clearIndex(projects: OpenProjects): Feature {
     input,
     output,
     effects: { readOnly: false, destructive: true, idempotent: true },
-    async call({ path }) {
-      const index = (await projects.list()).find(({ root }) => root === path);
+    async call({ path }, { listFolders }) {
+      const index = await projects.find(path, listFolders);
       if (!index) {
         throw errors.inputInvalid(
           `No index has exactly the root ${JSON.stringify(path)}; nothing was removed.`,

@@ -20,6 +20,11 @@ export function printableLine(text: string): string {
   return printable(text).replaceAll(/[\t\n]/g, picture);
 }
 
+/** Text as one word of a POSIX shell: quoted only if it has to be. */
+export function shellWord(text: string): string {
+  return /^[\w./@%+=:,-]+$/.test(text) && !text.startsWith('-') ? text : shellQuoted(text);
+}
+
 /** Quotes text as one word of a POSIX shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,6 +1,6 @@
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
 import type { ProjectStatus, RepairReport } from '@codesearch/engine';
-import { degradedContexts, stateAdvice, stateLabels } from '../../output/advice.ts';
+import { adviceForState, degradedContexts, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { byReason } from './index-run.ts';
 
@@ -17,7 +17,7 @@ export function formatStatus(status: ProjectStatus): string {
     ['root', printableLine(status.root)],
     [
       'state',
-      `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? stateAdvice[status.state] : ''}`.trimEnd(),
+      `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? adviceForState(status.state, status.root) : ''}`.trimEnd(),
     ],
     ...writerRow(status),
     ...status.changes.map((change) => ['', printableLine(change)] as const),
@@ -74,7 +74,8 @@ function wrapped(words: readonly string[]): readonly string[] {
 }
 
 /** Output of `status --repair`, before that of `status`. */
-export function formatRepair({ restored, orphans }: RepairReport): string {
+export function formatRepair({ restored, orphans, rebuilt }: RepairReport): string {
+  if (rebuilt) return 'Rebuilt the index: it could not be read.\n\n';
   if (restored.length + orphans.length === 0)
     return 'The store has every indexed file. There is nothing to repair.\n\n';
   return `Repaired the store: restored ${counted(restored.length, 'file')}, and removed ${counted(orphans.length, 'file')} not in the index.\n\n`;
