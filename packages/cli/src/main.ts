@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { hideExpectedWarnings } from './expected-warnings.ts';
+import { setOffline } from './option/offline-option.ts';
 import { setColorMode } from './output/color-mode.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
@@ -15,6 +16,7 @@ import { createProgram, isCommand } from './program.ts';
 export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
   setColorMode(argv);
+  setOffline(argv);
   endQuietlyWithoutReader();
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { commandGroups } from './command/commands.ts';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from './output/colors.ts';
+import { offlineOption } from './option/offline-option.ts';
 import { packageManifest } from './package-files.ts';
 
 const commandNames: ReadonlySet<string> = new Set(Object.values(commandGroups).flatMap((group) => Object.keys(group)));
@@ -38,6 +39,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
     for (const [each, load] of Object.entries(group)) {
       if (only !== undefined && each !== only) continue;
       const command = (await load())(signal).copyInheritedSettings(program);
+      command.addOption(offlineOption());
       program.addCommand(command.showHelpAfterError(hint(`codesearch ${each} --help`)));
     }
   }

@@ -35,6 +35,8 @@ export type { RepairReport } from './maintenance/repair-records.ts';
 export { sizedProjects } from './maintenance/stored-sizes.ts';
 export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
+export { forbidNetwork, isOffline } from './network/offline.ts';
+export type { Contact } from './network/watch-network.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath } from './project/locate-path.ts';

@@ -53,7 +53,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('se')).toEqual(['search']);
     expect(completed('')).toEqual(shape.commands.map(({ name }) => name));
     expect(completed('--v')).toEqual(['--version']);
-    expect(completed('clear', '--o')).toEqual(['--orphans']);
+    expect(completed('clear', '--or')).toEqual(['--orphans']);
     expect(completed('search', 'a question', '--expl')).toEqual(['--explain']);
     expect(completed('completions', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(completed('help', 'wh')).toEqual(['why']);
@@ -114,7 +114,7 @@ describe.skipIf(!installed('fish'))('fish', () => {
 
   it('completes commands, their options, and choices of arguments', () => {
     expect(completed('codesearch se')).toEqual(['search']);
-    expect(completed('codesearch clear --o')).toEqual(['--orphans']);
+    expect(completed('codesearch clear --or')).toEqual(['--orphans']);
     expect(completed('codesearch search --format s')).toEqual(['sarif']);
     expect(completed('codesearch completions ').toSorted()).toEqual(['bash', 'fish', 'zsh']);
   });

@@ -14,6 +14,8 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     details.reason === 'installation'
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
       : undefined,
+  OFFLINE: () =>
+    'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
   UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
     if (watcher !== undefined)
       return 'Run `codesearch search` or `codesearch index`: both compare the files with the index first, watched or not.';

@@ -16,8 +16,12 @@ export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
     import('@codesearch/preset-default'),
   ]);
   const services = { logger: createLogger(process.stderr) };
+  // Before a configuration is loaded, which is a program.
+  if (engine.isOffline(process.env)) engine.forbidNetwork();
   const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
-  return { engine, setup: await engine.loadSetup(settings) };
+  const setup = await engine.loadSetup(settings);
+  if (setup.config.offline) engine.forbidNetwork();
+  return { engine, setup };
 }
 
 /** Opens the project with the given root, and closes it after use. */

@@ -12,6 +12,7 @@ import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';
 import { lazyPool } from '../pool/lazy-pool.ts';
+import type { Contact, NetworkPolicy } from '../network/watch-network.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
@@ -54,8 +55,10 @@ export function composeStages(outer: OuterScope, settings: StageSettings): Index
   scope.register(filePool, () => poolFor());
   const poolFor = (plan?: ChainPlan): FilePool =>
     lazyPool(async () => {
+      const reported = scope.resolve(processToken.onContact);
+      const onContact = (contact: Contact): void => reported(contact, folders.root);
       const { createFilePool } = await import('../pool/create-file-pool.ts');
-      return createFilePool({ config, stages: composed, env: settings.processEnv, folders, plan });
+      return createFilePool({ config, stages: composed, env: settings.processEnv, folders, plan, onContact });
     });
   const composed: IndexStages = {
     get: async (name) => scope.resolve(stages[name]).open(),
@@ -89,12 +92,22 @@ function createStore(scope: Scope, settings: StageSettings): GuardedStage<'store
 function layered<Name extends StageName>(
   scope: Scope,
   binding: StageBinding<Name>,
-  { policies }: StageSettings,
+  { policies, config, folders }: StageSettings,
 ): GuardedStage<Name> {
   const context = scope.resolve(pluginContext);
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
-  return applyLayers(binding.create(context), binding, { context, policies, embeddingCache });
+  const network = networkPolicy(scope, config, folders.root);
+  return applyLayers(binding.create(context), binding, { context, policies, embeddingCache, network });
+}
+
+/** The preset connects to nothing, so only plugins of a configuration are watched. */
+function networkPolicy(scope: Scope, config: ResolvedConfig, root: string): NetworkPolicy | undefined {
+  const { offline } = config;
+  const isConfigured = Object.values(config.origins).includes('config');
+  if (!offline && !isConfigured) return undefined;
+  const onContact = scope.resolve(processToken.onContact);
+  return { offline, onContact: (contact) => onContact(contact, root) };
 }
 
 /** The embedder's layers dispose their cache; this one belongs to the process. */

@@ -4,6 +4,9 @@ import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
+import { contactNote } from '../network/contact-note.ts';
+import { rememberContact } from '../network/remember-contact.ts';
+import type { Contact } from '../network/watch-network.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 
 /** What one process provides to all its projects. */
@@ -14,6 +17,8 @@ export interface ProcessServices {
   /** A variable of the process's environment or of the user's environment files. */
   readonly environment: (name: string) => string | undefined;
   readonly logger: Logger;
+  /** Called before the first connection of a plugin to a host. */
+  readonly onContact: (contact: Contact, root: string) => void;
   /** Vectors of the texts that were embedded before, in any project. */
   readonly embeddingCache: EmbeddingCache;
 }
@@ -23,6 +28,7 @@ export const processToken: { readonly [Name in keyof ProcessServices]: Token<Pro
   fetch: createToken('fetch'),
   environment: createToken('environment'),
   logger: createToken('logger'),
+  onContact: createToken('contacts'),
   embeddingCache: createToken('embedding cache'),
 };
 
@@ -41,11 +47,19 @@ export function createProcessScope({ home, environment, replaced = {} }: Process
   scope.register(processToken.fetch, () => replaced.fetch ?? globalThis.fetch);
   scope.register(processToken.environment, () => replaced.environment ?? environment);
   scope.register(processToken.logger, () => replaced.logger ?? silent);
+  scope.register(processToken.onContact, () => replaced.onContact ?? firstContacts(scope, home));
   scope.register(
     processToken.embeddingCache,
     () => replaced.embeddingCache ?? embeddingCacheOf(scope, cacheFolder(home)),
   );
   return scope;
+}
+
+/* Logs what a plugin sends to a host, once per project. */
+function firstContacts(scope: Scope, home: string): ProcessServices['onContact'] {
+  return (contact, root) => {
+    if (rememberContact(home, root, contact)) scope.resolve(processToken.logger).info(contactNote(contact));
+  };
 }
 
 function embeddingCacheOf(scope: Scope, cacheDir: string): EmbeddingCache {

@@ -15,6 +15,8 @@ export interface ResolvedConfig {
   readonly workers: number;
   /** Whether another machine writes the index. */
   readonly readOnly: boolean;
+  /** Whether plugins may not use the network. */
+  readonly offline: boolean;
   /** Absolute path of its file; absent for the preset alone and for an object. */
   readonly file?: string;
   /** Hash of that file and of the local modules that it names. */
@@ -25,7 +27,7 @@ export interface ResolvedConfig {
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly'];
+const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly', 'offline'];
 
 /** What fills a configuration, and the file it comes from. */
 export interface ResolveOptions {
@@ -33,6 +35,8 @@ export interface ResolveOptions {
   readonly file?: string | undefined;
   readonly fileHash?: string | undefined;
   readonly defaultWorkers: number;
+  /** Whether plugins may not use the network, whatever the configuration says. Default false. */
+  readonly offline?: boolean | undefined;
 }
 
 /**
@@ -64,6 +68,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   if (values.lexical !== undefined) checkBinding(where, 'lexical', 'store', values.lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
   origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
+  origins['offline'] = values.offline === undefined ? 'default' : 'config';
   origins['workers'] = values.workers === undefined ? 'default' : 'config';
   checkScalars(where, values);
   return Object.freeze({
@@ -71,6 +76,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     lexical: values.lexical ?? options.preset.lexical,
     home: values.home,
     readOnly: values.readOnly ?? false,
+    offline: options.offline === true || (values.offline ?? false),
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),
@@ -108,7 +114,10 @@ function checkScalars(where: string, values: CodesearchConfig): void {
   if (values.home !== undefined && typeof values.home !== 'string') {
     throw errors.configInvalid(where, `'home' is ${describe(values.home)}, not a path.`, 'Give the path of a folder.');
   }
-  const { workers, readOnly } = values;
+  const { workers, readOnly, offline } = values;
+  if (offline !== undefined && typeof offline !== 'boolean') {
+    throw errors.configInvalid(where, `'offline' is ${describe(offline)}.`, 'Write true or false.');
+  }
   if (readOnly !== undefined && typeof readOnly !== 'boolean') {
     throw errors.configInvalid(where, `'readOnly' is ${describe(readOnly)}.`, 'Write true or false.');
   }

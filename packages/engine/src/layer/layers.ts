@@ -24,6 +24,8 @@ import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
 import { withTimeout } from './with-timeout.ts';
 import type { TimeoutPolicy } from '@codesearch/toolkit';
+import { watchNetwork } from '../network/watch-network.ts';
+import type { NetworkPolicy } from '../network/watch-network.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
 
 /** Which of the optional layers a stage has; one that is left out is not applied. */
@@ -44,6 +46,8 @@ export interface LayerOptions {
   /** Replaces the stage's own policy. */
   readonly policies?: Partial<StagePolicies> | undefined;
   readonly timing?: Timing | undefined;
+  /** What the stage may do on the network. Default: anything, without reports. */
+  readonly network?: NetworkPolicy | undefined;
   /** Whether to leave out all layers but the checks. Default false. */
   readonly bare?: boolean | undefined;
 }
@@ -101,14 +105,17 @@ const poolPolicies: StagePolicies = {
  *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
  * 7. concurrency: as many calls as the plugin declares, else as the policy says.
  * 8. timeout. It counts one attempt, without waits and queues.
- * 9. vector check: every embedder. Innermost, so that no other layer gets an invalid answer.
+ * 9. vector check: every embedder. No other layer gets an invalid answer.
+ * 10. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
   binding: StageBinding<Name>,
   options: LayerOptions,
 ): GuardedStage<Name> {
-  const { stage: layered, facts } = layersOf(stage, binding, options);
+  const { network } = options;
+  const watched = network ? watchNetwork(binding.stage, binding.plugin, stage, network) : stage;
+  const { stage: layered, facts } = layersOf(watched, binding, options);
   return guard(binding.stage, layered, { plugin: binding.plugin, root: options.context.projectRoot, facts });
 }
 

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../container/stage-set.ts';
 import { createInPlacePool } from './in-place-pool.ts';
+import type { Contact } from '../network/watch-network.ts';
 import type { PoolSetup } from './pool-message.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';
@@ -20,6 +21,8 @@ export interface FilePoolOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: every stage that is placed in the pool. */
   readonly plan?: ChainPlan | undefined;
+  /** Called before the first connection of a plugin to a host. */
+  readonly onContact: (contact: Contact) => void;
   readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'home'>;
 }
 
@@ -32,6 +35,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   return new ProcessPool({
     processes: config.workers,
     limitMs: batchLimitMs,
+    onContact: options.onContact,
     env,
     poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
     setup: {
@@ -39,6 +43,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
       ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
       presetModule: config.preset.module,
       ...folders,
+      offline: config.offline,
       plan,
     },
   });

@@ -6,6 +6,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import { composeStages } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
+import { forbidNetwork } from '../network/offline.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
 import { openChain } from '../chain/file-chain.ts';
@@ -48,14 +49,24 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 async function open(setup: PoolSetup): Promise<Chain> {
+  if (setup.offline) forbidNetwork();
   const preset = ((await import(setup.presetModule)) as { readonly default: Preset }).default;
   const loaded =
     setup.configFile === undefined
       ? undefined
       : await loadConfig({ from: setup.root, file: setup.configFile, hash: setup.configHash });
-  const config = resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: 0 });
+  const config = resolveConfig(loaded?.config, {
+    preset,
+    file: loaded?.file,
+    defaultWorkers: 0,
+    offline: setup.offline,
+  });
   const environment = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
-  const scope = createProcessScope({ home: setup.home, environment });
+  const scope = createProcessScope({
+    home: setup.home,
+    environment,
+    replaced: { onContact: (contact) => void answer({ type: 'contact', contact }) },
+  });
   return openChain(composeStages(scope, { config, folders: setup, processEnv: process.env }), setup.plan);
 }
 

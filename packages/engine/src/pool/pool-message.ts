@@ -1,5 +1,6 @@
 import type { SourceFile } from '@codesearch/kernel';
 import type { SerializedError } from './serialized-error.ts';
+import type { Contact } from '../network/watch-network.ts';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 
 /** How a pool process finds the configuration of its parent. */
@@ -13,6 +14,8 @@ export interface PoolSetup {
   readonly root: string;
   readonly dataDir: string;
   readonly home: string;
+  /** Whether the process may not use the network. */
+  readonly offline: boolean;
   readonly plan: ChainPlan;
 }
 
@@ -24,5 +27,7 @@ export type FromChild =
   /** Every stage of the chain is open. */
   | { readonly type: 'ready' }
   | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
+  /** A plugin begins its first connection to a host. */
+  | { readonly type: 'contact'; readonly contact: Contact }
   /** The process cannot work at all, for example because of an error in the configuration. */
   | { readonly type: 'failed'; readonly error: SerializedError };

@@ -17,6 +17,7 @@ beforeEach(() => {
     limitMs: 10_000,
     env: process.env,
     setup: {
+      offline: false,
       presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
       root,
       dataDir: root,

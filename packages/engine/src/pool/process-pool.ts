@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { SourceFile } from '@codesearch/kernel';
+import type { Contact } from '../network/watch-network.ts';
 import { deserializeError } from './serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
@@ -9,6 +10,8 @@ import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 export interface ProcessPoolOptions extends PoolProcessOptions {
   /** Maximum number of processes. They start when there is work for them. */
   readonly processes: number;
+  /** Called before the first connection of a plugin to a host. Default: nothing. */
+  readonly onContact?: ((contact: Contact) => void) | undefined;
 }
 
 const batchBytes = 96 * 1024;
@@ -78,6 +81,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       process.answered(message.id);
       this.#outcomes.push(message.outcomes);
       this.#fill();
+    } else if (message.type === 'contact') {
+      this.#options.onContact?.(message.contact);
     } else if (message.type === 'failed') {
       this.#failure = deserializeError(message.error);
     }

@@ -7,6 +7,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { isOffline } from '../network/offline.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
 import { homeFolder } from '../home/home-folder.ts';
 import { trustedHome } from '../home/trusted-home.ts';
@@ -67,6 +68,7 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
     preset: options.preset,
     file: loaded?.file,
     fileHash: loaded?.hash,
+    offline: isOffline(processEnv),
     defaultWorkers: Math.min(8, availableParallelism()),
   });
   const home = homeFolder(config.home ?? defaultDataHome, () => undefined);

@@ -26,6 +26,11 @@ export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Nam
    * Default false.
    */
   readonly readOnly?: boolean | undefined;
+  /**
+   * Whether each connection of a plugin is an error, also one to this machine. Default false. `--offline` and
+   * `CODESEARCH_OFFLINE=1` do the same.
+   */
+  readonly offline?: boolean | undefined;
 };
 
 /** Types a configuration. @returns its argument */

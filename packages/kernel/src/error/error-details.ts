@@ -29,6 +29,10 @@ export interface ErrorDetails {
     readonly variable: string;
   };
   readonly UNAUTHORIZED: NoFacts;
+  readonly OFFLINE: {
+    /** Host with its port, or the path of a local socket. */
+    readonly host: string;
+  };
   readonly RATE_LIMITED: NoFacts;
   readonly UNAVAILABLE: {
     /** File or folder that cannot be used. */

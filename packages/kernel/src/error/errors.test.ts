@@ -38,6 +38,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
   indexBuilding: ['INDEX_BUSY', errors.indexBuilding('/root', { pid: 7, elsewhere: 'box' }, ': 3 of 9 files')],
   indexIncomplete: ['INDEX_MISSING', errors.indexIncomplete('/root')],
+  offline: ['OFFLINE', errors.offline('a.example:8080', 'embed-a')],
   readOnlyIndex: ['INPUT_INVALID', errors.readOnlyIndex('/root')],
   indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
   indexReplaced: [

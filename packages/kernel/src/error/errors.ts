@@ -297,6 +297,18 @@ export function indexUnknown(id: string): CodesearchError<'INPUT_INVALID'> {
   });
 }
 
+/** A connection while no network may be used. @param plugin the plugin that begins it, if it is known */
+export function offline(host: string, plugin?: string): CodesearchError<'OFFLINE'> {
+  const who = plugin === undefined ? 'Nothing' : `The plugin ${plugin}`;
+  const verb = plugin === undefined ? 'may connect' : 'may not connect';
+  return new CodesearchError(`${who} ${verb} to ${host}: the network is switched off.`, {
+    code: 'OFFLINE',
+    hint: "Use plugins that work on this machine without a server, or allow the network: 'offline' in the configuration, and CODESEARCH_OFFLINE.",
+    plugin,
+    details: { host },
+  });
+}
+
 /** A write to an index that this machine only reads. */
 export function readOnlyIndex(root: string): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(`The index of ${root} is configured as read-only.`, {

@@ -226,6 +226,7 @@ export class OpenProjects implements AsyncDisposable {
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
+    if (engine.isOffline(process.env)) engine.forbidNetwork();
     const setup = await engine.loadSetup({
       preset: presetDefault,
       config,
@@ -233,6 +234,7 @@ export class OpenProjects implements AsyncDisposable {
       services: { logger: log },
       trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
     });
+    if (setup.config.offline) engine.forbidNetwork();
     const guard = new PathGuard({
       cwd,
       isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,

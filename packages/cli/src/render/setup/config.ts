@@ -27,6 +27,7 @@ export interface ConfigDescription {
   readonly home: DescribedValue<string>;
   readonly workers: DescribedValue<number>;
   readonly readOnly: DescribedValue<boolean>;
+  readonly offline: DescribedValue<boolean>;
   readonly environment: readonly { readonly name: string; readonly set: boolean }[];
 }
 
@@ -39,6 +40,7 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
   ]);
   if (config.lexical) bindings.push(['lexical', config.lexical]);
   const names = bindings.flatMap(([, { environment }]) => environment ?? []);
+  const isOfflineByEnvironment = ['1', 'true'].includes(processEnv['CODESEARCH_OFFLINE'] ?? '');
   const isHomeFromEnvironment = origin('home') === 'default' && Boolean(processEnv['CODESEARCH_HOME']);
   return {
     ...(config.file === undefined ? {} : { file: config.file }),
@@ -52,6 +54,7 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
     home: { value: home, origin: isHomeFromEnvironment ? 'environment' : origin('home') },
     workers: { value: config.workers, origin: origin('workers') },
     readOnly: { value: config.readOnly, origin: origin('readOnly') },
+    offline: { value: config.offline, origin: isOfflineByEnvironment ? 'environment' : origin('offline') },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),
   };
 }
@@ -64,6 +67,7 @@ export function formatConfig({
   home,
   workers,
   readOnly,
+  offline,
   environment,
 }: ConfigDescription): string {
   const { bold, dim } = colorsFor(process.stdout);
@@ -79,19 +83,30 @@ export function formatConfig({
     ['home', printable(home.value), home.origin],
     ['workers', String(workers.value), workers.origin],
     ['readOnly', String(readOnly.value), readOnly.origin],
+    ['offline', String(offline.value), offline.origin],
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
   ];
   const width = Math.max(...rows.map(([title]) => title.length));
   return rows
     .map(([title, value, origin]) => {
-      const from = origin === undefined ? '' : `  ${dim(`(${printable(origins[origin])})`)}`;
+      const source = origin === 'environment' && title === 'offline' ? 'CODESEARCH_OFFLINE' : origin && origins[origin];
+      const from = source === undefined ? '' : `  ${dim(`(${printable(source)})`)}`;
       return `${dim(title.padEnd(width))} ${value}${from}\n`;
     })
     .join('');
 }
 
 /** Output of `config --json`. */
-export function configJson({ file, preset, stages, home, workers, readOnly, environment }: ConfigDescription): unknown {
+export function configJson({
+  file,
+  preset,
+  stages,
+  home,
+  workers,
+  readOnly,
+  offline,
+  environment,
+}: ConfigDescription): unknown {
   return {
     version: 1,
     ...(file === undefined ? {} : { file }),
@@ -102,6 +117,7 @@ export function configJson({ file, preset, stages, home, workers, readOnly, envi
     home,
     workers,
     readOnly,
+    offline,
     environment,
   };
 }

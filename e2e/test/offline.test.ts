@@ -1,0 +1,172 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remoteConfig } from './remote/remote-config.ts';
+import { Sandbox, workspace } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
+
+/* A note names what a plugin sends and where. Offline, no plugin reaches any server, in whatever way it tries. */
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = new Sandbox({ 'src/retry.js': 'export function retry(count) {\n  return count;\n}\n' });
+});
+
+afterEach(() => sandbox.remove());
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  return sandbox.run([...args, '--config', '../config.mjs'], { env });
+}
+
+describe('with the plugin of a service', () => {
+  let server: ModelServer;
+  let host: string;
+
+  beforeEach(async () => {
+    server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+    host = new URL(server.url).host;
+    sandbox.write('../config.mjs', remoteConfig(server.url));
+  });
+
+  afterEach(() => server[Symbol.asyncDispose]());
+
+  it('says once per project, in one line, what is sent to which host', async () => {
+    const note = `Note: embed-openai sends text of files and questions to ${host}.`;
+    const notes = ({ stderr }: Outcome): number => stderr.split('\n').filter((line) => line.startsWith(note)).length;
+    expect(notes(await run(['index', '--json']))).toBe(1);
+    expect(notes(await run(['search', 'how often is it retried']))).toBe(0);
+    sandbox.write('src/other.js', 'export const other = 1;\n');
+    expect(notes(await run(['index']))).toBe(0);
+    const second = new Sandbox({ 'a.js': 'export const a = 1;\n' });
+    try {
+      const outcome = await sandbox.run(['index', second.tree, '--config', '../config.mjs']);
+      expect(notes(outcome)).toBe(1);
+    } finally {
+      second.remove();
+    }
+  });
+
+  it('fails before anything is sent, and names the plugin and the host', async () => {
+    const offline: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
+      [['index', '--offline'], {}],
+      [['search', 'retry', '--offline'], {}],
+      [['index'], { CODESEARCH_OFFLINE: '1' }],
+      [['search', 'retry', '--json'], { CODESEARCH_OFFLINE: 'true' }],
+    ];
+    const message = new RegExp(
+      `embed-openai may not connect to ${host}: the network is switched off\\..*\\[OFFLINE\\]`,
+    );
+    for (const [args, env] of offline) {
+      expect(await run(args, env)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });
+    }
+    sandbox.write('../config.mjs', remoteConfig(server.url).replace('workers: 2', 'workers: 2, offline: true'));
+    expect(await run(['search', 'retry'])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('does not need the network for what needs no server', async () => {
+    expect(await run(['index'])).toMatchObject({ code: 0 });
+    const sent = server.calls.length;
+    for (const args of [['status'], ['ls'], ['why', 'src/retry.js'], ['config'], ['index', '--force']]) {
+      expect(await run([...args, '--offline'])).toMatchObject({ code: 0 });
+    }
+    expect(
+      await sandbox.run(['search', 'retry', '--offline'], { env: { CODESEARCH_HOME: join(sandbox.folder, 'own') } }),
+    ).toMatchObject({ code: 0 });
+    expect(server.calls).toHaveLength(sent);
+  });
+});
+
+/** Ways to a server, as code of a plugin with `port`. */
+const ways: Readonly<Record<string, string>> = {
+  fetch: 'await fetch(`http://127.0.0.1:${port}/`)',
+  'fetch of its context': 'await context.fetch(`http://127.0.0.1:${port}/`)',
+  HTTP: "await new Promise((resolve, reject) => (await_('node:http')).get({ port }, resolve).on('error', reject))",
+  'HTTP with a kept connection':
+    "await new Promise((resolve, reject) => { const http = await_('node:http'); http.get({ port, agent: new http.Agent({ keepAlive: true }) }, resolve).on('error', reject); })",
+  HTTPS: "await new Promise((resolve, reject) => (await_('node:https')).get({ port }, resolve).on('error', reject))",
+  'HTTP/2':
+    "await new Promise((resolve, reject) => (await_('node:http2')).connect(`http://127.0.0.1:${port}`).on('connect', resolve).on('error', reject))",
+  'a socket':
+    "await new Promise((resolve, reject) => (await_('node:net')).connect(port, '127.0.0.1', resolve).on('error', reject))",
+  'a socket without its error':
+    "await new Promise((resolve) => (await_('node:net')).connect(port, '127.0.0.1', resolve).on('error', () => {}))",
+  'an imported function':
+    "await new Promise((resolve, reject) => createConnection(port, '127.0.0.1', resolve).on('error', reject))",
+  TLS: "await new Promise((resolve, reject) => (await_('node:tls')).connect(port, '127.0.0.1', resolve).on('error', reject))",
+  'a web socket':
+    'await new Promise((resolve, reject) => Object.assign(new WebSocket(`ws://127.0.0.1:${port}`), { onopen: resolve, onerror: (event) => reject(event.error) }))',
+  'a name': "await (await_('node:dns')).promises.resolve4('a.example.com')",
+  'a name with a callback':
+    "await new Promise((resolve, reject) => (await_('node:dns')).lookup('a.example.com', (error) => (error ? reject(error) : resolve())))",
+  'a datagram':
+    "await new Promise((resolve, reject) => (await_('node:dgram')).createSocket('udp4').send('x', port, '127.0.0.1', (error) => (error ? reject(error) : resolve())))",
+  'a thread':
+    "await new Promise((resolve, reject) => new (await_('node:worker_threads').Worker)(`fetch('http://127.0.0.1:${port}/').then(() => {}, (error) => { throw error; })`, { eval: true }).on('error', reject).on('exit', resolve))",
+  'a process':
+    "(await_('node:child_process')).execFileSync(process.execPath, ['-e', `fetch('http://127.0.0.1:${port}/')`], { stdio: 'pipe' })",
+};
+
+describe('with a plugin that anyone has written', () => {
+  let server: Server;
+  let port: number;
+  let connections: number;
+
+  beforeEach(async () => {
+    connections = 0;
+    server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ({ port } = server.address() as AddressInfo);
+  });
+
+  afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  function configure(way: string, rest = ''): void {
+    const kernel = JSON.stringify(join(workspace, 'packages/kernel/dist/index.js'));
+    sandbox.write(
+      '../config.mjs',
+      `import { definePlugin } from ${kernel};
+      import { createRequire } from 'node:module';
+      import { createConnection } from 'node:net';
+      const await_ = createRequire(import.meta.url);
+      const port = ${port};
+      const embedder = definePlugin({
+        name: 'embed-mine',
+        stage: 'embedder',
+        options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value ?? {} }) } },
+        describe: () => ({ model: 'm', dimensions: 2, maxBatchSize: 10, calls: { attempts: 1 } }),
+        create: (_, context) => ({
+          async embed({ inputs }) {
+            ${way};
+            return { vectors: inputs.map(() => Float32Array.of(1, 0)) };
+          },
+        }),
+      });
+      export default { embedder: embedder()${rest} };`,
+    );
+  }
+
+  it.each(Object.keys(ways))('forbids %s', async (name) => {
+    configure(ways[name] ?? '');
+    const outcome = await run(['index', '--offline']);
+    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('embed-mine') as string });
+    expect(outcome.stderr).toMatch(/may (?:not )?connect to|Command failed/);
+    expect(connections).toBe(0);
+  });
+
+  it('forbids a configuration that connects while it is loaded, and names the host', async () => {
+    configure('', `, home: await fetch('http://127.0.0.1:${port}/').then(() => undefined)`);
+    const outcome = await run(['index', '--offline']);
+    expect(outcome).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Nothing may connect to 127.0.0.1:${port}`) as string,
+    });
+    expect(connections).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateFolder, replaceFile } from '@codesearch/toolkit';
+import type { Contact } from './watch-network.ts';
+
+const fileName = 'contacted-hosts';
+
+/**
+ * Remembers which plugin has connected to which host for a project, in the data folder. Nothing is remembered in a data folder
+ * that cannot be written.
+ *
+ * @returns whether this is the first connection
+ */
+export function rememberContact(home: string, root: string, { plugin, stage, host }: Contact): boolean {
+  const file = join(home, fileName);
+  const line = JSON.stringify([root, stage, plugin, host]);
+  const lines = linesOf(file);
+  if (lines.includes(line)) return false;
+  try {
+    makePrivateFolder(home);
+    replaceFile(file, `${[...lines, line].join('\n')}\n`);
+  } catch {
+    // Reading an index does not require writing.
+  }
+  return true;
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
