@@ -71,6 +71,7 @@ export type {
   QueryPart,
   ListRequest,
   PathsRequest,
+  StampedRequest,
   PutMetadataRequest,
   Store,
   StoreFacts,

@@ -9,8 +9,8 @@ import type {
   IdsRequest,
   LexicalRequest,
   ListRequest,
-  PathsRequest,
   PluginFactory,
+  PathsRequest,
   RankedList,
   SimilarName,
   SimilarNamesRequest,
@@ -43,6 +43,7 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
     location: join(dataDir, file),
     lexical: true,
     lookup: true,
+    stamps: true,
     maxBatchSize: 2_000,
   }),
   create: (options, context) =>
@@ -64,13 +65,13 @@ class LocalStore implements Store {
     this.#read();
   }
 
-  async upsert({ files, signal }: UpsertRequest): Promise<void> {
+  async upsert({ files, stamp, signal }: UpsertRequest): Promise<void> {
     const kept = this.#options.vectors ? files : files.map(withoutVectors);
-    await this.#write().upsert(kept, signal);
+    await this.#write().upsert(kept, stamp, signal);
   }
 
-  async remove({ paths, signal }: PathsRequest): Promise<void> {
-    await this.#write().remove(paths, signal);
+  async remove({ paths, stamp, signal }: PathsRequest): Promise<void> {
+    await this.#write().remove(paths, stamp, signal);
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {

@@ -95,6 +95,11 @@ export class CommittedTree {
     this.#database.run('INSERT INTO scan (digest, stamps, files) VALUES (?, ?, ?)', digest, stamps, files);
   }
 
+  /** Must be called within the transaction of the commit. */
+  storeStamp(stamp: string): void {
+    this.#database.run('INSERT OR REPLACE INTO stamp VALUES (1, ?)', stamp);
+  }
+
   /** The digest of the scan that the committed tree is exactly, if it is one. */
   #committedScan(): string | undefined {
     const row = this.#database.row(
@@ -119,7 +124,9 @@ export class CommittedTree {
       }
       const scanDigest = this.#committedScan();
       const root = this.folder('')?.contents ?? '';
-      return { root, ...(scanDigest && { scanDigest }), files, chunks, levels, bytes, skipped, masked };
+      const stamp = this.#database.row('SELECT text FROM stamp')?.['text'];
+      const known = { ...(scanDigest && { scanDigest }), ...(typeof stamp === 'string' && { stamp }) };
+      return { root, ...known, files, chunks, levels, bytes, skipped, masked };
     });
   }
 }

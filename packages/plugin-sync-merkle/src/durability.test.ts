@@ -123,7 +123,7 @@ describe('a database of an older format', () => {
       for (const column of ['masked', 'llm', 'pattern', 'raw'])
         database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
-    database.exec('DROP TABLE scan');
+    database.exec('DROP TABLE scan; DROP TABLE stamp');
     const tables = database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
     using first = new DatabaseSync(':memory:');
     first.exec(schemaSteps[0]!);

@@ -40,7 +40,7 @@ export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = def
   stage: 'changeDetector',
   placement: 'main',
   options: optionsSchema,
-  describe: () => ({ watches: true }),
+  describe: () => ({ watches: true, stamps: true }),
   create: (_, context) => new MerkleChangeDetector(context),
 });
 
@@ -104,11 +104,13 @@ class MerkleChangeDetector implements ChangeDetector {
 
   async commit(commit: CommitRequest): Promise<void> {
     const { database, tree, young, scan } = this.#opened;
-    if (commit.records.length === 0 && commit.removed.length === 0) return;
+    const { stamp } = commit;
+    if (commit.records.length === 0 && commit.removed.length === 0 && stamp === undefined) return;
     const now = this.#context.now();
     database.transaction(() => {
       new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file, now));
       if (scan !== undefined) tree.storeScan(scan);
+      if (stamp !== undefined) tree.storeStamp(stamp);
     });
     for (const path of commit.removed) young.forget(path);
     for (const { file } of commit.records) young.forget(file.path);
@@ -147,7 +149,7 @@ class MerkleChangeDetector implements ChangeDetector {
   async clear(): Promise<void> {
     const state = this.#opened;
     state.database.transaction(() => {
-      for (const table of ['file', 'folder', 'tally', 'scan']) state.database.run(`DELETE FROM ${table}`);
+      for (const table of ['file', 'folder', 'tally', 'scan', 'stamp']) state.database.run(`DELETE FROM ${table}`);
     });
     state.young = new YoungFiles(this.#context.now());
   }

@@ -8,6 +8,7 @@
  *   chunks by the level of their contexts.
  * - `scan`: at most one row, with the digest of a scan, and the hash of the root's stamps if that scan is committed
  *   completely.
+ * - `stamp`: at most one row, with the stamp of the last commit that had one.
  */
 export const schemaSteps: readonly string[] = [
   `CREATE TABLE folder (
@@ -31,6 +32,8 @@ export const schemaSteps: readonly string[] = [
     .flatMap((table) => ['llm', 'pattern', 'raw'].map((level) => [table, level] as const))
     .map(([table, level]) => `ALTER TABLE ${table} ADD COLUMN ${level} INTEGER NOT NULL DEFAULT 0;`)
     .join('\n'),
+
+  'CREATE TABLE stamp (id INTEGER PRIMARY KEY CHECK (id = 1), text TEXT NOT NULL) STRICT;',
 ];
 
 /** The current format. */

@@ -4,6 +4,7 @@ import type { IndexEvent, IndexReport } from './index-event.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';
 import { compareTree } from './compare-tree.ts';
 import type { CompletedFiles } from './complete-files.ts';
+import { stampFor } from './open-batch.ts';
 import type { LevelTally } from './level-tally.ts';
 import type { OpenBatch } from '../state/manifest.ts';
 import { OrderedPrefetch } from './ordered-prefetch.ts';
@@ -13,8 +14,8 @@ export interface IndexPipelineOptions {
   readonly stages: StageSet;
   readonly pool: FilePool;
   readonly emit: (event: IndexEvent) => void;
-  /** Called before each batch of data goes to the store. */
-  readonly beforeBatch: (batch: OpenBatch) => void;
+  /** Called before each batch of data goes to the store. Returns the stamp of its commit. */
+  readonly beforeBatch: (batch: OpenBatch) => string;
   /** Whether to repair degraded contexts: to index unchanged files with such chunks again. Default false. */
   readonly improve?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -114,9 +115,9 @@ export class IndexPipeline {
     if (touched.length > 0) await detector.commit({ records: touched, removed: [], signal });
     for (let start = 0; start < removed.length; start += batchRemoved) {
       const batch = removed.slice(start, start + batchRemoved);
-      beforeBatch(Object.fromEntries(batch.map((path) => [path, null])));
-      await store.remove({ paths: batch, signal });
-      await detector.commit({ records: [], removed: batch });
+      const stamp = beforeBatch(Object.fromEntries(batch.map((path) => [path, null])));
+      await store.remove({ paths: batch, ...stampFor(store, stamp), signal });
+      await detector.commit({ records: [], removed: batch, ...stampFor(detector, stamp) });
     }
   }
 
@@ -191,10 +192,10 @@ export class IndexPipeline {
     const store = await stages.get('store');
     const detector = await stages.get('changeDetector');
     const start = performance.now();
-    beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
-    await store.upsert({ files: entries, signal });
+    const stamp = beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
+    await store.upsert({ files: entries, ...stampFor(store, stamp), signal });
     const stored = performance.now();
-    await detector.commit({ records, removed: [] });
+    await detector.commit({ records, removed: [], ...stampFor(detector, stamp) });
     tally.timers.store += stored - start;
     tally.timers.commit += performance.now() - stored;
     tally.addCommitted(outcomes.length, all.length);

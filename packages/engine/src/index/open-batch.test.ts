@@ -16,14 +16,18 @@ async function recovered(
   const removed: string[] = [];
   const stages = {
     changeDetector: {
+      facts: {},
       fileRecord: async ({ path }: FileRecordRequest) => records.get(path),
       commit: async (commit: { readonly records: readonly FileRecord[] }) => {
         for (const each of commit.records) records.set(each.file.path, each);
       },
     },
-    store: { remove: async ({ paths }: PathsRequest) => void removed.push(...paths) },
+    store: { facts: {}, remove: async ({ paths }: PathsRequest) => void removed.push(...paths) },
   };
-  await recoverBatch({ get: async (name: keyof typeof stages) => stages[name] } as unknown as StageSet, batch);
+  await recoverBatch({ get: async (name: keyof typeof stages) => stages[name] } as unknown as StageSet, {
+    batch,
+    stamp: 'a.1.b',
+  });
   return { records: [...records.values()], removed };
 }
 

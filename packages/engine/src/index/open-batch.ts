@@ -2,12 +2,30 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { FileRecord } from '@codesearch/kernel';
 import type { OpenBatch } from '../state/manifest.ts';
 
+/** A batch and the stamp of its commit. */
+export interface NamedBatch {
+  readonly batch: OpenBatch;
+  readonly stamp: string;
+}
+
+/** The stamp of a write, as a stage gets it that may not keep stamps. */
+export function stampFor(
+  { facts }: { readonly facts: { readonly stamps?: boolean } },
+  stamp: string,
+): { readonly stamp?: string } {
+  return facts.stamps ? { stamp } : {};
+}
+
 /**
  * Recovers a batch whose run was interrupted: the store may hold its old or its new data. The records of files that were
  * not committed are changed so that they differ from any file. The next comparison then finds these files changed, even
  * if a file has its committed content again. Committed files stay as they are.
  */
-export async function recoverBatch(stages: StageSet, batch: OpenBatch, signal?: AbortSignal): Promise<void> {
+export async function recoverBatch(
+  stages: StageSet,
+  { batch, stamp }: NamedBatch,
+  signal?: AbortSignal,
+): Promise<void> {
   const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
   const doubtful: FileRecord[] = [];
   const unknown: string[] = [];
@@ -18,6 +36,7 @@ export async function recoverBatch(stages: StageSet, batch: OpenBatch, signal?: 
     if (record) doubtful.push({ file: { ...record.file, stamp: '' }, hash: '', chunks: record.chunks });
     else unknown.push(path);
   }
-  await store.remove({ paths: unknown, signal });
-  await detector.commit({ records: doubtful, removed: [] });
+  // The stamp is written in any case, since the batch may have reached one of them only.
+  await store.remove({ paths: unknown, ...stampFor(store, stamp), signal });
+  await detector.commit({ records: doubtful, removed: [], ...stampFor(detector, stamp) });
 }

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { StageMap, StageName } from '@codesearch/kernel';
+import type { StageMap, StageName, StampedRequest } from '@codesearch/kernel';
 import type { MethodName } from './stage-methods.ts';
 
 /** Answers a request that holds no work, and rejects one that is out of range. `undefined`: the stage has to answer. */
@@ -22,8 +22,8 @@ export const requestRules: Rules = {
   contextualizer: { contextualize: ({ chunks }: Sized<'chunks'>) => (chunks.length === 0 ? noItems : undefined) },
   embedder: { embed: ({ inputs }: Sized<'inputs'>) => (inputs.length === 0 ? { value: { vectors: [] } } : undefined) },
   store: {
-    upsert: ({ files }: Sized<'files'>) => (files.length === 0 ? nothing : undefined),
-    remove: ({ paths }: Sized<'paths'>) => (paths.length === 0 ? nothing : undefined),
+    upsert: ({ files, stamp }: Sized<'files'> & StampedRequest) => isNoWrite(files, stamp),
+    remove: ({ paths, stamp }: Sized<'paths'> & StampedRequest) => isNoWrite(paths, stamp),
     searchDense: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
     searchLexical: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
     findText: ({ limit }: Limited) => assertInteger('limit', limit, maxMatches),
@@ -38,6 +38,10 @@ export const requestRules: Rules = {
     },
   },
 };
+
+function isNoWrite(items: readonly unknown[], stamp: string | undefined): typeof nothing | undefined {
+  return items.length === 0 && stamp === undefined ? nothing : undefined;
+}
 
 type Sized<Key extends string> = Readonly<Record<Key, readonly unknown[]>>;
 type Ranked = { readonly topK: number };

@@ -36,7 +36,14 @@ const word = { word: 'ab', likeness: 'prefix', limit: 1 } as const;
 it('words, texts and names are found in the lexical store, vectors and content in the other one', async () => {
   const lexical = storeNamed('lexical', { lexical: true, lookup: true });
   const store = withLexical(storeNamed('dense', { shared: true, maxBatchSize: 5 }), lexical);
-  expect(store.facts).toEqual({ location: 'dense', lexical: true, lookup: true, shared: false, maxBatchSize: 5 });
+  expect(store.facts).toEqual({
+    location: 'dense',
+    lexical: true,
+    lookup: true,
+    shared: false,
+    stamps: false,
+    maxBatchSize: 5,
+  });
   expect(await store.searchLexical({ query: 'a', topK: 1 })).toBe('lexical');
   expect(await store.findText(text)).toBe('lexical');
   expect(await store.similarNames(word)).toBe('lexical');

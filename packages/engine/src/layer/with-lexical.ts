@@ -1,4 +1,4 @@
-import type { StoreFacts, StoreStats } from '@codesearch/kernel';
+import type { StampedRequest, StoreFacts, StoreStats } from '@codesearch/kernel';
 import type { GuardedStage } from './guarded-stage.ts';
 
 type Store = GuardedStage<'store'>;
@@ -29,12 +29,14 @@ export function withLexical(store: Store, lexical: Store): Store {
     ...store,
     facts: joinedFacts(store.facts, lexical.facts),
     async upsert(request) {
-      await store.upsert(request);
-      await (await opened()).upsert(request);
+      await store.upsert(stampedFor(store, request));
+      const other = await opened();
+      await other.upsert(stampedFor(other, request));
     },
     async remove(request) {
-      await store.remove(request);
-      await (await opened()).remove(request);
+      await store.remove(stampedFor(store, request));
+      const other = await opened();
+      await other.remove(stampedFor(other, request));
     },
     async searchLexical(request) {
       return (await opened()).searchLexical(request);
@@ -51,7 +53,7 @@ export function withLexical(store: Store, lexical: Store): Store {
     },
     async stats(request) {
       const [dense, other] = await Promise.all([store.stats(request), opened().then((each) => each.stats(request))]);
-      return joined(dense, other);
+      return joined(dense, other, lexical.facts);
     },
     async clear(request) {
       await store.clear(request);
@@ -70,7 +72,8 @@ export function withLexical(store: Store, lexical: Store): Store {
 /** The lexical store is on this machine, so that another machine could read only half of the index. */
 function joinedFacts(store: StoreFacts, lexical: StoreFacts): StoreFacts {
   const maxBatchSize = Math.min(store.maxBatchSize, lexical.maxBatchSize);
-  return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, maxBatchSize };
+  const stamps = (store.stamps ?? false) || (lexical.stamps ?? false);
+  return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, stamps, maxBatchSize };
 }
 
 /** A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its record. */
@@ -84,8 +87,21 @@ function agreed(files: ReadonlyMap<string, number>, lexical: ReadonlyMap<string,
   );
 }
 
-/** The size is known if both are known. */
-function joined({ bytes, ...stats }: StoreStats, lexical: StoreStats): StoreStats {
+/** The size is known if both are known. A store that keeps no stamp counts as having that of the other one. */
+function joined({ bytes, stamp, ...stats }: StoreStats, lexical: StoreStats, facts: StoreFacts): StoreStats {
   const known = bytes !== undefined && lexical.bytes !== undefined;
-  return { ...stats, lexicalChunks: lexical.chunks, ...(known ? { bytes: bytes + lexical.bytes } : {}) };
+  const lexicalStamp = facts.stamps ? (lexical.stamp ?? '') : undefined;
+  const own = stamp ?? lexical.stamp;
+  return {
+    ...stats,
+    lexicalChunks: lexical.chunks,
+    ...(own === undefined ? {} : { stamp: own }),
+    ...(lexicalStamp === undefined ? {} : { lexicalStamp }),
+    ...(known ? { bytes: bytes + lexical.bytes } : {}),
+  };
+}
+
+/** The request as a store gets it that may not keep stamps. */
+function stampedFor<Request extends StampedRequest>({ facts }: Store, request: Request): Request {
+  return facts.stamps ? request : { ...request, stamp: undefined };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageSet } from '../container/stage-set.ts';
 import type { GuardedStage } from '../layer/guarded-stage.ts';
+import { stampFor } from '../index/open-batch.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
 import type { FileEntries, SourceFile } from '@codesearch/kernel';
@@ -16,6 +17,8 @@ export interface MoveOptions {
   readonly from: GuardedStage<'store'>;
   /** Cleared first. */
   readonly to: GuardedStage<'store'>;
+  /** Of the index; absent before its first commit. */
+  readonly stamp: string | undefined;
   readonly emit: (event: IndexEvent) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -31,7 +34,7 @@ const batchChunks = 512;
  * @throws INDEX_CORRUPT if the two do not hold the same files in the end
  */
 export async function moveIndex(options: MoveOptions): Promise<void> {
-  const { pool, from, to, emit, signal } = options;
+  const { pool, from, to, stamp, emit, signal } = options;
   await to.clear({ signal });
   const files = await committedFiles(options);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -56,6 +59,7 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
     }
   }
   await store();
+  if (stamp !== undefined) await to.upsert({ files: [], ...stampFor(to, stamp), signal });
   const [held, written] = [await from.files({ signal }), await to.files({ signal })];
   if (!isDeepStrictEqual(held, written)) {
     throw errors.indexCorrupt(

@@ -37,7 +37,7 @@ export async function moveProject(
       const { indexing, completedAt, content } = manifest;
       file.write({ indexing, movingTo: to.location });
       const emit = onEvent ?? (() => {});
-      await moveIndex({ stages, pool, from: present, to: future, emit, signal });
+      await moveIndex({ stages, pool, from: present, to: future, stamp: manifest.stamp, emit, signal });
       const done = { indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined };
       await writeSharedMetadata(future, movedFile.write(done), { signal });
       if (!keep) await present.clear();

@@ -1,14 +1,18 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { syncIndex } from '../session/sync-index.ts';
 import type { RunSettings } from '../session/sync-index.ts';
+import { stampsOf, verifyUnity } from '../session/verify-unity.ts';
 import type { IndexSession } from '../session/index-session.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import type { IndexOptions } from '../project/project.ts';
+import type { Manifest } from '../state/manifest.ts';
 import { repairRecords } from './repair-records.ts';
 import type { RepairReport } from './repair-records.ts';
 
 /**
- * Repairs a store that differs from the records: removes files that are not recorded, and indexes files again that have
- * the wrong number of chunks. An index that cannot be read is rebuilt. The index is up to the tree afterwards.
+ * Repairs a store that differs from the records and the files: removes files that are not recorded, and indexes files again that have
+ * other chunks. If parts of the index cannot be read, or do not belong together, nothing in it can be relied on: it is built again, with
+ * vectors from the cache. The index is up to the tree afterwards.
  *
  * @throws INDEX_MISSING if there is no index
  */
@@ -18,7 +22,8 @@ export async function repairIndex(
   options: IndexOptions,
 ): Promise<RepairReport> {
   try {
-    const report = await session.modify(options, async (stages) => {
+    const report = await session.modify(options, async (stages, found) => {
+      await verifyParts(session, stages, found, options.signal);
       // If the repair is interrupted, the next run must not take differing counts for damage.
       session.manifest.write({ indexing: true });
       return repairRecords(stages, options.signal);
@@ -32,4 +37,15 @@ export async function repairIndex(
     await syncIndex(session, settings, { ...options, force: true });
     return { restored: [], orphans: [], rebuilt: true };
   }
+}
+
+async function verifyParts(
+  { manifest }: IndexSession,
+  stages: IndexStages,
+  found: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
+  const stamps = stampsOf([store, await store.stats({ signal })], [detector, await detector.snapshot({ signal })]);
+  verifyUnity(manifest.folder, stamps, found, found);
 }

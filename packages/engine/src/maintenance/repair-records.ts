@@ -1,9 +1,11 @@
 import type { StageSet } from '../container/stage-set.ts';
+import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
+import { locate } from '../search/freshness.ts';
 
 /** What a repair found to differ from the records. */
 export interface RepairReport {
-  /** Files of the tree whose number of chunks in the store was wrong: stored again. */
+  /** Files of the tree whose content in the store was wrong: stored again. */
   readonly restored: readonly string[];
   /** Files in the store that were not recorded: removed. */
   readonly orphans: readonly string[];
@@ -14,7 +16,7 @@ export interface RepairReport {
 const maxPaths = 1_000;
 
 /**
- * Compares the number of chunks of each file in the store with its record. Files without a record are removed from the
+ * Compares the content of each file in the store with its record and with the file. Files without a record are removed from the
  * store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors from the
  * cache.
  */
@@ -27,11 +29,12 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   const held = new Map(await store.files({ signal }));
   const restored: string[] = [];
   for await (const { files } of scanner.scan({ signal })) {
-    for (const { path } of files) {
+    for (const file of files) {
+      const { path } = file;
       const record = await detector.fileRecord({ path });
       const recorded = record && !record.skipped ? record.chunks : 0;
-      if (recorded === 0) continue;
-      if (held.get(path) !== recorded) restored.push(path);
+      if (!record || recorded === 0) continue;
+      if (held.get(path) !== recorded || (await isOther(stages, file, record, signal))) restored.push(path);
       held.delete(path);
     }
   }
@@ -41,4 +44,20 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   for (const some of portions(orphans, maxPaths)) await store.remove({ paths: some, signal });
   for (const some of portions(restored, maxPaths)) await detector.commit({ records: [], removed: some, signal });
   return { restored, orphans, rebuilt: false };
+}
+
+/** Whether the store has another text for an unchanged file than the file. The next sync finds a changed file. */
+async function isOther(
+  stages: StageSet,
+  file: SourceFile,
+  record: FileRecord,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (file.stamp !== record.file.stamp) return false;
+  const [scanner, store] = await Promise.all([stages.get('scanner'), stages.get('store')]);
+  const read = await scanner.read({ file, signal });
+  if ('skipped' in read || read.source.hash !== record.hash) return true;
+  const { text } = read.source;
+  const chunks = await store.list({ path: file.path, signal });
+  return chunks.some((chunk) => locate(chunk, text).verdict !== 'fresh');
 }

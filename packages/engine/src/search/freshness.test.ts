@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { StageSet } from '../container/stage-set.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import type { SourceFile, StoredChunk } from '@codesearch/kernel';
 import { checkFreshness } from './freshness.ts';
 
@@ -24,7 +27,7 @@ function stages(
   disk: string | undefined,
   readAs: 'text' | 'binary' = 'text',
   stored: readonly StoredChunk[] = [chunk],
-): StageSet & { reads: number } {
+): IndexStages & { reads: number } {
   const file = (text: string): SourceFile => ({
     path: 'a.ts',
     size: text.length,
@@ -33,6 +36,7 @@ function stages(
   });
   const set = {
     reads: 0,
+    context: { projectRoot: '/no such folder' },
     async get(name: string): Promise<unknown> {
       if (name === 'changeDetector')
         return { fileRecord: async () => ({ file: file(committed), hash: committed, chunks: 1 }) };
@@ -48,20 +52,47 @@ function stages(
     },
     async [Symbol.asyncDispose]() {},
   };
-  return set as unknown as StageSet & { reads: number };
+  return set as unknown as IndexStages & { reads: number };
 }
 
 /** Another state of the same content. */
 const touchedRecord = { fileRecord: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
 
-const verdict = async (set: StageSet): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
+const verdict = async (set: IndexStages): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
 
 const text = 'x\n\none();\ntwo();';
 
-it('is fresh without reading the file if its state is the committed one', async () => {
+it('is fresh if its text is on disk, and is then not read again while its file has the same state', async () => {
   const set = stages(text, text);
   expect(await verdict(set)).toEqual({ verdict: 'fresh' });
-  expect(set.reads).toBe(0);
+  expect(await verdict(set)).toEqual({ verdict: 'fresh' });
+  expect(set.reads).toBe(1);
+});
+
+it('has changed if its text is not on disk, although its file has the committed state', async () => {
+  expect(await verdict(stages('another text', 'another text'))).toEqual({ verdict: 'changed' });
+});
+
+it('is fresh without the scanner if its lines are on disk as they are', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'codesearch-fresh-'));
+  try {
+    const set = { ...stages(text, text), context: { projectRoot: root } } as unknown as IndexStages & { reads: number };
+    for (const [content, reads] of [
+      [text, 0],
+      [`${text}\n`, 0],
+      ['x\r\n\r\none();\r\ntwo();', 1],
+      ['x\n\none();\ntwo();more', 1],
+      ['x\n\none();', 1],
+      ['x', 1],
+    ] as const) {
+      writeFileSync(join(root, 'a.ts'), content);
+      const fresh = stages(text, text);
+      await verdict(Object.assign(fresh, { context: set.context }));
+      expect([content, fresh.reads]).toEqual([content, reads]);
+    }
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 it('is fresh if only the state differs', async () => {
@@ -81,7 +112,7 @@ it('has changed if an interrupted run stored it and the file has its committed c
     ...stage,
     get: async (name: string) => (name === 'changeDetector' ? touchedRecord : stage.get(name as 'store')),
   };
-  expect(await verdict(touched as unknown as StageSet)).toEqual({ verdict: 'changed' });
+  expect(await verdict(touched as unknown as IndexStages)).toEqual({ verdict: 'changed' });
 });
 
 it('is fresh if blanks were added to its last line', async () => {

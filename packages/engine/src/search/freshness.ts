@@ -1,4 +1,5 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { IndexStages } from '../session/index-stages.ts';
+import { chunksOnDisk } from './lines-on-disk.ts';
 import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 
@@ -15,13 +16,14 @@ export type Freshness =
   | { readonly verdict: 'moved'; readonly startLine: number; readonly endLine: number };
 
 /**
- * Compares chunks with the disk. A file with the committed stamp is not read: its committed chunks are fresh. Any other
- * file is read and searched for the text of the chunk.
+ * Compares chunks with the disk. A chunk is fresh if its text is at its lines. Else the file is read as it is indexed, and searched for
+ * the text of the chunk. A chunk that was fresh is not compared again while its file has the same stamp, and the index has it as
+ * committed.
  *
  * @returns one verdict per chunk, in order
  */
 export async function checkFreshness(
-  stages: StageSet,
+  stages: IndexStages,
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
 ): Promise<readonly Freshness[]> {
@@ -31,6 +33,7 @@ export async function checkFreshness(
     await Promise.all(paths.map(async (path) => [path, await scanner.stat({ path, signal })] as const)),
   );
   const untouched = await committedChunks(stages, chunks, files, signal);
+  const onDisk = foundOnDisk(stages, untouched, files);
   const texts = new Map<string, Promise<SourceText | undefined>>();
   const textOf = (file: SourceFile): Promise<SourceText | undefined> => {
     const text = texts.get(file.path) ?? readText(scanner, file, signal);
@@ -39,17 +42,55 @@ export async function checkFreshness(
   };
   return Promise.all(
     chunks.map(async (chunk): Promise<Freshness> => {
-      if (untouched.has(chunk)) return { verdict: 'fresh' };
+      if (onDisk.has(chunk)) return { verdict: 'fresh' };
       const file = files.get(chunk.path);
       const source = file && (await textOf(file));
-      return source ? locate(chunk, source.text) : { verdict: 'deleted' };
+      const found: Freshness = source ? locate(chunk, source.text) : { verdict: 'deleted' };
+      if (found.verdict === 'fresh' && untouched.has(chunk)) remember(stages, chunk, file);
+      return found;
     }),
   );
 }
 
+/** The chunks that were fresh, with the stamp of their file, by the stages that loaded them. */
+const known = new WeakMap<IndexStages, Map<string, string>>();
+const maxKnown = 10_000;
+
+/** Returns the chunks of unchanged files whose text is at their lines. */
+function foundOnDisk(
+  stages: IndexStages,
+  untouched: ReadonlySet<StoredChunk>,
+  files: ReadonlyMap<string, SourceFile | undefined>,
+): ReadonlySet<StoredChunk> {
+  const seen = known.get(stages);
+  const isKnown = (chunk: StoredChunk): boolean => seen?.get(keyOf(chunk)) === files.get(chunk.path)?.stamp;
+  const found = new Set([...untouched].filter(isKnown));
+  const others = [...untouched].filter((chunk) => !found.has(chunk));
+  for (const [path, own] of Map.groupBy(others, (chunk) => chunk.path)) {
+    for (const chunk of chunksOnDisk(stages.context.projectRoot, path, own)) {
+      found.add(chunk);
+      remember(stages, chunk, files.get(path));
+    }
+  }
+  return found;
+}
+
+function remember(stages: IndexStages, chunk: StoredChunk, file: SourceFile | undefined): void {
+  if (!file) return;
+  const seen = known.get(stages) ?? new Map<string, string>();
+  known.set(stages, seen);
+  if (seen.size >= maxKnown) seen.clear();
+  seen.set(keyOf(chunk), file.stamp);
+}
+
+/** An id depends on the path and the text. */
+function keyOf({ id, startLine }: StoredChunk): string {
+  return `${id} ${startLine}`;
+}
+
 /** Returns the chunks that are still committed, of files that have their committed state. */
 async function committedChunks(
-  stages: StageSet,
+  stages: IndexStages,
   chunks: readonly StoredChunk[],
   files: ReadonlyMap<string, SourceFile | undefined>,
   signal: AbortSignal | undefined,
@@ -77,7 +118,7 @@ async function readText(
 }
 
 /** Finds the occurrence of the chunk's text that is nearest to its stored lines. */
-function locate({ text, startLine, endLine }: StoredChunk, source: string): Freshness {
+export function locate({ text, startLine, endLine }: StoredChunk, source: string): Freshness {
   let nearest: number | undefined;
   let [line, counted] = [1, 0];
   for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {

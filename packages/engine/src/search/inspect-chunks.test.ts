@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StageSet } from '../container/stage-set.ts';
-import type { IdsRequest, ListRequest, StoredChunk } from '@codesearch/kernel';
+import type { IndexStages } from '../session/index-stages.ts';
+import type { IdsRequest, ListRequest, SourceFile, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
 
 const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
@@ -29,12 +29,22 @@ const files: Readonly<Record<string, readonly StoredChunk[]>> = {
   'b.txt': [chunk('b1', 'b.txt', 1)],
 };
 
+/** The text of a file, with each chunk at its line. */
+function textOf(path: string): string {
+  const lines = Array.from({ length: 90 }, () => '');
+  for (const { startLine, text } of files[path] ?? []) lines[startLine - 1] = text;
+  return lines.join('\n');
+}
+
 /** Stages over unchanged files. @param listed gets the paths whose chunks were listed */
-function stages(listed: string[]): StageSet {
+function stages(listed: string[]): IndexStages {
   const file = { path: '', size: 0, mtimeMs: 0, stamp: 'same' };
   const parts: Record<string, unknown> = {
     changeDetector: { fileRecord: async () => ({ file, hash: '', chunks: 1 }) },
-    scanner: { stat: async () => file },
+    scanner: {
+      stat: async (request: ListRequest) => ({ ...file, path: request.path }),
+      read: async (request: { readonly file: SourceFile }) => ({ source: { text: textOf(request.file.path) } }),
+    },
     store: {
       list: async ({ path }: ListRequest) => (listed.push(path), files[path]),
       load: async ({ ids }: IdsRequest) =>
@@ -43,7 +53,10 @@ function stages(listed: string[]): StageSet {
           .filter(({ id }) => ids.includes(id)),
     },
   };
-  return { get: async (name: string) => parts[name] } as unknown as StageSet;
+  return {
+    get: async (name: string) => parts[name],
+    context: { projectRoot: '/no such folder' },
+  } as unknown as IndexStages;
 }
 
 it('finds shown chunks that follow each other in their file, in any order of showing', async () => {

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import type { StoredChunk } from '@codesearch/kernel';
 import { checkFreshness } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
@@ -16,7 +16,7 @@ export interface Inspection {
  * @returns one inspection per chunk, in order
  */
 export async function inspectChunks(
-  stages: StageSet,
+  stages: IndexStages,
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
 ): Promise<readonly Inspection[]> {
@@ -38,7 +38,7 @@ const maxBlankLines = 20;
  * only read if two shown chunks have a few lines between them, which can be blank or those of another chunk.
  */
 async function findPredecessors(
-  stages: StageSet,
+  stages: IndexStages,
   chunks: readonly StoredChunk[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import { errors } from '@codesearch/kernel';
 import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
@@ -25,7 +25,7 @@ export interface SimilarRequest {
  * @throws INPUT_INVALID if the file is not indexed, or the line is in no chunk of it
  */
 export async function similarPipeline(
-  stages: StageSet,
+  stages: IndexStages,
   root: string,
   request: SimilarRequest,
 ): Promise<readonly SearchHit[]> {

@@ -283,12 +283,10 @@ export class IndexSession implements AsyncDisposable {
   async #complete(signal: AbortSignal | undefined): Promise<void> {
     const [detector, store] = [await this.stages.get('changeDetector'), await this.stages.get('store')];
     const { files, chunks } = await detector.snapshot();
-    const manifest = this.manifest.write({
-      indexing: false,
-      batch: undefined,
-      completedAt: this.manifest.timestamp(),
-      content: { files, chunks },
-    });
+    const done = { batch: undefined, openStamps: undefined, completedAt: this.manifest.timestamp() };
+    const manifest = { ...this.#find(), ...done, indexing: false, content: { files, chunks } };
+    // First, so that a complete index agrees with its metadata on a server.
     await writeSharedMetadata(store, manifest, { signal });
+    this.manifest.write({ ...done, indexing: false, content: { files, chunks } });
   }
 }

@@ -5,6 +5,7 @@ import type { ManifestFile } from '../state/manifest-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
+import { stampsOf, verifyUnity } from './verify-unity.ts';
 
 /** An index of this machine, as its manifest and its stages have it. */
 export interface StoredIndex {
@@ -13,7 +14,7 @@ export interface StoredIndex {
 }
 
 /**
- * Checks that the store holds what is committed. A database that was emptied, replaced or truncated can often be read
+ * Checks that the parts of an index belong together, and that the store holds what is committed. A database that was emptied, replaced or truncated can often be read
  * without an error, and its answers would be wrong. So would those of an index on a server that another machine has
  * built again, perhaps with another model.
  *
@@ -39,6 +40,9 @@ export async function verifyContent(
   if (isQuiet && shared && shared.createdAt !== found.createdAt) {
     throw errors.indexReplaced(store.facts.location, shared.createdAt);
   }
+  const stamps = stampsOf([store, stats], [detector, snapshot]);
+  const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
+  verifyUnity(manifest.folder, { ...ofServer, ...stamps }, found, after);
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
   for (const [name, chunks] of Object.entries(counts)) {
     if (!isQuiet || chunks === snapshot.chunks) continue;
@@ -57,7 +61,8 @@ export async function recoverIndex(
   if (!(await verifyContent(index, found, signal))) throw errors.indexMissing(found.root);
   if (!found.batch) return;
   const { recoverBatch } = await import('../index/open-batch.ts');
-  await recoverBatch(index.stages.current, found.batch, signal);
+  const stamp = index.manifest.openBatch(found.batch, true);
+  await recoverBatch(index.stages.current, { batch: found.batch, stamp }, signal);
 }
 
 /**

@@ -45,7 +45,7 @@ export async function syncIndex(
 
   const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
-    const beforeBatch = (batch: OpenBatch): void => void manifest.write({ indexing: true, batch });
+    const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
     return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
   };
   const beforeFirst = async (): Promise<void> => {

@@ -3,11 +3,15 @@ import type { IndexFingerprint } from './fingerprint.ts';
 import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
+import { newIndexId, nextStamp } from './commit-stamp.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
-import type { Manifest, StoreLocation } from './manifest.ts';
+import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';
 
 /** The part of a manifest that changes during the life of an index. */
-export type ManifestChange = Pick<Manifest, 'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch'>;
+export type ManifestChange = Pick<
+  Manifest,
+  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch' | 'stamp' | 'openStamps'
+>;
 
 /** The settings that a project is opened with, as far as an index depends on them. */
 export interface IndexSettings {
@@ -49,11 +53,14 @@ export class ManifestFile {
 
   /**
    * @returns the manifest on disk; `undefined` if there is no index
-   * @throws INDEX_CORRUPT if it cannot be read
+   * @throws INDEX_CORRUPT if it cannot be read, or is of another tree
    */
   read(): Manifest | undefined {
     try {
-      return readManifest(this.folder);
+      const manifest = readManifest(this.folder);
+      if (manifest && manifest.root !== this.key.root)
+        throw errors.indexCorrupt(this.folder, `its manifest is of the folder ${manifest.root}.`);
+      return manifest;
     } catch (error) {
       if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
       throw amendError(error, { details: { ...error.details, root: this.key.root } });
@@ -74,6 +81,7 @@ export class ManifestFile {
   write(change: ManifestChange): Manifest {
     const manifest = {
       createdAt: this.timestamp(),
+      id: newIndexId(),
       ...this.read(),
       format: manifestFormat,
       root: this.key.root,
@@ -83,6 +91,21 @@ export class ManifestFile {
     };
     writeManifest(this.folder, manifest);
     return manifest;
+  }
+
+  /**
+   * Names the batch that is about to be stored. The caller holds the writer lock.
+   *
+   * @param isRecovery whether the batch before may not be stored. Default false
+   * @returns the stamp of this batch
+   */
+  openBatch(batch: OpenBatch, isRecovery = false): string {
+    const found = this.read();
+    const open = isRecovery ? (found?.openStamps ?? []) : [];
+    const { id } = found ?? this.write({ indexing: true });
+    const stamp = nextStamp(id ?? '', found?.stamp);
+    this.write({ indexing: true, batch, stamp, openStamps: [...open, found?.stamp ?? null] });
+    return stamp;
   }
 
   /** The same file, compared with other settings. */

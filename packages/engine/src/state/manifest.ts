@@ -5,7 +5,7 @@ import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
 
 /** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */
-export const manifestFormat = 1;
+export const manifestFormat = 2;
 
 /** Where the rows of an index are. */
 export interface StoreLocation {
@@ -22,6 +22,14 @@ export type OpenBatch = Readonly<Record<string, string | null>>;
 /** The settings that an index was built with, and the state of its last run. */
 export interface Manifest {
   readonly format: number;
+  /** Made at random with the index. Absent in an index of an older format. */
+  readonly id?: string;
+  /** Of the last batch that was opened, see `commit-stamp.ts`; absent before the first one. */
+  readonly stamp?: string | undefined;
+  /**
+   * While a batch is open: other stamps that a database of the index may have. `null` if it may have none.
+   */
+  readonly openStamps?: readonly (string | null)[] | undefined;
   /** Absolute path of the searched tree. */
   readonly root: string;
   readonly fingerprint: IndexFingerprint;

@@ -4,7 +4,10 @@ import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What a store on a server keeps about an index, for other machines. */
-export type SharedMetadata = Pick<Manifest, 'format' | 'fingerprint' | 'createdAt' | 'completedAt' | 'content'>;
+export type SharedMetadata = Pick<
+  Manifest,
+  'format' | 'fingerprint' | 'createdAt' | 'stamp' | 'completedAt' | 'content'
+>;
 
 /** Keeps the metadata with the index. Does nothing if other machines cannot reach the store. */
 export async function writeSharedMetadata(
@@ -13,11 +16,12 @@ export async function writeSharedMetadata(
   options: CallOptions,
 ): Promise<void> {
   if (!store.facts.shared) return;
-  const { format, fingerprint, createdAt, completedAt, content } = manifest;
+  const { format, fingerprint, createdAt, stamp, completedAt, content } = manifest;
   const metadata: SharedMetadata = {
     format,
     fingerprint,
     createdAt,
+    ...(stamp === undefined ? {} : { stamp }),
     ...(completedAt === undefined ? {} : { completedAt }),
     ...(content && { content }),
   };

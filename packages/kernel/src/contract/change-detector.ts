@@ -3,6 +3,7 @@ import type { ChangeSet, FileCommit, FileRecord, Snapshot } from './change-set.t
 import type { ContextLevel } from './contextual-chunk.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Stage } from './stage.ts';
+import type { StampedRequest } from './store.ts';
 
 /** A scan to compare with what is committed. */
 export interface DiffRequest extends Call {
@@ -11,7 +12,7 @@ export interface DiffRequest extends Call {
 }
 
 /** What to commit. */
-export interface CommitRequest extends FileCommit, Call {}
+export interface CommitRequest extends FileCommit, StampedRequest, Call {}
 
 /** A file to look up. */
 export interface FileRecordRequest extends Call {
@@ -35,6 +36,8 @@ export interface WatchRequest extends Call {
 export interface ChangeDetectorFacts {
   /** Whether it implements `watch`. If it does not, a watching project compares at intervals only. Default false. */
   readonly watches?: boolean;
+  /** Whether `commit` keeps a stamp, and `snapshot` returns it. Default false. */
+  readonly stamps?: boolean;
 }
 
 /**
@@ -73,6 +76,6 @@ export interface ChangeDetector extends Stage {
    */
   watch?(request: WatchRequest): Promise<AsyncDisposable>;
 
-  /** Forgets everything: the next `diff` finds every file added. */
+  /** Forgets everything, with the stamp: the next `diff` finds every file added. */
   clear(request: Call): Promise<void>;
 }

@@ -49,6 +49,8 @@ export interface Snapshot {
    * Both compute it with `ScanDigest` of the toolkit.
    */
   readonly scanDigest?: string;
+  /** Of the last commit that had one; absent before it and after `clear`. See `StampedRequest`. */
+  readonly stamp?: string;
   /** Files with stored chunks, or with none because they are blank. */
   readonly files: number;
   /** Chunks of these files, without the entries for whole files. */

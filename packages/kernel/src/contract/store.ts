@@ -13,15 +13,24 @@ export interface FileEntries {
   readonly entries: readonly EmbeddedChunk[];
 }
 
+/** A write to a store or a change detector. */
+export interface StampedRequest {
+  /**
+   * A short text that identifies this write. It is kept in the same transaction, and replaces that of the last write; a write
+   * without one leaves it. The engine thereby finds databases that do not belong together. Only given to a stage that declares `stamps`.
+   */
+  readonly stamp?: string | undefined;
+}
+
 /** Files to store. */
-export interface UpsertRequest extends Call {
-  /** At least one. All vectors have one length. */
+export interface UpsertRequest extends Call, StampedRequest {
+  /** At least one, or none with a stamp. All vectors have one length. */
   readonly files: readonly FileEntries[];
 }
 
-/** Files to remove, or to look at. */
-export interface PathsRequest extends Call {
-  /** At least one POSIX path relative to the project's root. Unknown paths are not an error. */
+/** Files to remove. */
+export interface PathsRequest extends Call, StampedRequest {
+  /** At least one POSIX path relative to the project's root, or none with a stamp. Unknown paths are not an error. */
   readonly paths: readonly string[];
 }
 
@@ -90,6 +99,8 @@ export interface StoreFacts {
   readonly lookup?: boolean;
   /** Whether other machines can read the index; `putMetadata` and `getMetadata` can then be used. Default false. */
   readonly shared?: boolean;
+  /** Whether `upsert` and `remove` keep a stamp, and `stats` returns it. If not, only counts are compared. Default false. */
+  readonly stamps?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;
   readonly calls?: CallPolicy;
@@ -103,6 +114,10 @@ export interface StoreStats {
   readonly chunks: number;
   /** Chunks in the lexical index, if it is separate from the vectors. Default: `chunks`. */
   readonly lexicalChunks?: number;
+  /** Of the last write that had one; absent before it and after `clear`. */
+  readonly stamp?: string;
+  /** That of the lexical index, if it is a separate store that keeps stamps. Default: `stamp`. */
+  readonly lexicalStamp?: string;
   /** Length of the stored vectors; 0 while empty. */
   readonly dimensions: number;
   /** Bytes on disk, if known. */
@@ -170,6 +185,6 @@ export interface Store extends Stage {
   /** @returns the text that was kept last; `undefined` before the first one, and after `clear` */
   getMetadata?(request: Call): Promise<string | undefined>;
 
-  /** Removes all entries and the metadata. The next `upsert` may have another dimension. */
+  /** Removes all entries, the metadata and the stamp. The next `upsert` may have another dimension. */
   clear(request: Call): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 5;
+export const formatVersion = 6;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -12,6 +12,7 @@ const applicationId = 0x63737374;
  * The names of some tables and columns differ from those in the code.
  *
  * - `state`: one row. `version` increases with every commit, `epoch` when all blocks are dropped.
+ * - `stamp`: at most one row, with the stamp of the last write that had one.
  * - `path`: files with at least one document. Ids are never used again, so that a reader may cache them.
  * - `label`: the dictionary of the names of languages and kinds.
  * - `entry`: the part of each document that is not in its block. `slot` is its docId.
@@ -30,6 +31,7 @@ const schema = `
     id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, epoch INTEGER NOT NULL, dimensions INTEGER NOT NULL
   );
   INSERT INTO state VALUES (1, 0, 0, 0);
+  CREATE TABLE stamp (id INTEGER PRIMARY KEY CHECK (id = 1), text TEXT NOT NULL);
   CREATE TABLE path (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
   CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE entry (

@@ -21,3 +21,13 @@ export function readState(database: Database): State {
 export function writeState(database: Database, state: State): void {
   database.run('UPDATE state SET version = ?, epoch = ?, dimensions = ?', state.version, state.epoch, state.dimensions);
 }
+
+/** The stamp of the last write that had one. */
+export function readStamp(database: Database): string | undefined {
+  return database.get<{ readonly text: string }>('SELECT text FROM stamp')?.text;
+}
+
+/** Must be called within the transaction of the write. */
+export function writeStamp(database: Database, stamp: string): void {
+  database.run('INSERT OR REPLACE INTO stamp VALUES (1, ?)', stamp);
+}

@@ -19,6 +19,7 @@ import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
 import { ensureSchema } from '../database/schema.ts';
+import { readStamp } from '../database/state.ts';
 import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { documentFilter } from '../filter/document-filter.ts';
@@ -120,12 +121,16 @@ export class Reader {
   }
 
   stats(): StoreStats {
-    return this.#read(() => ({
-      files: this.#countFiles(),
-      chunks: this.#catalog.count(granularityCode('chunk')),
-      dimensions: this.#catalog.dimensions,
-      bytes: fileSize(this.#place.file) + fileSize(`${this.#place.file}-wal`),
-    }));
+    return this.#read(() => {
+      const stamp = readStamp(this.#database);
+      return {
+        files: this.#countFiles(),
+        chunks: this.#catalog.count(granularityCode('chunk')),
+        ...(stamp === undefined ? {} : { stamp }),
+        dimensions: this.#catalog.dimensions,
+        bytes: fileSize(this.#place.file) + fileSize(`${this.#place.file}-wal`),
+      };
+    });
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { databaseFailure, isBusy, SerialQueue } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
+import { writeStamp } from '../database/state.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { checkExternalIds } from '../document/external-id.ts';
 import { DocumentWriter } from '../document/document-writer.ts';
@@ -41,20 +42,22 @@ export class Writer {
     this.#database = new Database(place.file, { cacheMiB, busyTimeoutMs: 0, setup });
   }
 
-  async upsert(files: readonly FileEntries[], signal?: AbortSignal): Promise<void> {
+  async upsert(files: readonly FileEntries[], stamp?: string, signal?: AbortSignal): Promise<void> {
     const plan = upsertPlan(files);
     checkExternalIds(plan.files);
-    if (plan.files.length === 0) return;
-    await this.#write((documents) => documents.upsert(plan), signal);
+    await this.#stamped(plan.files.length > 0, (documents) => documents.upsert(plan), stamp, signal);
   }
 
-  async remove(paths: readonly string[], signal?: AbortSignal): Promise<void> {
-    if (paths.length === 0) return;
-    await this.#write((documents) => documents.remove(paths), signal);
+  async remove(paths: readonly string[], stamp?: string, signal?: AbortSignal): Promise<void> {
+    await this.#stamped(paths.length > 0, (documents) => documents.remove(paths), stamp, signal);
   }
 
   async clear(signal?: AbortSignal): Promise<void> {
-    await this.#write(async (documents) => documents.clear(), signal);
+    const clear: Change = async (documents) => {
+      this.#database.run('DELETE FROM stamp');
+      documents.clear();
+    };
+    await this.#write(clear, signal);
     await this.#queue.run(() => this.#shrink());
   }
 
@@ -75,6 +78,20 @@ export class Writer {
     } catch (error) {
       if (!isBusy(error)) throw databaseFailure(error, this.#place);
     }
+  }
+
+  async #stamped(
+    hasChange: boolean,
+    change: Change,
+    stamp: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (!hasChange && stamp === undefined) return;
+    const stamped: Change = async (documents) => {
+      if (hasChange) await change(documents);
+      if (stamp !== undefined) writeStamp(this.#database, stamp);
+    };
+    await this.#write(stamped, signal);
   }
 
   #write(change: Change, signal?: AbortSignal): Promise<void> {

@@ -76,6 +76,23 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assert.deepEqual(countsOf(await detector.snapshot()), before);
   }),
 
+  law('the stamp of the last commit that had one is kept, and removed by clear', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
+    if (!detector.facts.stamps) return;
+    assert.equal((await detector.snapshot()).stamp, undefined, 'before the first commit');
+    await detector.commit({ records: [await tree.record('a.ts')], removed: [], stamp: 'first' });
+    await detector.commit({ records: [await tree.record('lib/b.ts')], removed: [] });
+    assert.equal((await detector.snapshot()).stamp, 'first', 'after a commit without one');
+    await detector.commit({ records: [], removed: ['a.ts'], stamp: 'second' });
+    assert.equal((await detector.snapshot()).stamp, 'second', 'after a removal');
+    await detector.commit({ records: [], removed: [], stamp: 'third' });
+    const reopened = await fixture.reopen(detector);
+    assert.equal((await reopened.snapshot()).stamp, 'third', 'after a commit of nothing else');
+    await reopened.clear();
+    assert.equal((await reopened.snapshot()).stamp, undefined, 'after clear');
+  }),
+
   law('clear forgets everything', async (fixture) => {
     const tree = await treeOf(fixture);
     const detector = await fixture.open();

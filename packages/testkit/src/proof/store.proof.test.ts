@@ -7,6 +7,7 @@ import { nameFaults } from './store/name-faults.ts';
 import { textFaults } from './store/text-faults.ts';
 import { listFaults } from './store/list-faults.ts';
 import { readFaults } from './store/read-faults.ts';
+import { stampFaults } from './store/stamp-faults.ts';
 import { writeFaults } from './store/write-faults.ts';
 import { traitMutants } from './trait-mutants.ts';
 
@@ -23,5 +24,6 @@ prove('store', storeLaws, [
     ...lexicalFaults,
     ...textFaults,
     ...nameFaults,
+    ...stampFaults,
   ]),
 ]);

@@ -33,7 +33,7 @@ export const jsonChangeDetector: PluginFactory<'changeDetector', NoOptions> = de
   name: 'reference-json-change-detector',
   stage: 'changeDetector',
   options: noOptions,
-  describe: () => ({ watches: true }),
+  describe: () => ({ watches: true, stamps: true }),
   create: (_, context) => new JsonChangeDetector(context),
 });
 
@@ -49,6 +49,7 @@ class JsonChangeDetector implements ChangeDetector {
   readonly #context: PluginContext;
   readonly #file: string;
   #entries: Entries = new Map();
+  #stamp: string | undefined;
   #writing: Promise<void> = Promise.resolve();
   readonly #watchers: Set<FSWatcher> = new Set();
 
@@ -65,7 +66,12 @@ class JsonChangeDetector implements ChangeDetector {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
       throw errors.indexCorrupt(this.#file, 'it cannot be read', error);
     }
-    this.#entries = new Map(JSON.parse(json) as readonly (readonly [string, Entry])[]);
+    const content = JSON.parse(json) as {
+      readonly entries: readonly (readonly [string, Entry])[];
+      readonly stamp?: string;
+    };
+    this.#entries = new Map(content.entries);
+    this.#stamp = content.stamp;
   }
 
   async diff({ files, signal }: DiffRequest): Promise<ChangeSet> {
@@ -96,24 +102,26 @@ class JsonChangeDetector implements ChangeDetector {
     }
   }
 
-  async commit({ records, removed }: CommitRequest): Promise<void> {
+  async commit({ records, removed, stamp }: CommitRequest): Promise<void> {
     const oldest = this.#context.now() - clockResolutionMs;
     await this.#change((entries) => {
       const next = new Map(entries);
       for (const path of removed) next.delete(path);
       for (const record of records) next.set(record.file.path, { record, young: record.file.mtimeMs > oldest });
       return next;
-    });
+    }, stamp);
   }
 
   /** Writes a draft and renames it, one change after the other. The entries in memory change last. */
-  #change(change: (entries: Entries) => Entries): Promise<void> {
+  #change(change: (entries: Entries) => Entries, stamp?: string): Promise<void> {
     const written = this.#writing.then(async () => {
       const entries = change(this.#entries);
       const draft = `${this.#file}.draft`;
-      await writeFile(draft, JSON.stringify([...entries]), { mode: 0o600, flush: true });
+      const content = { entries: [...entries], stamp: stamp ?? this.#stamp };
+      await writeFile(draft, JSON.stringify(content), { mode: 0o600, flush: true });
       await rename(draft, this.#file);
       this.#entries = entries;
+      this.#stamp = content.stamp;
     });
     this.#writing = written.catch(() => {});
     return written;
@@ -128,7 +136,7 @@ class JsonChangeDetector implements ChangeDetector {
   }
 
   async snapshot(): Promise<Snapshot> {
-    return snapshotOf(this.#records());
+    return { ...snapshotOf(this.#records()), ...(this.#stamp === undefined ? {} : { stamp: this.#stamp }) };
   }
 
   #records(): readonly FileRecord[] {
@@ -150,6 +158,7 @@ class JsonChangeDetector implements ChangeDetector {
 
   async clear(): Promise<void> {
     await this.#change(() => new Map());
+    this.#stamp = undefined;
     await rm(this.#file, { force: true });
   }
 

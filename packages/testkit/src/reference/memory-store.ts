@@ -5,9 +5,9 @@ import type {
   IdsRequest,
   LexicalRequest,
   ListRequest,
-  PathsRequest,
   PluginFactory,
   PutMetadataRequest,
+  PathsRequest,
   RankedList,
   SimilarName,
   SimilarNamesRequest,
@@ -30,6 +30,7 @@ import type { NoOptions } from './no-options.ts';
 interface Collection {
   readonly entries: Map<string, readonly EmbeddedChunk[]>;
   metadata?: string;
+  stamp?: string;
 }
 
 /** By data folder. */
@@ -48,6 +49,7 @@ export const memoryStore: PluginFactory<'store', NoOptions> = definePlugin({
     lexical: true,
     lookup: true,
     shared: true,
+    stamps: true,
     maxBatchSize: 1_000,
   }),
   create: (_, { dataDir }) => new MemoryStore(dataDir),
@@ -60,17 +62,19 @@ class MemoryStore implements Store {
     this.#dataDir = dataDir;
   }
 
-  async upsert({ files }: UpsertRequest): Promise<void> {
-    const collection = collections.get(this.#dataDir) ?? { entries: new Map() };
+  async upsert({ files, stamp }: UpsertRequest): Promise<void> {
+    const collection: Collection = collections.get(this.#dataDir) ?? { entries: new Map() };
     collections.set(this.#dataDir, collection);
     for (const { path, entries } of files) {
       if (entries.length === 0) collection.entries.delete(path);
       else collection.entries.set(path, structuredClone(entries));
     }
+    if (stamp !== undefined) collection.stamp = stamp;
   }
 
-  async remove({ paths }: PathsRequest): Promise<void> {
+  async remove({ paths, stamp }: PathsRequest): Promise<void> {
     for (const path of paths) this.#byPath().delete(path);
+    if (stamp !== undefined) await this.upsert({ files: [], stamp, signal: new AbortController().signal });
   }
 
   async searchDense({ vector, topK, filter }: DenseRequest): Promise<RankedList> {
@@ -129,7 +133,9 @@ class MemoryStore implements Store {
 
   async stats(): Promise<StoreStats> {
     const entries = this.#entries();
+    const stamp = collections.get(this.#dataDir)?.stamp;
     return {
+      ...(stamp === undefined ? {} : { stamp }),
       files: this.#byPath().size,
       chunks: entries.filter(isChunk).length,
       dimensions: entries[0]?.vector.length ?? 0,

@@ -7,6 +7,7 @@ import { listLaws } from './list-laws.ts';
 import { nameLaws } from './name-laws.ts';
 import { metadataLaws } from './metadata-laws.ts';
 import { readLaws } from './read-laws.ts';
+import { stampLaws } from './stamp-laws.ts';
 import { textLaws } from './text-laws.ts';
 import { storeOperations } from './store-operations.ts';
 import { writeLaws } from './write-laws.ts';
@@ -23,4 +24,5 @@ export const storeLaws: readonly Law<'store'>[] = [
   ...textLaws,
   ...nameLaws,
   ...metadataLaws,
+  ...stampLaws,
 ];

@@ -75,7 +75,7 @@ function wrapped(words: readonly string[]): readonly string[] {
 
 /** Output of `status --repair`, before that of `status`. */
 export function formatRepair({ restored, orphans, rebuilt }: RepairReport): string {
-  if (rebuilt) return 'Rebuilt the index: it could not be read.\n\n';
+  if (rebuilt) return 'Rebuilt the index: it could not be read, or its parts did not belong together.\n\n';
   if (restored.length + orphans.length === 0)
     return 'The store has every indexed file. There is nothing to repair.\n\n';
   return `Repaired the store: restored ${counted(restored.length, 'file')}, and removed ${counted(orphans.length, 'file')} not in the index.\n\n`;

@@ -29,6 +29,14 @@ export const commitFaults: readonly Fault<'changeDetector'>[] = [
         request.records.length + request.removed.length === 0 ? detector.clear(request) : detector.commit(request),
     }),
   ],
+  [
+    'a stamp of empty commits that is not kept',
+    'the stamp of the last commit that had one is kept, and removed by clear',
+    (detector) => ({
+      commit: ({ stamp, ...request }) =>
+        detector.commit(request.records.length + request.removed.length === 0 ? request : { ...request, stamp }),
+    }),
+  ],
   ['a clear that keeps the records', 'clear forgets everything', () => ({ clear: async () => {} })],
   ['one state for all projects', 'two projects do not see each other', sharing],
   ['a mark that a comparison leaves in the tree', unwritten, noting],

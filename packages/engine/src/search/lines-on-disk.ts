@@ -1,0 +1,58 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoredChunk } from '@codesearch/kernel';
+
+/** Does not wait for the other end of a pipe, and does not follow a link. Windows has neither flag. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const maxBytes = 4 * 2 ** 20;
+const lineFeed = 0x0a;
+/** Space, tab and carriage return. */
+const blanks: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d]);
+
+/**
+ * Finds the chunks of one file whose text is at their lines, byte for byte. A quick look, without the scanner: a file with another
+ * encoding or masked secrets is not recognized. Synchronous, because for small files this takes a tenth of the time.
+ *
+ * @param root absolute path of the tree
+ * @param chunks of the file
+ */
+export function chunksOnDisk(root: string, path: string, chunks: readonly StoredChunk[]): ReadonlySet<StoredChunk> {
+  const bytes = bytesOf(join(root, path));
+  if (!bytes) return new Set();
+  const ascending = chunks.toSorted((a, b) => a.startLine - b.startLine);
+  const found = new Set<StoredChunk>();
+  let [line, start] = [1, 0];
+  for (const chunk of ascending) {
+    while (line < chunk.startLine) {
+      const end = bytes.indexOf(lineFeed, start);
+      if (end === -1) return found;
+      start = end + 1;
+      line++;
+    }
+    if (isAt(bytes, start, Buffer.from(chunk.text))) found.add(chunk);
+  }
+  return found;
+}
+
+function isAt(bytes: Buffer, start: number, text: Buffer): boolean {
+  const end = start + text.length;
+  if (end > bytes.length || bytes.compare(text, 0, text.length, start, end) !== 0) return false;
+  if (bytes[end - 1] === lineFeed) return true;
+  // A chunk has no blanks after its last line.
+  let after = end;
+  while (blanks.has(bytes[after])) after++;
+  return after === bytes.length || bytes[after] === lineFeed;
+}
+
+function bytesOf(file: string): Buffer | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, flags);
+    const stats = fstatSync(descriptor);
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(descriptor) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

@@ -1,0 +1,29 @@
+/*
+ * The stamp of a commit is `id.number.nonce`: the id of the index, the number of the commit, and a random part, since two copies of an
+ * index can count on. The store, the change detector and the manifest have the stamp of their last commit.
+ */
+
+/** A random id for a new index. */
+export function newIndexId(): string {
+  return randomHex();
+}
+
+/** The stamp of the commit after another one. @param stamp absent for the first commit */
+export function nextStamp(id: string, stamp: string | undefined): string {
+  return `${id}.${stampNumber(stamp) + 1}.${randomHex().slice(0, 12)}`;
+}
+
+/** The number of a commit; 0 before the first one. */
+export function stampNumber(stamp: string | undefined): number {
+  return Number(stamp?.split('.')[1] ?? 0);
+}
+
+/** The id of the index that a commit belongs to. */
+export function stampId(stamp: string): string {
+  return stamp.split('.')[0] ?? '';
+}
+
+/** 122 random bits. The global is loaded when it is first used, and a search of a current index makes no id. */
+function randomHex(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}

@@ -1,0 +1,29 @@
+import type { Fault } from '../prove.ts';
+
+const kept = 'the stamp of the last write that had one is kept, and removed with the index';
+
+/** Faults that the laws of stamps find. */
+export const stampFaults: readonly Fault<'store'>[] = [
+  [
+    'a stamp of removals that is not kept',
+    kept,
+    (store) => ({ remove: (request) => store.remove({ ...request, stamp: undefined }) }),
+  ],
+  [
+    'a stamp that a write without one removes',
+    kept,
+    (store) => ({ upsert: ({ stamp = '', ...request }) => store.upsert({ ...request, stamp }) }),
+  ],
+  [
+    'a stamp that is kept although the write fails',
+    'a write that fails keeps the stamp of the one before',
+    (store) => ({
+      async upsert({ stamp, signal, ...request }) {
+        await store.upsert({ files: [], stamp, signal: new AbortController().signal });
+        await new Promise(setImmediate);
+        signal.throwIfAborted();
+        await store.upsert({ ...request, signal });
+      },
+    }),
+  ],
+];

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { fileOf } from '../fixture/entry.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+
+/** What holds for a store that keeps stamps. */
+export const stampLaws: readonly Law<'store'>[] = [
+  law('the stamp of the last write that had one is kept, and removed with the index', async (fixture) => {
+    const store = await fixture.open();
+    if (!store.facts.stamps) return;
+    assert.equal((await store.stats()).stamp, undefined, 'of an empty store');
+    await store.upsert({ files: [fileOf('a.ts', {}), fileOf('b.ts', {})], stamp: 'first' });
+    await store.upsert({ files: [fileOf('c.ts', {})] });
+    const reader = await fixture.open();
+    assert.equal((await reader.stats()).stamp, 'first', 'after a write without one');
+    await store.remove({ paths: ['a.ts'], stamp: 'second' });
+    assert.equal((await reader.stats()).stamp, 'second', 'after a removal');
+    await store.remove({ paths: [], stamp: 'third' });
+    await store.upsert({ files: [], stamp: 'fourth' });
+    const reopened = await fixture.reopen(store);
+    assert.equal((await reopened.stats()).stamp, 'fourth', 'after writes of nothing else');
+    assert.equal((await reopened.stats()).files, 2);
+    await reopened.clear();
+    assert.equal((await reopened.stats()).stamp, undefined, 'after clear');
+  }),
+
+  law('a write that fails keeps the stamp of the one before', async (fixture) => {
+    const store = await fixture.open();
+    if (!store.facts.stamps) return;
+    await store.upsert({ files: [fileOf('a.ts', {})], stamp: 'first' });
+    const controller = new AbortController();
+    const write = store.upsert({
+      files: [fileOf('a.ts', { text: 'new' })],
+      stamp: 'second',
+      signal: controller.signal,
+    });
+    controller.abort();
+    await Promise.allSettled([write]);
+    const [{ stamp }, [chunk]] = [await store.stats(), await store.list({ path: 'a.ts' })];
+    assert.equal(stamp, chunk?.text === 'new' ? 'second' : 'first');
+  }),
+];
