@@ -16,7 +16,7 @@ export function stampOf(stats: FileState): string {
 
 /** A file of a scan, in the state of `stats`. */
 export function sourceFile(path: string, stats: FileState): SourceFile {
-  return { path, size: stats.size, mtimeMs: stats.mtimeMs, stamp: stampOf(stats) };
+  return { path, size: stats.size, mtimeMs: stats.mtimeMs, changedMs: stats.ctimeMs, stamp: stampOf(stats) };
 }
 
 /**

@@ -24,7 +24,7 @@ import { Database } from './database.ts';
 import { optionsSchema } from './options.ts';
 import { scannedTree } from './scanned-tree.ts';
 import type { TreeWatch } from './watch/tree-watch.ts';
-import { YoungFiles } from './young-files.ts';
+import { isYoungAt, YoungFiles } from './young-files.ts';
 
 const name = 'sync-merkle';
 
@@ -87,14 +87,17 @@ class MerkleChangeDetector implements ChangeDetector {
     const now = this.#context.now();
     const scanned = scannedTree(batches);
     state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };
-    const { added, modified, doubtful, removed, unchanged } = database.snapshot(() => compareTrees(scanned, tree));
+    const { added, modified, doubtful, removed, ...equal } = database.snapshot(() => compareTrees(scanned, tree));
+    let { unchanged } = equal;
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, signal);
     for (const { file, committed } of doubtful) {
       const hash = hashes.get(file);
       const isStillUnreadable = hash === undefined && committed.skipped?.reason === 'unreadable';
-      if (hash === committed.hash || isStillUnreadable) touched.push({ ...committed, file });
-      else modified.push(file);
+      if (hash !== committed.hash && !isStillUnreadable) modified.push(file);
+      // Its record would be the same again.
+      else if (file.stamp === committed.file.stamp && isYoungAt(file, now)) unchanged++;
+      else touched.push({ ...committed, file });
     }
     for (const { path } of added) young.report(path, now);
     for (const { path } of modified) young.report(path, now);

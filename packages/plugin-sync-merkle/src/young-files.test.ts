@@ -1,12 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import { clockResolutionMs, YoungFiles } from './young-files.ts';
+import type { SourceFile } from '@codesearch/kernel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockResolutionMs, isYoungAt, YoungFiles } from './young-files.ts';
 
 const opened = 1_700_000_000_000;
 const now = opened + 60_000;
 const path = 'a.ts';
 
-function file(mtimeMs: number): { path: string; size: number; mtimeMs: number; stamp: string } {
-  return { path, size: 1, mtimeMs, stamp: '' };
+/** Milliseconds that have passed, whatever the clock says. */
+let elapsed = 0;
+
+beforeEach(() => {
+  elapsed = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function file(mtimeMs: number, changedMs?: number): SourceFile {
+  return { path, size: 1, mtimeMs, stamp: '', ...(changedMs === undefined ? {} : { changedMs }) };
 }
 
 describe('a file is young', () => {
@@ -46,5 +56,33 @@ describe('a file is young', () => {
     const young = new YoungFiles(opened);
     expect(young.has(file(opened + 3_600_000), now)).toBe(true);
     expect(young.has(file(opened + 10 * 86_400_000), now)).toBe(false);
+  });
+
+  it('if its state changed just before it was reported, also if its time was set to another one', () => {
+    const young = new YoungFiles(opened);
+    const reported = opened + 60_000;
+    young.report(path, reported);
+    expect(young.has(file(1, reported - 100), now)).toBe(true);
+    expect(young.has(file(1, reported - clockResolutionMs), now)).toBe(false);
+    const years = 400 * 86_400_000;
+    expect(young.has(file(opened + years, opened), now)).toBe(false);
+    expect(young.has(file(opened + years, opened + years), now)).toBe(true);
+  });
+
+  it('if the clock was set back before it was committed', () => {
+    const young = new YoungFiles(opened);
+    young.report(path, now);
+    elapsed += 40_000;
+    expect(young.has(file(now - 20_000), now + 40_000)).toBe(false);
+    expect(young.has(file(now - 20_000), now + 10_000)).toBe(true);
+    young.forget(path);
+    young.report(path, now + 10_000);
+    expect(young.has(file(now - 20_000), now + 10_000)).toBe(false);
+  });
+
+  it('also by the time of one comparison', () => {
+    expect(isYoungAt(file(now), now)).toBe(true);
+    expect(isYoungAt(file(1, now), now)).toBe(true);
+    expect(isYoungAt(file(now - clockResolutionMs), now)).toBe(false);
   });
 });

@@ -10,34 +10,63 @@ export const clockResolutionMs = 2_500;
 const maxClockLeadMs = 86_400_000;
 
 /**
+ * Milliseconds by which the clock may lag behind the time that has passed. More means that it was set back; less is within
+ * {@link clockResolutionMs}.
+ */
+const maxClockLagMs = 2_000;
+
+interface Report {
+  /** By the clock, in milliseconds since the epoch. */
+  readonly time: number;
+  /** By a clock that is never set. */
+  readonly elapsed: number;
+}
+
+/**
  * Detects young files. A file is young if it was changed just before it was read, so that a second change after that
- * may leave its time and size unchanged. Git calls it racily clean.
+ * may leave its time and size unchanged. Git calls it racily clean. It is also young if the clock was set back before it was
+ * committed, since its time then says nothing about when it was changed.
  *
  * The time at which a file was read is not recorded. The file was read after the comparison that reported it, so the
  * time of the comparison is used instead. Therefore a file may wrongly count as young, which costs one hash, but never
  * wrongly as old.
  */
 export class YoungFiles {
-  readonly #openedAt: number;
-  readonly #reportedAt = new Map<string, number>();
+  readonly #opened: Report;
+  readonly #reports = new Map<string, Report>();
 
   /** @param openedAt a time before any file is read, in milliseconds since the epoch */
   constructor(openedAt: number) {
-    this.#openedAt = openedAt;
+    this.#opened = reportAt(openedAt);
   }
 
   /** Records that a path is read at this time or later. An earlier time stays until `forget` is called. */
   report(path: string, time: number): void {
-    if (!this.#reportedAt.has(path)) this.#reportedAt.set(path, time);
+    if (!this.#reports.has(path)) this.#reports.set(path, reportAt(time));
   }
 
   /** @param now the current time */
-  has({ path, mtimeMs }: SourceFile, now: number): boolean {
-    const readAt = this.#reportedAt.get(path) ?? this.#openedAt;
-    return mtimeMs > readAt - clockResolutionMs && mtimeMs < now + maxClockLeadMs;
+  has(file: SourceFile, now: number): boolean {
+    const report = this.#reports.get(file.path) ?? this.#opened;
+    const lag = reportAt(now).elapsed - report.elapsed - (now - report.time);
+    return lag > maxClockLagMs || isYoungAt(file, report.time, now);
   }
 
   forget(path: string): void {
-    this.#reportedAt.delete(path);
+    this.#reports.delete(path);
   }
+}
+
+/**
+ * Whether a file was changed just before a time at which it was read, or after it.
+ *
+ * @param now the current time. Default: `readAt`
+ */
+export function isYoungAt({ mtimeMs, changedMs }: SourceFile, readAt: number, now: number = readAt): boolean {
+  const before = readAt - clockResolutionMs;
+  return (changedMs !== undefined && changedMs > before) || (mtimeMs > before && mtimeMs < now + maxClockLeadMs);
+}
+
+function reportAt(time: number): Report {
+  return { time, elapsed: performance.now() };
 }

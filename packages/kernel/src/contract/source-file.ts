@@ -10,6 +10,11 @@ export interface SourceFile {
   /** Time of the last modification, in milliseconds since the epoch, as precise as the file system reports it. */
   readonly mtimeMs: number;
   /**
+   * Time of the last change of the file or of its state, in milliseconds since the epoch by the clock of its file system. Programs
+   * cannot set it, so it shows a recent change also if they have set `mtimeMs`. Absent if the file system has no such time.
+   */
+  readonly changedMs?: number;
+  /**
    * An opaque mark of this state of the file. Equal stamps mean equal content (except within the clock's own
    * resolution, see {@link ChangeDetector}); different stamps mean nothing, and the content is hashed.
    */

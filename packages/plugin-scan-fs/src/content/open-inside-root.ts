@@ -1,8 +1,20 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 
 const maxAttempts = 3;
+
+/** How a system names open files. */
+export interface OpenFiles {
+  stat(path: string): Pick<Stats, 'ino' | 'dev'>;
+  /** The real path of an open file; `undefined` if the system does not know it. */
+  pathOf(descriptor: number): string | undefined;
+}
+
+const openFiles: OpenFiles = {
+  stat: (path) => lstatSync(path),
+  pathOf: (descriptor) => (process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${descriptor}`) : undefined),
+};
 
 /** A file opened for reading. */
 export interface OpenFile {
@@ -21,27 +33,29 @@ export interface OpenFile {
  * closes the descriptor.
  *
  * @param root real path of the root
+ * @param files how the system names open files. Default: this system
  * @throws the error of the operating system
  */
-export function openInsideRoot(root: string, path: string): OpenFile {
+export function openInsideRoot(root: string, path: string, files: OpenFiles = openFiles): OpenFile {
   const file = join(root, path);
   for (let attempt = 1; ; attempt++) {
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(descriptor);
-    const inside = isInside(root, file, stats);
+    const inside = isInside(root, file, descriptor, stats, files);
     if (inside || attempt === maxAttempts) return { descriptor, stats, isInside: inside };
     // Editors write a new file and rename it over the old one, so the open file may have just been replaced.
     closeSync(descriptor);
   }
 }
 
-function isInside(root: string, file: string, opened: Stats): boolean {
+function isInside(root: string, file: string, descriptor: number, opened: Stats, files: OpenFiles): boolean {
   try {
     const real = realpathSync.native(file);
-    const found = lstatSync(real);
-    return (
-      real.startsWith(root.endsWith(sep) ? root : root + sep) && found.ino === opened.ino && found.dev === opened.dev
-    );
+    if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
+    const found = files.stat(real);
+    if (found.ino === opened.ino && found.dev === opened.dev) return true;
+    // Some network file systems number files again at each look, so the system is asked for the path of the open file.
+    return files.pathOf(descriptor) === real;
   } catch {
     return false;
   }
