@@ -37,8 +37,8 @@ export type { SizedProject, StoredSize, StoreSilence } from './maintenance/store
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export { forbidNetwork, isOffline } from './network/offline.ts';
 export type { Contact } from './network/watch-network.ts';
-export { openProject, openRoot } from './project/open-project.ts';
-export type { OpenProjectOptions, OpenRootOptions } from './project/open-project.ts';
+export { openProject, openRevision, openRoot } from './project/open-project.ts';
+export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath } from './project/locate-path.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
 export { locateProject } from './project/locate-project.ts';
@@ -70,6 +70,7 @@ export type { SearchRequest } from './search/search-request.ts';
 export type { PathScope, SearchScope } from './search/search-scope.ts';
 export type { ChangeConditions } from './git/read-changes.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
+export type { Revision } from './state/index-key.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
 export type { ConfigContent } from './trust/config-content.ts';

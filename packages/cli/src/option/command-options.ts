@@ -5,6 +5,8 @@ import { colorModes } from '../output/color-mode.ts';
 export interface CommonOptions {
   readonly config?: string;
   readonly json?: boolean;
+  /** The revision to open instead of the files on disk. */
+  readonly rev?: string;
   readonly debug?: boolean;
 }
 
@@ -24,6 +26,13 @@ export function configOption(): Option {
 
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object, see docs/json.md');
+}
+
+export function revisionOption(): Option {
+  return new Option(
+    '--rev <revision>',
+    'a commit, tag or branch of git instead of the files on disk; needs no checkout',
+  );
 }
 
 /** Takes effect before commander parses it, see `setColorMode`. */

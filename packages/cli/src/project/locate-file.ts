@@ -20,7 +20,7 @@ export interface FileLocation {
  *   outside of the working directory
  * @throws INDEX_MISSING if the file is the working directory, which has no index
  */
-export function locateFile(file: string, { engine, setup }: EngineSetup): FileLocation {
+export function locateFile(file: string, { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>): FileLocation {
   const absolute = withRealFolder(resolve(file));
   if (engine.indexedRoot(setup.home, absolute) === absolute) {
     throw errors.inputInvalid(

@@ -32,9 +32,16 @@ export async function withFolders<Value>(
   const opened = await openSetup(options);
   const { engine, setup } = opened;
   const projects = new Map<string, Project>();
-  const open = (root: string): Project => {
+  const revisions: Project[] = [];
+  const onDisk = (root: string): Project => {
     const project = projects.get(root) ?? engine.openRoot(setup, { root });
     projects.set(root, project);
+    return project;
+  };
+  const open = async (root: string): Promise<Project> => {
+    if (options.rev === undefined) return onDisk(root);
+    const project = await opened.open(root);
+    revisions.push(project);
     return project;
   };
   try {
@@ -42,19 +49,23 @@ export async function withFolders<Value>(
     for (const path of paths.length === 0 ? ['.'] : paths) {
       const located = await engine.locatePath(setup, resolve(path), {
         working: process.cwd(),
-        covers: ({ root, part }) => open(root).covers(part),
+        covers: ({ root, part }) => onDisk(root).covers(part),
       });
       given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }
-    const [first, ...others] = [...Map.groupBy(given, ({ root }) => root)].map(([root, parts]): OpenedPart => ({
-      project: open(root),
-      parts: parts as [GivenPart, ...GivenPart[]],
-    }));
+    const groups = [...Map.groupBy(given, ({ root }) => root)];
+    const [first, ...others] = await Promise.all(
+      groups.map(async ([root, parts]): Promise<OpenedPart> => ({
+        project: await open(root),
+        parts: parts as [GivenPart, ...GivenPart[]],
+      })),
+    );
     const value = await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
-    for (const root of new Set(given.map((each) => each.root))) rememberIndexed(opened, root);
+    if (options.rev === undefined)
+      for (const root of new Set(given.map((each) => each.root))) rememberIndexed(opened, root);
     return value;
   } finally {
-    await Promise.all([...projects.values()].map((project) => project[Symbol.asyncDispose]()));
+    await Promise.all([...projects.values(), ...revisions].map((project) => project[Symbol.asyncDispose]()));
   }
 }
 

@@ -7,6 +7,8 @@ import type { CommonOptions } from '../option/command-options.ts';
 export interface EngineSetup {
   readonly engine: typeof import('@codesearch/engine');
   readonly setup: Setup;
+  /** Opens a root at the revision that the user gave, or its files on disk. */
+  readonly open: (root: string) => Promise<Project>;
 }
 
 /** Loads the engine and the configuration. On demand, so that help and usage errors do not wait for them. */
@@ -21,7 +23,17 @@ export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
   const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
   const setup = await engine.loadSetup(settings);
   if (setup.config.offline) engine.forbidNetwork();
-  return { engine, setup };
+  const { rev } = options;
+  return { engine, setup, open: (root) => openAt({ engine, setup }, root, rev) };
+}
+
+/** Opens a root at a revision or, without one, its files on disk. */
+export async function openAt(
+  { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>,
+  root: string,
+  revision: string | undefined,
+): Promise<Project> {
+  return revision === undefined ? engine.openRoot(setup, { root }) : engine.openRevision(setup, { root, revision });
 }
 
 /** Opens the project with the given root, and closes it after use. */
@@ -33,7 +45,7 @@ export async function withProject<Value>(
   const opened = await openSetup(options);
   return withRoot(opened, path ?? '.', async (project) => {
     const value = await use(project);
-    rememberIndexed(opened, project.root);
+    if (!project.revision) rememberIndexed(opened, project.root);
     return value;
   });
 }
@@ -56,19 +68,20 @@ export async function withProjectOf<Value>(
 /** Root of the project that a folder belongs to. */
 export async function projectRoot(opened: EngineSetup, path: string): Promise<string> {
   const { engine, setup } = opened;
+  const open = async (root: string): Promise<Project> => engine.openRoot(setup, { root });
   const { root } = await engine.locateProject(setup, engine.realRoot(path), ({ root: parent, part }) =>
-    withRoot(opened, parent, (project) => project.covers(part)),
+    withRoot({ open }, parent, (project) => project.covers(part)),
   );
   return root;
 }
 
 /** As {@link withProject}, with a configuration that is already loaded. */
 export async function withRoot<Value>(
-  { engine, setup }: EngineSetup,
+  { open }: Pick<EngineSetup, 'open'>,
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const project = engine.openRoot(setup, { root });
+  const project = await open(root);
   try {
     return await use(project);
   } finally {

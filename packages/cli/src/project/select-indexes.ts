@@ -16,7 +16,7 @@ export interface Selection {
  *
  * @throws INPUT_INVALID if the selector is none of these
  */
-export function selectIndexes(selector: string, { engine, setup }: EngineSetup): Selection {
+export function selectIndexes(selector: string, { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>): Selection {
   const all = engine.listProjects(setup.home);
   const withId = all.filter(({ id }) => id === selector);
   if (withId.length > 0) return { projects: withId };
@@ -26,7 +26,7 @@ export function selectIndexes(selector: string, { engine, setup }: EngineSetup):
     return { root, projects: all.filter((project) => project.id === id) };
   }
   const path = resolve(selector);
-  const deleted = all.filter(({ root }) => root === path);
+  const deleted = all.filter(({ root, revision }) => root === path && !revision);
   if (deleted.length > 0) return { root: path, projects: deleted };
   if (isGlob(selector)) {
     const globs = [pathGlob(selector), pathGlob(path)];

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { errors, stageNames } from '@codesearch/kernel';
+import type { Revision } from '../state/index-key.ts';
 import type { CodesearchConfig, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 
 /** Where a resolved value comes from. */
@@ -8,6 +9,8 @@ export type ConfigOrigin = 'config' | 'preset' | 'default';
 /** A complete configuration. Frozen. */
 export interface ResolvedConfig {
   readonly stages: StageBindings;
+  /** Set if `stages.scanner` reads a commit instead of the files on disk. */
+  readonly revision?: Revision;
   /** The store for lexical search, if `stages.store` has none. */
   readonly lexical: StageBinding<'store'> | undefined;
   readonly home: string | undefined;

@@ -22,9 +22,10 @@ export async function compareUncommitted(git: GitContext): Promise<Comparison> {
  *
  * @throws INPUT_INVALID if the text is neither, or if the history does not reach that far
  */
-export async function compareSince(since: string, now: Date, git: GitContext): Promise<Comparison> {
+export async function compareSince(since: string, now: Date, git: GitContext, searched?: string): Promise<Comparison> {
+  const tip = searched === undefined ? {} : { tip: searched };
   const time = parseTime(since, now);
-  if (time) return { base: await lastBefore(time, git) };
+  if (time) return { base: await lastBefore(time, git, searched), ...tip };
   const commit = await commitOf(since, git);
   if (commit === undefined) {
     throw errors.inputInvalid(
@@ -32,7 +33,7 @@ export async function compareSince(since: string, now: Date, git: GitContext): P
       'Give a time such as 7d, 2 weeks or 2026-01-31, or a branch, a tag or a commit.',
     );
   }
-  return { base: await forkPoint(commit, 'HEAD', git) };
+  return { base: await forkPoint(commit, searched ?? 'HEAD', git), ...tip };
 }
 
 /**
@@ -41,16 +42,17 @@ export async function compareSince(since: string, now: Date, git: GitContext): P
  *
  * @throws INPUT_INVALID if there is no such revision
  */
-export async function compareRevisions(range: string, git: GitContext): Promise<Comparison> {
+export async function compareRevisions(range: string, git: GitContext, searched?: string): Promise<Comparison> {
   const [, left = range, dots, right] = /^(.*?)(\.{2,3})(.*)$/s.exec(range) ?? [];
-  const base = await knownCommit(left || (dots === undefined ? '' : 'HEAD'), git);
-  if (dots === undefined) return { base };
-  const tip = await knownCommit(right || 'HEAD', git);
+  const present = searched ?? 'HEAD';
+  const base = await knownCommit(left || (dots === undefined ? '' : present), git);
+  if (dots === undefined) return searched === undefined ? { base } : { base, tip: searched };
+  const tip = await knownCommit(right || present, git);
   return { base: dots === '...' ? await forkPoint(base, tip, git) : base, tip };
 }
 
 /** @returns `undefined` if there is no such commit */
-async function commitOf(revision: string, git: GitContext): Promise<string | undefined> {
+export async function commitOf(revision: string, git: GitContext): Promise<string | undefined> {
   // An option, not a revision.
   if (revision.startsWith('-')) return undefined;
   return answer(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], git);
@@ -74,10 +76,10 @@ async function forkPoint(one: string, other: string, git: GitContext): Promise<s
   );
 }
 
-async function lastBefore(time: Date, git: GitContext): Promise<string> {
-  if ((await commitOf('HEAD', git)) === undefined) return emptyTree(git);
+async function lastBefore(time: Date, git: GitContext, tip = 'HEAD'): Promise<string> {
+  if ((await commitOf(tip, git)) === undefined) return emptyTree(git);
   const age = `--min-age=${Math.floor(time.getTime() / 1000)}`;
-  const found = await answer(['rev-list', '--max-count=1', '--first-parent', age, 'HEAD', '--'], git);
+  const found = await answer(['rev-list', '--max-count=1', '--first-parent', age, tip, '--'], git);
   if (found !== undefined) return found;
   if ((await answer(['rev-parse', '--is-shallow-repository'], git)) === 'true') throw tooShallow(git.folder);
   return emptyTree(git);

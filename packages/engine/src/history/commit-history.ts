@@ -34,18 +34,19 @@ export class CommitHistory {
    * a commit or git, or if git takes too long.
    *
    * @param git its folder is the root of the project
+   * @param revision whose history is read. Default: the checked-out commit
    * @throws UNAVAILABLE if the file cannot be written
    */
-  async update(git: GitContext): Promise<void> {
+  async update(git: GitContext, revision = 'HEAD'): Promise<void> {
     try {
-      await this.#update({ ...git, timeoutMs, maxOutput });
+      await this.#update({ ...git, timeoutMs, maxOutput }, revision);
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error;
     }
   }
 
-  async #update(git: GitContext): Promise<void> {
-    const head = (await runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git)).toString().trim();
+  async #update(git: GitContext, revision: string): Promise<void> {
+    const head = (await runGit(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], git)).toString().trim();
     const known = this.read();
     if (known?.head === head) return;
     const older = known && (await isAncestor(known.head, head, git)) ? known : undefined;

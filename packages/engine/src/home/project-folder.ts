@@ -25,12 +25,17 @@ export function realRoot(path: string): string {
   return root;
 }
 
-/** The private folder of a project in `home`. Its name is readable, and a hash of the root makes it unique. */
-export function projectFolder(home: string, root: string): string {
+/**
+ * The private folder of a project in `home`. Its name is readable, and a hash of the root makes it unique.
+ *
+ * @param commit full hash, for the index of a commit instead of the files on disk
+ */
+export function projectFolder(home: string, root: string, commit?: string): string {
   // Every search needs this one hash, and `node:crypto` takes several times as long to load as all of this library.
   const digest = Buffer.from(sha256(Buffer.from(root))).toString('hex', 0, 8);
   const readable = basename(root).replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'root';
-  return join(home, 'projects', `${readable}-${digest}`);
+  const revision = commit === undefined ? '' : `@${commit}`;
+  return join(home, 'projects', `${readable}-${digest}${revision}`);
 }
 
 /** Whether the data folder is in a tree. */

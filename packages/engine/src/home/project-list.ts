@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
+import type { Revision } from '../state/index-key.ts';
 import { manifestState, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
@@ -13,6 +14,8 @@ import { projectFolder, realRoot } from './project-folder.ts';
 export interface ListedProject {
   /** Absolute path of the searched tree; absent if the manifest cannot be read, and the user has not chosen the tree. */
   readonly root?: string;
+  /** The commit that is indexed; absent for the files on disk. */
+  readonly revision?: Revision;
   /** Folder of the index; its name identifies the project. */
   readonly folder: string;
   readonly id: string;
@@ -55,12 +58,13 @@ function listed(folder: string, id: string): ListedProject {
       const state = writerOf(folder) ? stateWhileWritten('missing', manifest) : 'missing';
       return { folder, id, state, orphan: true, files: 0, chunks: 0, bytes };
     }
-    const { root, completedAt, content, fingerprint, store } = manifest;
+    const { root, revision, completedAt, content, fingerprint, store } = manifest;
     const { plugin, options } = fingerprint.embedder;
     const { state } = manifestState(manifest, fingerprint);
     const model = (options as { readonly model?: unknown } | null)?.model;
     return {
       root,
+      ...(revision && { revision }),
       folder,
       id,
       state: state === 'interrupted' && writerOf(folder) ? stateWhileWritten(state, manifest) : state,

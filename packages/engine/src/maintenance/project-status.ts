@@ -5,13 +5,14 @@ import { unwritableReason } from '../home/unwritable-reason.ts';
 import type { ProjectStatus } from '../project/project.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
+import { revisionOf } from '../state/index-key.ts';
 import { stateWhileWritten } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
 
 type Description = Pick<
   ProjectStatus,
-  'root' | 'folder' | 'writer' | 'writerHost' | 'unwritable' | 'location' | 'plugins'
+  'root' | 'revision' | 'folder' | 'writer' | 'writerHost' | 'unwritable' | 'location' | 'plugins'
 >;
 
 const nothing = {
@@ -35,10 +36,12 @@ export async function projectStatus(parts: ProjectParts, signal: AbortSignal | u
 
 function describe({ config, session: { manifest }, settings: { lexical } }: ProjectParts): Description {
   const { folder } = manifest;
+  const revision = revisionOf(manifest.key);
   const writer = writerOf(folder);
   const unwritable = existsSync(folder) ? unwritableReason(folder) : undefined;
   return {
     root: manifest.key.root,
+    ...(revision && { revision }),
     folder,
     ...(writer?.pid === undefined ? {} : { writer: writer.pid }),
     ...(writer?.elsewhere === undefined ? {} : { writerHost: writer.elsewhere }),

@@ -2,6 +2,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
 import type { Preset } from '@codesearch/kernel';
+import { atRevision } from '../config/at-revision.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import { composeStages } from '../composition/compose-stages.ts';
@@ -55,12 +56,13 @@ async function open(setup: PoolSetup): Promise<Chain> {
     setup.configFile === undefined
       ? undefined
       : await loadConfig({ from: setup.root, file: setup.configFile, hash: setup.configHash });
-  const config = resolveConfig(loaded?.config, {
+  const resolved = resolveConfig(loaded?.config, {
     preset,
     file: loaded?.file,
     defaultWorkers: 0,
     offline: setup.offline,
   });
+  const config = setup.revision ? await atRevision(resolved, setup.revision) : resolved;
   const environment = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
   const scope = createProcessScope({
     home: setup.home,

@@ -1,4 +1,5 @@
 import type { SourceFile } from '@codesearch/kernel';
+import type { Revision } from '../state/index-key.ts';
 import type { SerializedError } from './serialized-error.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
@@ -9,6 +10,8 @@ export interface PoolSetup {
   readonly configFile?: string;
   /** Hash of the configuration that the parent has loaded. A process refuses any other. */
   readonly configHash?: string;
+  /** The commit that the scanner reads; absent for the files on disk. */
+  readonly revision?: Revision;
   /** URL of the module whose default export is the preset. */
   readonly presetModule: string;
   readonly root: string;

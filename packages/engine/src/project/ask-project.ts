@@ -10,6 +10,7 @@ import { withoutTests } from '../search/retrieval/without-tests.ts';
 import type { PathScope, SearchScope } from '../search/search-scope.ts';
 import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { OpenOptions } from '../session/open-index.ts';
+import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkMatch, checkQuery } from './check-request.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project.ts';
@@ -49,7 +50,8 @@ async function changesIn(
 ): Promise<ChangedLines | undefined> {
   if (!scope.changed && scope.since === undefined && scope.diff === undefined) return undefined;
   const { readChanges } = await import('../git/read-changes.ts');
-  return readChanges(scope, { folder: session.manifest.key.root, env: (name) => processEnv[name], signal });
+  const git = { folder: session.manifest.key.root, env: (name: string) => processEnv[name], signal };
+  return readChanges(scope, git, revisionOf(session.manifest.key)?.commit);
 }
 
 /** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */

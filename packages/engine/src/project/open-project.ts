@@ -16,7 +16,10 @@ export interface OpenRootOptions {
 }
 
 /** The folder of a project and its setup. */
-export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
+export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
+  /** A commit, branch, tag or any other revision of git. Default: the files on disk. */
+  readonly revision?: string | undefined;
+}
 
 /**
  * Finds and resolves a configuration, and opens a tree with it. Stages are created and opened when they are first needed,
@@ -27,7 +30,30 @@ export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {}
  */
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const root = realRoot(options.root);
-  return openRoot(await loadSetup(options), { ...options, root });
+  const { revision } = options;
+  const setup = await loadSetup(options);
+  return revision === undefined ? openRoot(setup, { root }) : openRevision(setup, { root, revision });
+}
+
+/** A folder and the commit to open it at. */
+export interface OpenRevisionOptions extends OpenRootOptions {
+  /** A commit, branch, tag or any other revision of git, such as `main~20`. */
+  readonly revision: string;
+}
+
+/**
+ * Opens a tree as it is in a commit of its repository. Nothing is checked out. The index is that of the commit: a branch that has moved
+ * since has another one.
+ *
+ * @throws INPUT_INVALID if the root is not in a repository, or there is no such commit
+ * @throws CONFIG_INVALID if the configured scanner cannot read revisions
+ * @throws what `openRoot` throws
+ */
+export async function openRevision(setup: Setup, { root, revision }: OpenRevisionOptions): Promise<Project> {
+  const { atRevision, resolveRevision } = await import('../config/at-revision.ts');
+  const folder = realRoot(root);
+  const found = await resolveRevision(revision, { folder, env: (name) => setup.processEnv[name] });
+  return openRoot({ ...setup, config: await atRevision(setup.config, found) }, { root: folder });
 }
 
 /**
@@ -47,8 +73,9 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
       'Search a folder in it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
     );
   }
-  const key: IndexKey = { root, source: 'working-tree' };
-  const dataDir = projectFolder(home, root);
+  const { revision } = config;
+  const key: IndexKey = { root, source: revision ?? 'working-tree' };
+  const dataDir = projectFolder(home, root, revision?.commit);
   assertOwnIfExists(dataDir);
   return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv }));
 }

@@ -10,6 +10,8 @@ import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { PathScope } from '../search/search-scope.ts';
 import type { IndexSession } from '../session/index-session.ts';
+import { revisionOf } from '../state/index-key.ts';
+import type { Revision } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
@@ -34,12 +36,14 @@ import type { WatchOptions } from './watch-project.ts';
  */
 export class OpenedProject implements Project {
   readonly root: string;
+  readonly revision: Revision | undefined;
   readonly config: ResolvedConfig;
   readonly #parts: ProjectParts;
   readonly #session: IndexSession;
 
   constructor(parts: ProjectParts) {
     this.root = parts.session.manifest.key.root;
+    this.revision = revisionOf(parts.session.manifest.key);
     this.config = parts.config;
     this.#parts = parts;
     this.#session = parts.session;

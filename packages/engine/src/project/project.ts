@@ -7,6 +7,7 @@ import type { SearchRequest } from '../search/search-request.ts';
 import type { PathScope } from '../search/search-scope.ts';
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
+import type { Revision } from '../state/index-key.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 import type { StoreLocation } from '../state/manifest.ts';
 import type { ConfirmWide } from '../home/wide-root.ts';
@@ -63,6 +64,8 @@ export interface SearchResult extends SearchOutcome {
 /** The state of an index, and where it is. */
 export interface ProjectStatus extends IndexSummary {
   readonly root: string;
+  /** The commit that is indexed; absent for the files on disk. */
+  readonly revision?: Revision;
   /** Folder of the index. */
   readonly folder: string;
   /** Where the configured store keeps the index, for display. */
@@ -131,6 +134,8 @@ export interface MoveReport {
 export interface Project extends AsyncDisposable {
   /** Absolute real path of the tree. */
   readonly root: string;
+  /** The commit that is searched; `undefined` for the files on disk. */
+  readonly revision: Revision | undefined;
   readonly config: ResolvedConfig;
   /**
    * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run.

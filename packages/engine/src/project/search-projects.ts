@@ -86,7 +86,9 @@ async function retrievePart(
 
 function summaryOf(indexes: readonly SearchedIndex[]): SearchedIndex {
   const unwritable = indexes.find((index) => index.unwritable !== undefined)?.unwritable;
+  const revision = indexes.find((index) => index.revision)?.revision;
   return {
+    ...(revision && { revision }),
     state: indexes.find(({ state }) => state !== 'current')?.state ?? 'current',
     compared: indexes.every(({ compared }) => compared),
     files: indexes.reduce((sum, { files }) => sum + files, 0),

@@ -4,6 +4,7 @@ import { errors } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import { withTemporaryStages } from './temporary-stages.ts';
+import { revisionOf } from '../state/index-key.ts';
 import { stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
@@ -94,12 +95,13 @@ export class IndexSession implements AsyncDisposable {
     const { stages } = this;
     const content = verify ? await verifyContent(this.#index, found, signal) : found.content;
     if (verify && !content) throw indexReplaced(found.root);
+    const revision = revisionOf(this.manifest.key);
     const { files, chunks } = content ?? { files: 0, chunks: 0 };
     const live = synced?.state ? { state: synced.state } : await this.#liveState(stored, found);
     return {
       stages,
       metadata: found,
-      index: { ...live, compared: false, ...synced, files, chunks },
+      index: { ...live, ...(revision && { revision }), compared: false, ...synced, files, chunks },
       isCurrent: () => stages === this.stages && this.manifest.read()?.createdAt === found.createdAt,
     };
   }

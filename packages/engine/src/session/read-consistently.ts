@@ -1,4 +1,5 @@
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import type { Revision } from '../state/index-key.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 
 /** The index that an answer comes from. */
@@ -8,6 +9,8 @@ export interface SearchedIndex extends IndexSummary {
    * completed.
    */
   readonly compared: boolean;
+  /** The commit that is indexed; absent for the files on disk. */
+  readonly revision?: Revision;
   /** Why nothing can be written to the index, as a phrase. Absent if it can be, or nobody tried. */
   readonly unwritable?: string;
   /** Id of the process that builds the index, for `building`, if it is known. */

@@ -8,6 +8,7 @@ import type { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexOptions } from '../project/project.ts';
 import type { OpenBatch } from '../state/manifest.ts';
 import type { LockWait } from '../state/writer-lock.ts';
+import { revisionOf } from '../state/index-key.ts';
 import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
 
@@ -66,7 +67,7 @@ export async function syncIndex(
     const [applied, updated] = await Promise.allSettled([
       run.apply(),
       // A search that only records file times does not start git.
-      run.hasNewContent ? history.update(git) : undefined,
+      run.hasNewContent ? history.update(git, revisionOf(manifest.key)?.commit) : undefined,
     ]);
     if (applied.status === 'rejected') throw applied.reason;
     if (updated.status === 'rejected') throw updated.reason;

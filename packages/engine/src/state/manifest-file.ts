@@ -1,5 +1,6 @@
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
+import { revisionOf } from './index-key.ts';
 import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
@@ -79,12 +80,14 @@ export class ManifestFile {
 
   /** Changes the manifest, or creates one for the present settings. The caller holds the writer lock. */
   write(change: ManifestChange): Manifest {
+    const revision = revisionOf(this.key);
     const manifest = {
       createdAt: this.timestamp(),
       id: newIndexId(),
       ...this.read(),
       format: manifestFormat,
       root: this.key.root,
+      ...(revision && { revision }),
       fingerprint: this.fingerprint,
       store: this.store,
       ...change,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
+import type { Revision } from './index-key.ts';
 
 /** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 2;
@@ -32,6 +33,8 @@ export interface Manifest {
   readonly openStamps?: readonly (string | null)[] | undefined;
   /** Absolute path of the searched tree. */
   readonly root: string;
+  /** Set if the index is that of a commit instead of the files on disk. */
+  readonly revision?: Revision;
   readonly fingerprint: IndexFingerprint;
   /** Absent if an older version of the program wrote the manifest. */
   readonly store?: StoreLocation;

@@ -46,6 +46,15 @@ export interface Preset {
   readonly stages: StageBindings;
   /** The store for lexical search if the configured store has none. Without it, a store without lexical search is refused. */
   readonly lexical?: StageBinding<'store'> | undefined;
+  /**
+   * A scanner that reads a commit of the repository around the root, with the options of a scanner that reads the files on disk.
+   * Without it, or if it returns nothing, revisions cannot be searched.
+   *
+   * @param commit full hash
+   */
+  readonly revisionScanner?:
+    | ((scanner: StageBinding<'scanner'>, commit: string) => Promise<StageBinding<'scanner'> | undefined>)
+    | undefined;
 }
 
 /** Types a preset. @returns its argument */

@@ -149,9 +149,9 @@ export class OpenProjects implements AsyncDisposable {
    */
   async remove(index: ListedProject): Promise<{ readonly files: number; readonly chunks: number }> {
     const { engine, setup } = await this.#load();
-    const { root, id, orphan } = index;
-    if (root === undefined || orphan) {
-      if (root !== undefined) await this.get(root)?.stopBackgroundWork();
+    const { root, revision, id, orphan } = index;
+    if (root === undefined || revision || orphan) {
+      if (root !== undefined && !revision) await this.get(root)?.stopBackgroundWork();
       await engine.removeProject(setup.home, id);
       return index;
     }

@@ -3,17 +3,11 @@ import { closeSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { ReadResult, SourceText } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
+import { decodeSource, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import type { Verdict } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { isSystemError, systemErrorDetail } from '../system-error.ts';
-import type { FileLimits } from '../verdict/file-limits.ts';
-import { generatedVerdict } from '../verdict/generated-content.ts';
-import { minifiedVerdict } from '../verdict/minified-content.ts';
-import { sensitiveVerdict } from '../verdict/sensitive-content.ts';
-import { verdictByName } from '../verdict/verdict-by-name.ts';
-import { verdictBySize } from '../verdict/file-limits.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { decode } from './decode.ts';
 import { openInsideRoot } from './open-inside-root.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -40,10 +34,8 @@ export async function readSource(root: string, path: string, options: ResolvedOp
     const bytes = readBytes(descriptor, file.size, options.maxFileSize);
     if (!bytes) return skipped(path, verdictBySize(Math.max(file.size, options.maxFileSize + 1), options) as Verdict);
     const seen = { file, hash: hash('sha256', bytes, 'hex') };
-    const decoded = await decode(bytes);
+    const decoded = await decodeSource(path, bytes, options);
     if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
-    const verdict = verdictByText(path, decoded.text, options);
-    if (verdict) return { ...skipped(path, verdict), seen };
     return { source: { ...seen, ...(await shownText(path, decoded.text, options)) } };
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -63,11 +55,6 @@ async function shownText(
   mask ??= (await import('@codesearch/secrets')).maskSecrets;
   const { text: shown, masked } = mask(path, text);
   return masked === 0 ? { text: shown } : { text: shown, masked };
-}
-
-function verdictByText(path: string, text: string, limits: FileLimits): Verdict | undefined {
-  const sensitive = limits.includeSensitive ? undefined : sensitiveVerdict(path, text);
-  return sensitive ?? generatedVerdict(path, text) ?? minifiedVerdict(path, text);
 }
 
 function verdictBySystemError(error: unknown): Verdict {

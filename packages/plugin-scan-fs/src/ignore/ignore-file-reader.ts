@@ -1,10 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import type { PluginContext } from '@codesearch/kernel';
+import { IgnoreRules, isCostly } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
-import { IgnoreRules } from './ignore-rules.ts';
-import { isCostly } from './is-costly.ts';
 
 /** In bytes. Git allows 100 MB, but each rule costs time in every scan. */
 const maxFileSize = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { ScanBatch, SkippedFile } from '@codesearch/kernel';
-import { ScanBatches } from '../scan-batches.ts';
-import type { FileLimits } from '../verdict/file-limits.ts';
+import { ScanBatches } from '@codesearch/toolkit';
+import type { FileLimits } from '@codesearch/toolkit';
 import { judgedFile } from '../walk/entry-finding.ts';
 import { fileStateAt, numbersPerState } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';

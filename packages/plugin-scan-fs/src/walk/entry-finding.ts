@@ -1,12 +1,11 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import type { SkippedFile, SkipReason, SourceFile } from '@codesearch/kernel';
+import { verdictByName, verdictBySize } from '@codesearch/toolkit';
+import type { FileLimits } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { FileState } from '../file-state.ts';
 import { repositoryAt } from '../git/repository.ts';
-import type { FileLimits } from '../verdict/file-limits.ts';
-import { verdictByName } from '../verdict/verdict-by-name.ts';
-import { verdictBySize } from '../verdict/file-limits.ts';
 import { chainOf } from './folder-chain.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import { visibilityOf } from './folder-rules.ts';

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { IgnoreRule, ScanVerdict } from '@codesearch/kernel';
-import { textOfBytes } from '../ignore/byte-string.ts';
-import type { FileLimits } from '../verdict/file-limits.ts';
+import { textOfBytes } from '@codesearch/toolkit';
+import type { FileLimits } from '@codesearch/toolkit';
 import { entryFinding } from './entry-finding.ts';
 import type { Match } from './folder-rules.ts';
 import type { FolderRulesReader } from './folder-rules-reader.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { byteString } from '../ignore/byte-string.ts';
+import { byteString } from '@codesearch/toolkit';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 

@@ -1,14 +1,12 @@
 import { basename, join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
+import { byteString, IgnoreRules, IgnoreScope } from '@codesearch/toolkit';
 import { BoundedGit } from '../git/bounded-git.ts';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import { repositoryAround, repositoryAt } from '../git/repository.ts';
 import type { Repository } from '../git/repository.ts';
 import { TrackedFilesReader } from '../git/tracked-files-reader.ts';
-import { byteString } from '../ignore/byte-string.ts';
 import { IgnoreFileReader } from '../ignore/ignore-file-reader.ts';
-import { IgnoreRules } from '../ignore/ignore-rules.ts';
-import { IgnoreScope } from '../ignore/ignore-scope.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import type { FolderRules, WalkedFolder } from './folder-rules.ts';
 import { followedFiles, foldersBetween, gitFile, ownFile } from './rule-sources.ts';

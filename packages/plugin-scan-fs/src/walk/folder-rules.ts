@@ -1,7 +1,6 @@
 import type { TrackedFiles } from '../git/tracked-files.ts';
 import { isBuiltInName } from '../ignore/built-in-names.ts';
-import type { IgnoreRule } from '../ignore/ignore-rule.ts';
-import type { IgnoreScope } from '../ignore/ignore-scope.ts';
+import type { IgnoreScope, ParsedIgnoreRule } from '@codesearch/toolkit';
 import type { FolderEntry } from './folder-entries.ts';
 import type { RuleSources } from './rule-sources.ts';
 
@@ -38,7 +37,7 @@ export interface FolderRules {
 /** A rule and what it matched. */
 export interface Match {
   /** `built-in` for names that are hidden without a rule. */
-  readonly rule: IgnoreRule | 'built-in';
+  readonly rule: ParsedIgnoreRule | 'built-in';
   /** Path relative to the root: an entry, or an outer folder of it. */
   readonly path: string;
 }
@@ -73,7 +72,11 @@ export function visibilityOf(
   return !isTracked && isBuiltInName(entry.name, rules.hasGitignore) ? hidden(entry, folder, 'built-in') : shown;
 }
 
-function ignoringMatch(entry: FolderEntry, folder: WalkedFolder, rule: IgnoreRule | undefined): Match | undefined {
+function ignoringMatch(
+  entry: FolderEntry,
+  folder: WalkedFolder,
+  rule: ParsedIgnoreRule | undefined,
+): Match | undefined {
   return rule && !rule.negated ? { rule, path: folder.pathFromRoot + entry.name } : undefined;
 }
 

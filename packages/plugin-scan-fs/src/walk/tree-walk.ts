@@ -1,6 +1,6 @@
 import type { ScanBatch } from '@codesearch/kernel';
-import { ScanBatches } from '../scan-batches.ts';
-import type { FileLimits } from '../verdict/file-limits.ts';
+import { ScanBatches } from '@codesearch/toolkit';
+import type { FileLimits } from '@codesearch/toolkit';
 import { entryFinding } from './entry-finding.ts';
 import type { EntryFinding } from './entry-finding.ts';
 import type { FolderEntry } from './folder-entries.ts';

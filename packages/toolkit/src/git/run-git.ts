@@ -28,6 +28,24 @@ export interface GitContext {
 }
 
 /**
+ * The arguments and the environment with which `runGit` starts git, for a caller that talks to git while it runs.
+ */
+export function gitCall(
+  args: readonly string[],
+  { folder, env: variable }: Pick<GitContext, 'folder' | 'env'>,
+): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const env: NodeJS.ProcessEnv = {
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TERMINAL_PROMPT: '0',
+  };
+  for (const name of inherited) env[name] = variable(name);
+  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', '-c', 'protocol.allow=never'];
+  return { args: ['-C', folder, ...safe, ...args], env };
+}
+
+/**
  * Runs git.
  *
  * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial
@@ -43,21 +61,14 @@ export async function runGit(args: readonly string[], context: GitContext): Prom
   // Loaded on demand: most searches do not run git.
   const { execFile } = await import('node:child_process');
   const { folder, timeoutMs = defaultTimeoutMs, maxOutput = Number.POSITIVE_INFINITY, signal } = context;
-  const env: NodeJS.ProcessEnv = {
-    LC_ALL: 'C',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_LAZY_FETCH: '1',
-    GIT_TERMINAL_PROMPT: '0',
-  };
-  for (const name of inherited) env[name] = context.env(name);
-  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', '-c', 'protocol.allow=never'];
+  const call = gitCall(args, context);
   return new Promise((resolve, reject) => {
     execFile(
       'git',
-      ['-C', folder, ...safe, ...args],
+      [...call.args],
       {
         cwd: parse(folder).root,
-        env,
+        env: call.env,
         encoding: 'buffer',
         maxBuffer: maxOutput,
         timeout: timeoutMs,

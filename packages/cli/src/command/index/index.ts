@@ -9,7 +9,7 @@ import { progressOption } from '../../progress/progress-option.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProject } from '../../project/open-project.ts';
-import { command, wholeNumber } from '../../option/command-options.ts';
+import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface IndexCommandOptions extends CommonOptions {
@@ -24,6 +24,7 @@ interface IndexCommandOptions extends CommonOptions {
 export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build or update the index of a folder')
     .argument('[path]', 'folder to index (default: the current folder)')
+    .addOption(revisionOption())
     .option('-f, --force', 'rebuild the index from scratch')
     .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
     .option('--improve', 'retry chunks whose LLM context failed')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { print, printJson } from '../../output/print.ts';
 import { formatRepair, formatStatus } from '../../render/index/status.ts';
 import { withProjectOf } from '../../project/open-project.ts';
-import { command } from '../../option/command-options.ts';
+import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface StatusOptions extends CommonOptions {
@@ -12,6 +12,7 @@ interface StatusOptions extends CommonOptions {
 export function statusCommand(signal: AbortSignal): Command {
   return command('status', 'show the state of an index')
     .argument('[path]', 'indexed folder (default: the current folder)')
+    .addOption(revisionOption())
     .option('--repair', 'check that the store contains every indexed file, and repair it')
     .addHelpText(
       'after',

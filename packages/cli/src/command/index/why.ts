@@ -3,12 +3,13 @@ import { explanationJson, formatExplanation } from '../../render/index/file-expl
 import { print, printJson } from '../../output/print.ts';
 import { locateFile } from '../../project/locate-file.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
-import { command } from '../../option/command-options.ts';
+import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'explain why a file is or is not indexed, and how it was split')
     .argument('<file>', 'file or folder')
+    .addOption(revisionOption())
     .addHelpText(
       'after',
       `

@@ -11,7 +11,7 @@ import { assertComplete } from './assert-complete.ts';
 import { locateFile } from '../../project/locate-file.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
 import { waitMsOf, waitOption } from '../../option/wait-option.ts';
-import { command, wholeNumber } from '../../option/command-options.ts';
+import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface SimilarOptions extends CommonOptions {
@@ -27,6 +27,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .argument('<file:line>', 'line of a file in an indexed folder')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
+    .addOption(revisionOption())
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
     .addOption(progressOption())

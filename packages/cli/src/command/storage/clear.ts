@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { ListedProject } from '@codesearch/engine';
+import type { ListedProject, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { print, printJson } from '../../output/print.ts';
@@ -7,11 +8,11 @@ import { formatRemoved } from '../../render/storage/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../../output/report-failure.ts';
 import { canAsk, confirm } from '../../terminal/dialogue.ts';
-import { openSetup, withRoot } from '../../project/open-project.ts';
+import { openAt, openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
 import type { EngineSetup } from '../../project/open-project.ts';
 import { selectIndexes } from '../../project/select-indexes.ts';
 import type { Selection } from '../../project/select-indexes.ts';
-import { command } from '../../option/command-options.ts';
+import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface ClearOptions extends CommonOptions {
@@ -23,6 +24,7 @@ interface ClearOptions extends CommonOptions {
 export function clearCommand(signal: AbortSignal): Command {
   return command('clear', 'remove indexes; indexed files are never touched')
     .argument('[path]', 'folder, id from `codesearch ls --json`, or glob for either (default: the current folder)')
+    .addOption(revisionOption())
     .option('--orphans', 'remove every index whose folder was deleted')
     .option('--all', 'remove every index')
     .option('-y, --yes', 'remove several indexes without asking')
@@ -40,8 +42,10 @@ Examples:
       if ([path, options.orphans, options.all].filter((given) => given !== undefined).length > 1) {
         throw errors.inputInvalid('A path, --orphans and --all cannot be combined.', 'Use one of them.');
       }
+      if (options.rev !== undefined && (options.orphans || options.all))
+        throw errors.inputInvalid('--rev cannot be combined with --orphans and --all.', 'Use one of them.');
       const opened = await openSetup(options);
-      const selection = select(path, options, opened);
+      const selection = await select(path, options, opened);
       const needsConfirmation = options.all === true || (!options.orphans && selection.projects.length > 1);
       if (needsConfirmation && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
       const removed: ListedProject[] = [];
@@ -67,10 +71,21 @@ Examples:
     });
 }
 
-function select(path: string | undefined, { orphans, all }: ClearOptions, opened: EngineSetup): Selection {
+async function select(
+  path: string | undefined,
+  { orphans, all, rev }: ClearOptions,
+  opened: EngineSetup,
+): Promise<Selection> {
+  if (rev !== undefined) return revisionIndex(await projectRoot(opened, path ?? '.'), opened);
   if (!orphans && !all) return selectIndexes(path ?? '.', opened);
   const projects = opened.engine.listProjects(opened.setup.home);
   return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
+}
+
+/** The index of the commit that the user named. */
+async function revisionIndex(root: string, opened: EngineSetup): Promise<Selection> {
+  const id = await withRoot(opened, root, async (project) => basename((await project.status()).folder));
+  return { root, projects: opened.engine.listProjects(opened.setup.home).filter((project) => project.id === id) };
 }
 
 async function confirmed({ projects }: Selection, home: string, signal: AbortSignal): Promise<boolean> {
@@ -89,12 +104,14 @@ async function confirmed({ projects }: Selection, home: string, signal: AbortSig
  * Removes an index through its store, which may keep data elsewhere. If the indexed folder is gone, its configuration
  * is too, and only the local folder of the index is removed.
  */
-async function remove({ id, root, folder, orphan }: ListedProject, opened: EngineSetup): Promise<boolean> {
+async function remove({ id, root, revision, folder, orphan }: ListedProject, opened: EngineSetup): Promise<boolean> {
   const { engine, setup } = opened;
-  const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root) === folder;
-  return own ? withRoot(opened, root, (project) => project.clear()) : engine.removeProject(setup.home, id);
+  const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root, revision?.commit) === folder;
+  if (!own) return engine.removeProject(setup.home, id);
+  const open = (): Promise<Project> => openAt({ engine, setup }, root, revision?.commit);
+  return withRoot({ open }, root, (project) => project.clear());
 }
 
-function removedJson({ id, root, bytes }: ListedProject): unknown {
-  return { id, ...(root && { root }), bytes };
+function removedJson({ id, root, revision, bytes }: ListedProject): unknown {
+  return { id, ...(root && { root }), ...(revision && { revision }), bytes };
 }

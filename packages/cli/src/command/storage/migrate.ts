@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import type { MoveReport } from '@codesearch/engine';
+import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '../../render/storage/move.ts';
 import { print, printJson } from '../../output/print.ts';
@@ -45,14 +45,13 @@ Examples:
     .action(async (path: string | undefined, options: MigrateOptions) => {
       const opened = await openSetup(options);
       const stores = await storesOf(path ?? '.', options, opened);
-      const { config } = opened.setup;
+      const { engine, setup } = opened;
+      const { config } = setup;
       const oldConfig = { ...config, stages: { ...config.stages, store: stores.from } };
+      const open = async (root: string): Promise<Project> => engine.openRoot({ ...setup, config: oldConfig }, { root });
       const progress = createProgress(process.stderr, options.progress);
-      const report = await withRoot(
-        { ...opened, setup: { ...opened.setup, config: oldConfig } },
-        path ?? '.',
-        (project) =>
-          project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
+      const report = await withRoot({ open }, path ?? '.', (project) =>
+        project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });

@@ -2,6 +2,7 @@ import { bytes, count, counted, localTime, printableLine } from '@codesearch/pre
 import type { ProjectStatus, RepairReport } from '@codesearch/engine';
 import { adviceForState, degradedContexts, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
+import { revisionText } from '../revision-text.ts';
 import { byReason } from './index-run.ts';
 
 /** Columns of a line. */
@@ -15,6 +16,7 @@ export function formatStatus(status: ProjectStatus): string {
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', printableLine(status.root)],
+    ...(status.revision ? [['revision', revisionText(status.revision)] as const] : []),
     [
       'state',
       `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? adviceForState(status.state, status.root) : ''}`.trimEnd(),

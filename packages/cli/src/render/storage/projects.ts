@@ -2,6 +2,7 @@ import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
 import { stateLabels } from '../../output/advice.ts';
+import { revisionText } from '../revision-text.ts';
 import { formatTable, textWidth } from '../table.ts';
 import type { Column } from '../table.ts';
 
@@ -20,7 +21,7 @@ const columns: readonly Column[] = [
 export function formatProjects(projects: readonly SizedProject[]): string {
   if (projects.length === 0) return 'There are no indexes yet. To create one, run `codesearch search` in a folder.\n';
   const rows = projects.map((project) => [
-    printableLine(project.root ?? project.id),
+    printableLine(treeOf(project)),
     project.orphan ? `${stateLabels[project.state]}, orphan` : stateLabels[project.state],
     count(project.files),
     count(project.chunks),
@@ -57,6 +58,12 @@ function formatBlock(
     .join('');
 }
 
+/** The indexed folder, with its revision if that is not the files on disk. */
+function treeOf({ root, revision, id }: ListedProject): string {
+  const tree = root ?? id;
+  return revision ? `${tree} at ${revisionText(revision)}` : tree;
+}
+
 /** The model of the embedder, without the name of the plugin. */
 function modelOf({ embedder = '' }: SizedProject): string {
   return embedder.slice(embedder.indexOf(' ') + 1);
@@ -81,6 +88,6 @@ export function formatRemoved(removed: readonly ListedProject[], root: string | 
   if (removed.length === 0)
     return root === undefined ? 'No index matches.\n' : `${printableLine(root)} has no index.\n`;
   return removed
-    .map((project) => `Removed the index of ${printableLine(project.root ?? project.id)} (${bytes(project.bytes)}).\n`)
+    .map((project) => `Removed the index of ${printableLine(treeOf(project))} (${bytes(project.bytes)}).\n`)
     .join('');
 }

@@ -1,5 +1,5 @@
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
-import { ScanDigest } from '@codesearch/toolkit';
+import { ScanDigest } from './scan-digest.ts';
 
 /** Entries per batch. A batch may exceed this by the entries of one folder. */
 const batchSize = 512;

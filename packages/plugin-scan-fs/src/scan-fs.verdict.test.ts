@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listing, Scratch, textOrReason } from '../../test/scratch.ts';
+import { listing, Scratch, textOrReason } from '../test/scratch.ts';
 
 const hasSshKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined;
 

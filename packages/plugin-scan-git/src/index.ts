@@ -1,0 +1,2 @@
+export { scanGit } from './scan-git.ts';
+export type { ScanGitOptions } from './options.ts';

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { definePlugin } from '@codesearch/kernel';
+import type {
+  Call,
+  PathRequest,
+  PluginContext,
+  PluginFactory,
+  ReadRequest,
+  ReadResult,
+  ScanBatch,
+  Scanner,
+  ScanVerdict,
+  SkippedFile,
+  SourceFile,
+  UnchangedSinceRequest,
+  UnchangedTree,
+} from '@codesearch/kernel';
+import { runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+import { BlobReader } from './git/blob-reader.ts';
+import { optionsSchema } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
+import { readBlob } from './read-blob.ts';
+import { recallScan, rememberScan } from './remembered-scan.ts';
+import { explainPath } from './tree/explain-path.ts';
+import { resolveRevision, revisionError } from './tree/revision.ts';
+import type { ResolvedRevision } from './tree/revision.ts';
+import { listFiles } from './tree/revision-files.ts';
+import { sourceFile, walkRevision } from './tree/revision-walk.ts';
+import type { WalkedRevision } from './tree/revision-walk.ts';
+
+/** Raise it when the same bytes give another text or verdict. */
+const contentVersion = 1;
+
+class RevisionScanner implements Scanner {
+  readonly #options: ResolvedOptions;
+  readonly #context: PluginContext;
+  readonly #blobs: BlobReader;
+  #fixed: Promise<ResolvedRevision> | undefined;
+
+  constructor(options: ResolvedOptions, context: PluginContext) {
+    this.#options = options;
+    this.#context = context;
+    this.#blobs = new BlobReader(this.#git());
+  }
+
+  async *scan({ signal }: Call): AsyncGenerator<ScanBatch> {
+    const walked = await this.#walked(signal);
+    const key = this.#key(walked.revision);
+    const skipped: SkippedFile[] = [];
+    const walk = walkRevision(walked, signal);
+    let next = await walk.next();
+    for (; !next.done; next = await walk.next()) {
+      skipped.push(...next.value.skipped);
+      yield next.value;
+    }
+    rememberScan(this.#memoryFile, { key, ...next.value, skipped });
+  }
+
+  async unchangedSince({ digest, signal }: UnchangedSinceRequest): Promise<UnchangedTree | undefined> {
+    const scan = recallScan(this.#memoryFile, this.#key(await this.#resolve(signal)));
+    return scan?.digest === digest ? { files: scan.files, skipped: scan.skipped } : undefined;
+  }
+
+  async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
+    if (!isScanPath(path)) return undefined;
+    const { tree, time } = await this.#resolve(signal);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const args = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', tree, '--', path];
+    const line = (await this.#run(args, signal)).split('\0', 1)[0] ?? '';
+    const [mode, type, blob, size] = line.slice(0, line.indexOf('\t')).split(/ +/);
+    const isFile = type === 'blob' && mode !== '120000' && line.endsWith(`\t${path}`) && !folder.startsWith('/');
+    return isFile && blob !== undefined && /^\d+$/.test(size ?? '')
+      ? sourceFile(path, blob, Number(size), time)
+      : undefined;
+  }
+
+  async explain({ path, signal }: PathRequest): Promise<ScanVerdict> {
+    return isScanPath(path) ? explainPath(path, await this.#walked(signal)) : { verdict: 'absent' };
+  }
+
+  async read({ file, signal }: ReadRequest): Promise<ReadResult> {
+    // The commit of a full hash never changes, so that the listed content is the present one.
+    const present = isFullHash(this.#options.revision) ? file : await this.stat({ path: file.path, signal });
+    if (present) return readBlob(present, this.#blobs, this.#options);
+    return { skipped: { path: file.path, reason: 'unreadable', detail: 'The revision does not have it any more.' } };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#blobs[Symbol.asyncDispose]();
+  }
+
+  get #memoryFile(): string {
+    return join(this.#context.dataDir, 'revision-scan.json');
+  }
+
+  #key({ commit, tree }: ResolvedRevision): string {
+    return JSON.stringify([contentVersion, commit, tree, { ...this.#options, revision: undefined }]);
+  }
+
+  async #walked(signal: AbortSignal | undefined): Promise<WalkedRevision> {
+    const revision = await this.#resolve(signal);
+    const git = this.#git(signal);
+    const { exclude } = this.#options;
+    try {
+      const top = await listFiles(revision.tree, git);
+      return { revision, top, exclude, limits: this.#options, git, blobs: this.#blobs, logger: this.#context.logger };
+    } catch (error) {
+      throw revisionError(error, git.folder);
+    }
+  }
+
+  #resolve(signal: AbortSignal | undefined): Promise<ResolvedRevision> {
+    const { revision } = this.#options;
+    if (!isFullHash(revision)) return resolveRevision(revision, this.#git(signal));
+    this.#fixed ??= resolveRevision(revision, this.#git()).catch((error: unknown) => {
+      this.#fixed = undefined;
+      throw error;
+    });
+    return this.#fixed;
+  }
+
+  async #run(args: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+    try {
+      return (await runGit(args, this.#git(signal))).toString();
+    } catch (error) {
+      throw revisionError(error, this.#context.projectRoot);
+    }
+  }
+
+  #git(signal?: AbortSignal): GitContext {
+    const { projectRoot, env } = this.#context;
+    return { folder: projectRoot, env: (name) => env(name), signal };
+  }
+}
+
+function isFullHash(revision: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
+}
+
+/* Whether a scan could write a path like this: POSIX, relative to the root, without empty segments, `.` and `..`. */
+function isScanPath(path: string): boolean {
+  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
+/** Lists the files of a git revision and reads them from the repository. Nothing is checked out. */
+export const scanGit: PluginFactory<'scanner', typeof optionsSchema> = definePlugin({
+  name: 'scan-git',
+  stage: 'scanner',
+  placement: 'pool',
+  options: optionsSchema,
+  fingerprint: ({ includeSensitive, maskSecrets }) => ({ contentVersion, includeSensitive, maskSecrets }),
+  describe: () => ({ remembersScans: true }),
+  create: (options, context) => new RevisionScanner(options, context),
+});

@@ -1,0 +1,85 @@
+import { errors } from '@codesearch/kernel';
+import { GitFailure, runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+
+/** A commit, and the part of it that a root shows. */
+export interface ResolvedRevision {
+  /** Full hash. */
+  readonly commit: string;
+  /** Hash of the tree of the root. */
+  readonly tree: string;
+  /** Folders from the top of the repository down to the root; empty at the top. */
+  readonly around: readonly string[];
+  /** Time of the commit in milliseconds since the epoch. */
+  readonly time: number;
+}
+
+/**
+ * Resolves a revision for a folder of its repository.
+ *
+ * @param git its folder is the root
+ * @throws INPUT_INVALID if there is no repository, no commit of this name, or the commit has no such folder
+ */
+export async function resolveRevision(revision: string, git: GitContext): Promise<ResolvedRevision> {
+  try {
+    const prefix = (await text(['rev-parse', '--show-prefix'], git)).replace(/\/?\n?$/, '');
+    const commit = await verified(`${revision}^{commit}`, git);
+    if (commit === undefined) {
+      throw errors.inputInvalid(
+        `${JSON.stringify(revision)} is not a revision of ${git.folder}.`,
+        'Give a commit, a branch, a tag, or another revision such as main~20.',
+      );
+    }
+    const tree = await verified(prefix === '' ? `${commit}^{tree}` : `${commit}:${prefix}`, git);
+    if (tree === undefined) {
+      throw errors.inputInvalid(
+        `The revision ${revision} has no folder ${prefix}.`,
+        'Search it from a folder that the revision has.',
+      );
+    }
+    const time = Number(await text(['show', '-s', '--no-show-signature', '--format=%ct', commit, '--'], git)) * 1000;
+    return { commit, tree, around: prefix === '' ? [] : prefix.split('/'), time: Math.max(time, 1000) };
+  } catch (error) {
+    throw revisionError(error, git.folder);
+  }
+}
+
+/** The error for a run of git that failed. Other errors are returned as they are. */
+export function revisionError(error: unknown, root: string): unknown {
+  if (!(error instanceof GitFailure)) return error;
+  const { problem, messages } = error;
+  if (problem === 'missing') {
+    return errors.inputInvalid('Git cannot be started, and only git can read a revision.', 'Install git.', error);
+  }
+  if (/not a git repository/.test(messages)) {
+    return errors.inputInvalid(`${root} is not in a repository of git.`, 'Search it without a revision.', error);
+  }
+  if (/dubious ownership/.test(messages)) {
+    return errors.inputInvalid(
+      `Git does not read the repository of ${root}, because it belongs to another user.`,
+      `If you trust it, run \`git config --global --add safe.directory ${root}\`.`,
+      error,
+    );
+  }
+  const reason =
+    messages
+      .trim()
+      .split('\n', 1)[0]
+      ?.replace(/^fatal: /, '') || error.message;
+  return errors.inputInvalid(`Git cannot read the revision in ${root}: ${reason}`, 'Check the repository.', error);
+}
+
+async function verified(revision: string, git: GitContext): Promise<string | undefined> {
+  try {
+    return (await text(['rev-parse', '--verify', '--quiet', '--end-of-options', revision], git)).trim() || undefined;
+  } catch (error) {
+    if (error instanceof GitFailure && error.status === 1) return undefined;
+    if (error instanceof GitFailure && /unknown revision|bad revision|ambiguous|Needed a single/.test(error.messages))
+      return undefined;
+    throw error;
+  }
+}
+
+async function text(args: readonly string[], git: GitContext): Promise<string> {
+  return (await runGit(args, git)).toString();
+}
