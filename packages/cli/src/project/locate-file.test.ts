@@ -9,7 +9,7 @@ import type { EngineSetup } from './open-project.ts';
 
 let folder: string;
 let tree: string;
-let opened: EngineSetup;
+let opened: Pick<EngineSetup, 'engine' | 'setup'>;
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-locate-')));
