@@ -28,7 +28,7 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
     describeEndToEnd(kind, server);
     if (kind.shared) describeTeam(kind.shared, server);
     describeParity(kind, server, trees);
-    describeFaults(kind, server, isOurs);
+    describeFaults(kind, server, isOurs && !kind.isEmbedded);
     describeLoad(kind, server);
   });
   return server;

@@ -44,6 +44,8 @@ export interface LiveServer {
     /** As `config`, with these options. */
     config(url: string, index: string, rest?: string): string;
   };
+  /** Whether the store runs in the process that uses it, so that no server can be killed. Default false. */
+  readonly isEmbedded?: boolean;
   /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

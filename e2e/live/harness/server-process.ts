@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-type SpawnOptions = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'>;
+type SpawnOptions = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env' | 'uid' | 'gid'>;
 
 /** A server as a child process that listens on a port. */
 export class ServerProcess {
@@ -27,7 +27,7 @@ export class ServerProcess {
   readonly #options: SpawnOptions;
   #pid: number | undefined;
 
-  /** @param options working directory and environment; default: those of this process */
+  /** @param options working directory, environment and user; default: those of this process */
   constructor(command: string, args: readonly string[], port: number, options: SpawnOptions = {}) {
     this.#command = command;
     this.#args = args;

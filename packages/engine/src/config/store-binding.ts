@@ -8,7 +8,7 @@ import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
- * The store that a word names: `local`, `chroma`, `milvus`, `qdrant`, the package of another plugin, or a configuration
+ * The store that a word names: `local`, `chroma` or another store of this project, the package of another plugin, or a configuration
  * file, whose store is used.
  *
  * @param config packages are resolved from its file, else from the working directory, and from its preset

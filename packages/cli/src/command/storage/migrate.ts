@@ -25,7 +25,7 @@ export function migrateCommand(signal: AbortSignal): Command {
     .argument('[path]', 'indexed folder (default: the current folder)')
     .option(
       '--to <store>',
-      'target: local, chroma, milvus, qdrant, a package or a configuration file (default: as configured)',
+      'target: local, lancedb, qdrant, milvus, chroma, pgvector, a package or a configuration file (default: as configured)',
     )
     .option('--from <store>', 'current store (default: the store of the last index run)')
     .option('--keep', 'keep the data in the old store')

@@ -10,6 +10,7 @@ const services: Readonly<Record<string, string>> = {
   '@codesearch/plugin-embed-voyage': 'Voyage AI',
   '@codesearch/plugin-store-chroma': 'the Chroma server in its options',
   '@codesearch/plugin-store-milvus': 'the Milvus server in its options',
+  '@codesearch/plugin-store-pgvector': 'the PostgreSQL server in its options',
   '@codesearch/plugin-store-qdrant': 'the Qdrant server in its options',
 };
 

@@ -1,0 +1,2 @@
+export { lancedb } from './lancedb.ts';
+export type { LancedbOptions } from './options.ts';

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { definePlugin } from '@codesearch/kernel';
+import type { PluginContext, PluginFactory } from '@codesearch/kernel';
+import { collectionName } from '@codesearch/toolkit';
+import { LancedbStore } from './lancedb-store.ts';
+import type { TableLocation } from './lancedb-store.ts';
+import { optionsSchema } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
+
+/** Raised if the table changes. */
+const schemaVersion = 1;
+
+/** Vectors in LanceDB, in this process and on this machine's disk. The engine adds a lexical store, which ranks as `local` does. */
+export const lancedb: PluginFactory<'store', typeof optionsSchema> = definePlugin({
+  name: 'store-lancedb',
+  stage: 'store',
+  options: optionsSchema,
+  fingerprint: () => ({ schema: schemaVersion }),
+  describe: (options, context) => {
+    const { folder, table } = placeOf(options, context);
+    return { location: join(folder, `${table}.lance`), lexical: false, maxBatchSize: 1_000 };
+  },
+  create: (options, context) => new LancedbStore(placeOf(options, context), context),
+});
+
+function placeOf({ folder, table, runtime }: ResolvedOptions, { dataDir }: PluginContext): TableLocation {
+  return { runtime, folder: folder ?? join(dataDir, 'lancedb'), table: table ?? collectionName(dataDir) };
+}

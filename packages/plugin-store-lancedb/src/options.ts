@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+/** Options of `lancedb()`. */
+export interface LancedbOptions {
+  /** Folder of the database, as an absolute path. Default: `lancedb` in the project's data folder. */
+  readonly folder?: string | undefined;
+  /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
+  readonly table?: string | undefined;
+  /** Module of LanceDB: the name of a package, or a URL. Default `@lancedb/lancedb`, which is installed next to this plugin. */
+  readonly runtime?: string | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly folder?: string | undefined;
+  readonly table?: string | undefined;
+  readonly runtime: string;
+}
+
+export const optionsSchema: v.GenericSchema<LancedbOptions, ResolvedOptions> = v.strictObject({
+  folder: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|[A-Za-z]:[\\/])/, 'expected an absolute path'))),
+  table: v.optional(v.pipe(v.string(), v.regex(/^\w[\w-]{0,47}$/, 'expected 1 to 48 letters, digits, `-`, `_`'))),
+  runtime: v.optional(v.pipe(v.string(), v.nonEmpty()), '@lancedb/lancedb'),
+});

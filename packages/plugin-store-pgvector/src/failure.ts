@@ -1,0 +1,69 @@
+import { errors, isCodesearchError } from '@codesearch/kernel';
+
+/** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) that a caller distinguishes. */
+export const codes = {
+  tableMissing: '42P01',
+  tableExists: '42P07',
+  columnMissing: '42703',
+};
+
+/** The code of a failure: five characters by the server, a name by the operating system. */
+export function codeOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The error that corresponds to a failure of the client. The server's message is left out, because it may quote the request. */
+export function failure(error: unknown, server: string, table: string): unknown {
+  if (!(error instanceof Error) || isCodesearchError(error)) return error;
+  const code = codeOf(error);
+  if (code === undefined) {
+    // The client's own failures have no code.
+    return /timeout|terminated|not queryable|Connection ended/i.test(error.message)
+      ? errors.unavailable(server, 'the connection was lost.', error)
+      : error;
+  }
+  if (/^E[A-Z_]+$/.test(code)) return errors.unavailable(server, 'it cannot be reached.', error);
+  if (!/^[0-9A-Z]{5}$/.test(code)) return error;
+  return ofServer(code, server, table, error);
+}
+
+function ofServer(code: string, server: string, table: string, error: Error): unknown {
+  switch (code) {
+    case codes.tableMissing:
+      return errors.unavailable(server, 'the index was removed during its use.', error);
+    case codes.tableExists:
+    case codes.columnMissing:
+      return errors.inputInvalid(
+        `${server} has a table ${table} that is no index.`,
+        'Set the option `table` to another name.',
+        error,
+      );
+    case '42501':
+      return errors.unauthorized(server, 403);
+    case '53300':
+      return errors.rateLimited(server);
+    case '57P03':
+      return errors.unavailable(server, 'it is starting or stopping.', error);
+    case '57014':
+      return errors.unavailable(server, 'a statement took longer than `timeoutMs`.', error);
+    case '3D000':
+      return errors.unavailable(server, 'the database does not exist.', error, {
+        hint: 'Create the database, or correct the address.',
+      });
+    case '0A000':
+    case '58P01':
+      return errors.unsupported(
+        `Vector search in ${server}`,
+        'Install the extension pgvector (https://github.com/pgvector/pgvector) on the server.',
+      );
+    case '54000':
+      return errors.quotaExceeded(server, 'a vector has more dimensions than its type or index allows');
+  }
+  if (code.startsWith('28')) return errors.unauthorized(server, 401);
+  if (code.startsWith('53')) return errors.unavailable(server, 'its disk or its memory is full.', error);
+  if (code.startsWith('08') || code.startsWith('57') || code.startsWith('XX') || code.startsWith('40')) {
+    return errors.unavailable(server, `it reported the error ${code}.`, error);
+  }
+  return errors.responseInvalid(server, `it refused a statement (${code}).`);
+}

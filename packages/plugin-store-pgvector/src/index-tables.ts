@@ -1,0 +1,119 @@
+import { errors } from '@codesearch/kernel';
+import type { Statements } from './database.ts';
+import type { ResolvedOptions } from './options.ts';
+
+/** Raised if the tables change. */
+export const schemaVersion = 1;
+
+/** Versions of pgvector that first have `halfvec`, and scans of a graph that continue until a filter has its hits. */
+const minVersion = { half: [0, 7], hnsw: [0, 8] } as const;
+
+/** The state of an index. */
+export interface IndexState {
+  readonly dimensions: number;
+  /** Counts writes, so that what is known of one state can be used until the next write. */
+  readonly revision: number;
+  readonly metadata: string | null;
+}
+
+/** The two tables of an index: its entries, and one row with its state. */
+export class IndexTables {
+  /** Quoted, for statements. */
+  readonly entries: string;
+  readonly state: string;
+  readonly #name: string;
+  readonly #options: ResolvedOptions;
+
+  constructor(name: string, options: ResolvedOptions) {
+    this.#name = name;
+    this.#options = options;
+    this.entries = quoted(name);
+    this.state = quoted(`${name}-state`);
+  }
+
+  /** Type of the vectors. */
+  get vectorType(): 'vector' | 'halfvec' {
+    return this.#options.precision === 'half' ? 'halfvec' : 'vector';
+  }
+
+  /** Makes other writers of this index wait until the transaction ends, on all machines. */
+  async lock(statements: Statements): Promise<void> {
+    await statements.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`codesearch ${this.#name}`]);
+  }
+
+  /** @returns the state; `undefined` if the index does not exist */
+  async read(statements: Statements): Promise<IndexState | undefined> {
+    const [found] = await statements.rows<{ readonly name: string | null }>('SELECT to_regclass($1)::text AS name', [
+      this.state,
+    ]);
+    if (!found?.name) return undefined;
+    const [state] = await statements.rows<IndexState & { readonly schema: number }>(
+      `SELECT schema, dimensions, revision::float8 AS revision, metadata FROM ${this.state}`,
+    );
+    if (!state) return undefined;
+    if (state.schema !== schemaVersion) {
+      throw errors.indexStale(this.#name, [
+        `the schema in PostgreSQL is ${state.schema} (this program writes ${schemaVersion})`,
+      ]);
+    }
+    return state;
+  }
+
+  async create(statements: Statements, dimensions: number, now: number): Promise<void> {
+    const { index, m, constructionEf } = this.#options;
+    const type = this.vectorType;
+    await statements.rows('CREATE EXTENSION IF NOT EXISTS vector');
+    await this.#checkVersion(statements);
+    await statements.rows(`
+      CREATE TABLE ${this.entries} (
+        id text COLLATE "C" PRIMARY KEY,
+        path text COLLATE "C" NOT NULL,
+        position int NOT NULL,
+        granularity text NOT NULL,
+        language text NOT NULL,
+        kind text NOT NULL,
+        start_line int NOT NULL,
+        document text NOT NULL,
+        embedding ${type}(${dimensions}) NOT NULL
+      )`);
+    await statements.rows(`CREATE INDEX ON ${this.entries} (path)`);
+    if (index === 'hnsw') {
+      await statements.rows(`
+        CREATE INDEX ON ${this.entries} USING hnsw (embedding ${type}_ip_ops)
+        WITH (m = ${m}, ef_construction = ${constructionEf})`);
+    }
+    await statements.rows(`
+      CREATE TABLE ${this.state} (
+        schema int NOT NULL,
+        dimensions int NOT NULL,
+        revision bigint NOT NULL,
+        metadata text
+      )`);
+    await statements.rows(`INSERT INTO ${this.state} VALUES ($1, $2, $3, NULL)`, [schemaVersion, dimensions, now]);
+  }
+
+  async drop(statements: Statements): Promise<void> {
+    // A table of the same name that has no state belongs to another program.
+    if (!(await this.read(statements))) return;
+    // In the order in which writers lock the tables.
+    await statements.rows(`DROP TABLE IF EXISTS ${this.state}, ${this.entries}`);
+  }
+
+  async #checkVersion(statements: Statements): Promise<void> {
+    const { index, precision } = this.#options;
+    const [minMajor, minMinor] = index === 'hnsw' ? minVersion.hnsw : precision === 'half' ? minVersion.half : [0, 0];
+    const [row] = await statements.rows<{ readonly version: string }>(
+      "SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'",
+    );
+    const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
+    if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+    throw errors.unsupported(
+      `${index === 'hnsw' ? "index: 'hnsw'" : "precision: 'half'"} with pgvector ${row?.version}`,
+      `Update pgvector to ${minMajor}.${minMinor} or later, or leave the option out.`,
+    );
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

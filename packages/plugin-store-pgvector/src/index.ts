@@ -1,0 +1,2 @@
+export { pgvector } from './pgvector.ts';
+export type { PgvectorOptions } from './options.ts';

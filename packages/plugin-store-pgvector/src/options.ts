@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** Options of `pgvector()`. */
+export interface PgvectorOptions {
+  /**
+   * Address of the database, as in `postgresql://user@host:5432/database?sslmode=require`, without a password. Default:
+   * `PGVECTOR_URL`, else `postgresql://localhost:5432/postgres`.
+   */
+  readonly url?: string | undefined;
+  /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
+  readonly table?: string | undefined;
+  /** Whether to compare every vector, which is exact with linear cost, or to use a graph. Default `exact`. */
+  readonly index?: 'exact' | 'hnsw' | undefined;
+  /** Whether each dimension takes 32 bits, or 16 as pgvector's `halfvec`. Default `single`. */
+  readonly precision?: 'single' | 'half' | undefined;
+  /** Neighbors of each node in the graph, 2 to 100. Only for `hnsw`. Default 16. */
+  readonly m?: number | undefined;
+  /** Candidates while the graph is built, 4 to 1,000, at least twice `m`. Only for `hnsw`. Default 100. */
+  readonly constructionEf?: number | undefined;
+  /** Min candidates while the graph is searched, 1 to 1,000. Only for `hnsw`. Default 200. */
+  readonly searchEf?: number | undefined;
+  /** Max milliseconds of one statement. Default 60,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly url?: string | undefined;
+  readonly table?: string | undefined;
+  readonly index: 'exact' | 'hnsw';
+  readonly precision: 'single' | 'half';
+  readonly m: number;
+  readonly constructionEf: number;
+  readonly searchEf: number;
+  readonly timeoutMs: number;
+}
+
+const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+const url = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^postgres(?:ql)?:/, 'expected a URL such as postgresql://user@localhost:5432/database'),
+  // Options are written into the metadata of an index.
+  v.check((text) => !hasPassword(text), 'a password does not belong into a configuration: set PGPASSWORD instead'),
+);
+
+export const optionsSchema: v.GenericSchema<PgvectorOptions, ResolvedOptions> = v.pipe(
+  v.strictObject({
+    url: v.optional(url),
+    table: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,48}$/, 'expected 1 to 48 letters, digits, `-`, `_`'))),
+    index: v.optional(v.picklist(['exact', 'hnsw']), 'exact'),
+    precision: v.optional(v.picklist(['single', 'half']), 'single'),
+    m: v.optional(between(2, 100), 16),
+    constructionEf: v.optional(between(4, 1_000), 100),
+    searchEf: v.optional(between(1, 1_000), 200),
+    timeoutMs: v.optional(between(100, 600_000), 60_000),
+  }),
+  v.forward(
+    v.check(({ m, constructionEf }) => constructionEf >= 2 * m, 'expected at least twice `m`'),
+    ['constructionEf'],
+  ),
+);
+
+function hasPassword(text: string): boolean {
+  const { password, searchParams } = new URL(text);
+  return password !== '' || searchParams.has('password');
+}

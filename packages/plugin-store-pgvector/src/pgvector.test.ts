@@ -1,0 +1,75 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { fileOf, guardStage, temporaryProject } from '@codesearch/testkit';
+import type { TemporaryProject } from '@codesearch/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { failure } from './failure.ts';
+import { pgvector } from './pgvector.ts';
+
+let project: TemporaryProject;
+
+beforeEach(async () => {
+  project = await temporaryProject();
+});
+afterEach(() => project.remove());
+
+/** A port on which no program listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+it('reports a server that is down with its address and without the password of the environment', async () => {
+  const port = await closedPort();
+  const address = `postgresql://ada:secret@127.0.0.1:${port}/code`;
+  const env = (name: string): string | undefined => (name === 'PGVECTOR_URL' ? address : undefined);
+  const context = { ...project.context, env };
+  const binding = pgvector();
+  expect(binding.describe(context).location).toMatch(new RegExp(`^PostgreSQL at 127.0.0.1:${port}/code, codesearch-`));
+  const store = guardStage(binding, context);
+  const error: unknown = await store.upsert({ files: [fileOf('a.ts', {})] }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain('secret');
+  await store[Symbol.asyncDispose]();
+});
+
+it.each([
+  { url: 'postgresql://ada:secret@localhost/code' },
+  { url: 'postgresql://localhost/code?password=secret' },
+  { url: 'http://localhost:5432' },
+  { table: 'a"b' },
+  { constructionEf: 20, m: 16 },
+])('refuses %j', (options) => {
+  const described = (): unknown => pgvector(options).describe(project.context);
+  expect(described).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+});
+
+it.each([
+  ['28P01', 'UNAUTHORIZED', false],
+  ['42501', 'UNAUTHORIZED', false],
+  ['53300', 'RATE_LIMITED', true],
+  ['57P03', 'UNAVAILABLE', true],
+  ['53100', 'UNAVAILABLE', true],
+  ['40P01', 'UNAVAILABLE', true],
+  ['3D000', 'UNAVAILABLE', true],
+  ['ECONNRESET', 'UNAVAILABLE', true],
+  ['58P01', 'UNSUPPORTED', false],
+  ['42P01', 'UNAVAILABLE', true],
+  ['42P07', 'INPUT_INVALID', false],
+  ['54000', 'LIMIT_EXCEEDED', false],
+  ['22P02', 'RESPONSE_INVALID', false],
+])('reports %s as %s, and quotes nothing that the server says', (code, expected, retryable) => {
+  const error = failure(Object.assign(new Error('source text'), { code }), 'PostgreSQL at db', 'table');
+  expect(error).toMatchObject({ code: expected, retryable });
+  expect((error as Error).message).not.toContain('source text');
+});
+
+it('passes on what is no failure of the server', () => {
+  const error = new TypeError('a fault');
+  expect(failure(error, 'PostgreSQL at db', 'table')).toBe(error);
+});

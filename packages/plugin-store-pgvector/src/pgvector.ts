@@ -1,0 +1,27 @@
+import { definePlugin } from '@codesearch/kernel';
+import type { PluginFactory } from '@codesearch/kernel';
+import { serverName, tableName } from './address.ts';
+import { schemaVersion } from './index-tables.ts';
+import { optionsSchema } from './options.ts';
+import { PgvectorStore } from './pgvector-store.ts';
+
+/** Vectors in PostgreSQL with pgvector. PostgreSQL has no BM25, so the engine adds a lexical store. */
+export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlugin({
+  name: 'store-pgvector',
+  stage: 'store',
+  options: optionsSchema,
+  environment: ['PGVECTOR_URL', 'PGPASSWORD'],
+  fingerprint: ({ index, precision, m, constructionEf }) => ({
+    schema: schemaVersion,
+    index,
+    precision,
+    ...(index === 'hnsw' ? { m, constructionEf } : {}),
+  }),
+  describe: (options, context) => ({
+    location: `${serverName(options, context)}, ${tableName(options, context)}`,
+    lexical: false,
+    shared: true,
+    maxBatchSize: 1_000,
+  }),
+  create: (options, context) => new PgvectorStore(options, context),
+});
