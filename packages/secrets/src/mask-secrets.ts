@@ -1,6 +1,7 @@
 import { assignedSecrets } from './assignment/assigned-secrets.ts';
 import { bareKeys } from './key/bare-keys.ts';
 import { basicCredentials } from './password/basic-credentials.ts';
+import { callPasswords, insertedPasswords } from './command/call-passwords.ts';
 import { commandPasswords } from './command/command-passwords.ts';
 import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
@@ -19,6 +20,8 @@ const searchNeedles = needleSearch([
   ...bareKeys,
   ...basicCredentials,
   ...commandPasswords,
+  ...callPasswords,
+  ...insertedPasswords,
   ...markedTokens,
 ]);
 

@@ -2,12 +2,16 @@ import type { TextRange } from '../secret.ts';
 import { isSecretLiteral, isStrong } from '../value/secret-value.ts';
 import { literalConnectors, looseConnector, spaceBefore } from './connectors.ts';
 import { literalAt } from './literal.ts';
+import { lineBefore } from './surroundings.ts';
 import type { NamedPlace } from './secret-names.ts';
 
 /** Words between a name and a literal that give the literal another meaning. */
 const otherMeaning =
   /hash|digest|checksum|sha\d|md5|\bid\b|url|uri|path|file|regex|pattern|match|format|type|kind|class|message|error/i;
 
+/** A literal before its name, as an argument and in a comment. */
+const labelled = /["'](?<value>[^"'\s\\]{8,200})["'],[ ]?(?:\w{1,30}: ?)?["']$/;
+const commented = /["'](?<value>[^"'\s\\]{8,200})["'][ ]?[;,)]{0,3}[ \t]{0,40}(?<comment>#|\/\/|--)[ \w]{0,20}$/;
 /** A call whose literal is the name of what it returns. */
 const lookup =
   /(?:get\w*|fetch|find\w*|headers?|params?|lookup|load|read\w*|query\w*|select\w*|input|prop\w*|resolve)[!?]?\(\s*$/i;
@@ -23,7 +27,18 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
     if (literal && lookup.test(text.slice(end, literal.start - 1))) continue;
     if (literal && isSecretLiteral(text.slice(literal.start, literal.end), kind)) return literal;
   }
-  return strongLiteral(text, end);
+  return strongLiteral(text, end) ?? (isVerb ? undefined : literalBefore(text, { start, end, kind }));
+}
+
+/* `f("…", name: "a")`, `a = "…" # password` */
+function literalBefore(text: string, { start, end, kind }: NamedPlace): TextRange | undefined {
+  const line = lineBefore(text, start);
+  const found = /["']\)/.test(text.slice(end, end + 2)) ? labelled.exec(line) : commented.exec(line);
+  const value = found?.groups?.['value'];
+  if (!found || value === undefined) return undefined;
+  const isSecret = found.groups?.['comment'] === undefined ? isStrong(value) : isSecretLiteral(value, kind);
+  const from = start - line.length + found.index + 1;
+  return isSecret ? { start: from, end: from + value.length } : undefined;
 }
 
 function strongLiteral(text: string, end: number): TextRange | undefined {
@@ -34,7 +49,10 @@ function strongLiteral(text: string, end: number): TextRange | undefined {
   return isStrong(text.slice(literal.start, literal.end)) ? literal : undefined;
 }
 
-/* A prefix may be the first part of a longer opening, as in `q{`. */
+/* What looks like a prefix, a call or a list may be the opening of a literal, as in `q{…}` and `[[…]]`. */
 function openedAt(text: string, at: number): TextRange | undefined {
-  return literalAt(text, at) ?? literalAt(text, at - 1);
+  for (const before of [1, 2]) {
+    if (/^(?:[qQ][{([]|\[\[)/.test(text.slice(at - before, at + 2))) return literalAt(text, at - before);
+  }
+  return literalAt(text, at);
 }

@@ -5,7 +5,7 @@ import type { NamedPlace } from './secret-names.ts';
 import { visitSecretNames } from './secret-names.ts';
 
 /** Whether anything may be assigned to a name that these characters follow. */
-const mayAssign = /["'`\s=:(,<[{>\]?|&!\\~.*-]/;
+const mayAssign = /["'`\s=:(),<[{}>\]?|&!\\~.*$-]/;
 
 /**
  * Finds values that are assigned to the name of a secret, in code, configuration and documents.

@@ -40,6 +40,7 @@ const command =
 /** The value without quotes that follows the name of a secret. */
 export function wordAfter(path: string, text: string, place: NamedPlace): TextRange | undefined {
   const { end, start, kind } = place;
+  if (text.charAt(end) === ')') return undefined;
   const before = text.charAt(start - 1);
   if ((before === '?' || before === '&' || before === ';') && text.charAt(end) === '=') {
     const parameter = wordAt(text, queryConnector, end, /&(?=[\w.[\]-]+=|amp;|quot;)|[;,)\]}\\]|%26/);

@@ -1,17 +1,17 @@
 /** White space between two parts of an assignment, with at most one line end. */
 const space = String.raw`[ \t]{0,40}(?:\r?\n[ \t]{0,80})?`;
 /** What may close a name: `"name"`, `name]`, `name?` */
-const closer = String.raw`(?:\\?["'\x60]|&quot;|&#3[49];)?[\])]{0,2}[?!]?`;
-const operator = String.raw`(?:=>|->|<-|<<-|::=|:=|\?=|\+=|\.=|\|\|=?|\?\?=?|\?:|!==?|[=:]=?=?|~>|,(?![ \t]*\r?\n)|\bor\b)`;
-const type = String.raw`(?:(?:[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}[\w&'<>.?|*()[\]]{1,30}(?: [Vv]alue| VALUE)?`;
+const closer = String.raw`\*?(?:\\?["'\x60]|&quot;|&#3[49];)?[\])}]{0,2}[?!$]?`;
+const operator = String.raw`(?:=>|->|<-|<<-|::=|:=|\?=|\+=|\.=|\|\|=?|\?\?=?|\?:|!==?|[=:]=?=?|~>|(?<!\}),(?![ \t]*\r?\n)|\bor\b)`;
+const type = String.raw`(?:(?:&'static|[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}[\w&'<>.?|*()[\]]{1,30}(?: [Vv]alue| VALUE)?`;
 /** `process.env.A || `, `os.getenv(…) or ` */
 const orElse = String.raw`(?:[\w.$]{1,60}(?:[([][^()[\]\n]{0,40}[)\]])?[ \t]{0,4}(?:\|\||\?\?|\bor\b|\?:)${space})?`;
 /** `String::from(`, `[]byte(`, `new Secret(`, `pack `, `(`, `{`: what a literal may be wrapped in. */
-const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?\(${space}|\[\]byte\(|[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
+const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?[({]${space}|<<|\[\]byte\(|[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
 /** `b""`, `u8""`, `r#""#`, `@""`, `%q()` */
 const prefix = String.raw`(?:[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
 const attribute = String.raw`[\w:-]{1,30}[ \t]{0,4}=[ \t]{0,4}["'][^"'\n]{0,40}["'][ \t]{1,8}`;
-const valueName = String.raw`["']?(?:value|val|content|default|stringValue|plainText|secretString|result)["']?`;
+const valueName = String.raw`["']?(?:[Vv]alue|val|content|[Dd]efault|S|stringValue|plainText|secretString|result)["']?`;
 
 const spaces = String.raw`${closer}[ \t]{1,40}(?:(?:to|is|as|by|was|of) )?${prefix}`;
 
@@ -30,6 +30,10 @@ export const literalConnectors: readonly RegExp[] = [
   String.raw`${closer}[ \t]{0,4}[({[]${space}(?:[\w.]{1,30}, ?)?${wrapper}${prefix}`,
   // a "…", :a "…", (a) "…", a to "…", a is "…"
   spaces,
+  // a("joe", "…"), a = (user, "…")
+  String.raw`${closer}[ \t]{0,4}=?[ \t]{0,4}[( ][ \t]{0,4}(?:(?:["'][^"'\n]{0,80}["']|[\w.$:>-]{1,40}),[ \t]{0,4}){1,3}${wrapper}${prefix}`,
+  // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
+  String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|\.(?:type|fill|send_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
   // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
   String.raw`["'\x60]?[ \t]{0,4},?\s{1,80}(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
   // "a": { "value": "…" }, "a": {"type": "b", "value": "…"}, variable "a" { default = "…" }

@@ -10,9 +10,14 @@ export interface NamedPlace {
 }
 
 /** Every name of a secret contains one of these. */
-const hint = /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena/gi;
+const hint =
+  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|securestring/gi;
 /** A longer name is no name. */
 const maxNameLength = 80;
+
+/** Words that make a following `key` a secret, also if another character than `_` is between them. */
+const firstWord = /\b(?:api|access|secret|encryption|signing|private|license|auth|master)$/i;
+const maxFirstWord = 12;
 
 let nameCharacters: Uint8Array | undefined;
 
@@ -29,9 +34,17 @@ export function visitSecretNames(text: string, visit: (place: NamedPlace) => voi
     // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
     if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
     while (text.charAt(end - 1) === '-') end--;
-    const kind = secretKind(text.slice(start, end));
+    const kind = secretKind(text.slice(start, end)) ?? kindOfTwoWords(text, start, end);
     if (kind !== undefined) visit({ start, end, kind });
   }
+}
+
+/* `api.key`, and `api key` in a sentence */
+function kindOfTwoWords(text: string, start: number, end: number): SecretKind | undefined {
+  const separator = text.charAt(start - 1);
+  if (separator !== '.' && separator !== ' ') return undefined;
+  const word = firstWord.exec(text.slice(Math.max(0, start - maxFirstWord - 1), start - 1))?.[0];
+  return word === undefined ? undefined : secretKind(`${word}_${text.slice(start, end)}`);
 }
 
 function createTable(): Uint8Array {

@@ -22,7 +22,7 @@ const placeholderWord =
   /example|placeholder|change[_-]?(?:me|it)|replace|redact|dummy|insert|xxxx|^your|[_-]your|your[_-]|not[_-]?a[_-]?real|foobar/i;
 
 /** The name of a secret as its value. */
-const secretWord = /^[a-z_ .-]*(?:password|passwd|secret|token|api[_-]?key|credential)s?[a-z_ .-]*\d{0,2}$/i;
+const secretWord = /^[a-z_ .-]*(?:password|passwd|secret|token|api[_-]?key|credential)s?[a-z_ .-]*\d{0,2}\*?$/i;
 
 /** Whether a value is a placeholder for a secret, such as `password`, `${PASS}`, `<token>`, `xxxx` or `changeme`. */
 export function isPlaceholder(value: string): boolean {

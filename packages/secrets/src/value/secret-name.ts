@@ -19,6 +19,13 @@ const drawn: ReadonlySet<string> = new Set(
 const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret)$/;
 const drawnEnd =
   /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|(?:api|auth|access|secret|private|shared|account|storage|master|license|encryption|signing)key|requirepass)$/;
+/** Words before `pass` that make it a password. In other names it is a step, as in `renderPass`. */
+const owners: ReadonlySet<string> = new Set(
+  [
+    'db database smtp mail email user admin root mysql pg postgres ftp ssh sftp http proxy auth login store key redis',
+    'mongo account become wifi bind ldap sudo',
+  ].flatMap((line) => line.split(' ')),
+);
 /** Words that make a following `key` a secret. */
 const keys: ReadonlySet<string> = new Set(
   [
@@ -64,11 +71,13 @@ export function secretKind(name: string): SecretKind | undefined {
 }
 
 function kindOf(name: string): SecretKind | undefined {
+  if (/secure-?string$/i.test(name)) return 'password';
   const parts = wordsOf(name);
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
   if (parts.some((part) => harmless.has(part))) return undefined;
   const last = parts.at(-1) ?? '';
   if (passwords.has(last) || passwordEnd.test(last)) return 'password';
+  if (last === 'pass' && owners.has(parts.at(-2) ?? '')) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   return (last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '') ? 'drawn' : undefined;
 }

@@ -1,0 +1,56 @@
+import type { Needle } from '../needle/needle-search.ts';
+import { isSecretLiteral } from '../value/secret-value.ts';
+
+/** Functions that take a user and a password after other arguments. */
+const functions = [
+  'getConnection(',
+  'mysqli_connect(',
+  'mysqli(',
+  'PDO(',
+  'ftp_login(',
+  'ldap_bind(',
+  'sqlsrv_connect(',
+];
+const argument = /(?:["'](?<value>[^"'\n]{0,200})["']|[\w.$:>-]{1,60}(?:\([^()\n]{0,60}\))?)\s{0,20}(?:,\s{0,40}|\))/y;
+const maxArguments = 6;
+
+/** Passwords among the arguments of functions that log in: the last literal of two or more arguments. */
+export const callPasswords: readonly Needle[] = functions.map((needle) => ({
+  needle,
+  find(text, at) {
+    argument.lastIndex = at + needle.length;
+    for (let count = 0; count < maxArguments; count++) {
+      const from = argument.lastIndex;
+      const found = argument.exec(text);
+      if (!found) return undefined;
+      const value = found.groups?.['value'];
+      if (count > 0 && value !== undefined && isSecretLiteral(value, 'password'))
+        return [{ start: from + 1, end: from + 1 + value.length }];
+    }
+    return undefined;
+  },
+}));
+
+/** `insert into a (b, password) values ('…', '…')` */
+const insert = /insert\s{1,10}into\s{1,10}[^\s(]{1,80}\s{0,10}\((?<columns>[^()]{1,400})\)\s{0,40}values\s{0,10}\(/iy;
+const column = /^["'`[\]\s]*\w*(?:pass(?:word|wd)?|secret|token|api_?key)["'`[\]\s]*$/i;
+const item = /\s{0,20}(?:'(?<value>[^'\n]{0,300})'|[^,()'\n]{1,200})\s{0,20}(?:,|\))/y;
+
+/** Values of the columns of secrets in statements of SQL. */
+export const insertedPasswords: readonly Needle[] = ['INSERT INTO', 'insert into', 'Insert Into'].map((needle) => ({
+  needle,
+  find(text, at) {
+    insert.lastIndex = at;
+    const columns = insert.exec(text)?.groups?.['columns']?.split(',') ?? [];
+    item.lastIndex = insert.lastIndex;
+    for (const name of columns) {
+      const found = item.exec(text);
+      if (!found) return undefined;
+      const value = found.groups?.['value'];
+      if (value === undefined || !column.test(name) || !isSecretLiteral(value, 'password')) continue;
+      const start = text.indexOf(`'${value}'`, found.index) + 1;
+      return [{ start, end: start + value.length }];
+    }
+    return undefined;
+  },
+}));
