@@ -106,6 +106,27 @@ it('shows, explains and removes the index of a revision, and keeps those of othe
   expect(JSON.parse((await sandbox.run(['status', '--json'])).stdout)).toMatchObject({ state: 'current' });
 });
 
+it('indexes only the files that differ from another revision, and answers as a fresh index does', async () => {
+  const home = { CODESEARCH_HOME: join(sandbox.folder, 'other-home') };
+  const index = async (revision: string): Promise<unknown> => {
+    const { code, stdout, stderr } = await sandbox.run(['index', '--rev', revision, '--json'], { env: home });
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  await index('main~1');
+  sandbox.git(['branch', 'fresh', 'main']);
+  const { report } = (await index('fresh')) as {
+    readonly report: { readonly added: number; readonly unchanged: number };
+  };
+  const moved = sandbox.git(['ls-files', 'toolkit/src/listing']).trim().split('\n').length;
+  expect(report.added).toBeLessThanOrEqual(moved + 1);
+  expect(report.unchanged).toBeGreaterThan(report.added);
+  const args = ['search', 'where is a call retried', '--rev', 'main', '--json'];
+  const [cloned, fresh] = [await sandbox.run(args, { env: home }), await sandbox.run(args)];
+  const hits = (stdout: string): unknown => (JSON.parse(stdout) as Answer).results;
+  expect(hits(cloned.stdout)).toEqual(hits(fresh.stdout));
+});
+
 it.each(['nope', '--upload-pack=touch x', 'main:README.md'])('refuses the revision %j', async (revision) => {
   const { code, stderr } = await sandbox.run(['search', 'retry', `--rev=${revision}`]);
   expect(code).toBe(2);

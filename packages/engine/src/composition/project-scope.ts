@@ -100,7 +100,13 @@ function registerProject(scope: Scope, settings: ProjectSettings): void {
   });
   scope.register(projectToken.manifest, () => {
     const now = scope.resolve(processToken.clock);
-    return new ManifestFile({ key, folder: dataDir, now, ...scope.resolve(projectToken.settings) });
+    return new ManifestFile({
+      key,
+      folder: dataDir,
+      now,
+      scanner: config.stages.scanner.fingerprint(),
+      ...scope.resolve(projectToken.settings),
+    });
   });
   scope.register(projectToken.session, () => {
     const { lexical } = scope.resolve(projectToken.settings);

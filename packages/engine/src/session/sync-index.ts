@@ -52,6 +52,9 @@ export async function syncIndex(
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
+    if (force || !revisionOf(manifest.key)) return;
+    const { startFromSibling } = await import('../home/start-from-sibling.ts');
+    startFromSibling(manifest);
   };
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
     run = await compare(stages);

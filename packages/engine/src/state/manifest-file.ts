@@ -25,6 +25,8 @@ export interface ManifestFileOptions extends IndexSettings {
   readonly key: IndexKey;
   /** Folder of the index. */
   readonly folder: string;
+  /** Fingerprint of the scanner. */
+  readonly scanner?: unknown;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -40,6 +42,11 @@ export class ManifestFile {
     this.key = options.key;
     this.folder = options.folder;
     this.#options = options;
+  }
+
+  /** How the scanner of the present settings reads files. */
+  get scanner(): unknown {
+    return this.#options.scanner;
   }
 
   /** Of the present settings. */
@@ -87,7 +94,7 @@ export class ManifestFile {
       ...this.read(),
       format: manifestFormat,
       root: this.key.root,
-      ...(revision && { revision }),
+      ...(revision && { revision, scanner: this.scanner }),
       fingerprint: this.fingerprint,
       store: this.store,
       ...change,

@@ -36,6 +36,8 @@ export interface Manifest {
   /** Set if the index is that of a commit instead of the files on disk. */
   readonly revision?: Revision;
   readonly fingerprint: IndexFingerprint;
+  /** How files were read. Only in the index of a revision. */
+  readonly scanner?: unknown;
   /** Absent if an older version of the program wrote the manifest. */
   readonly store?: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */
