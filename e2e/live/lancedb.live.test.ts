@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lancedb } from '@codesearch/plugin-store-lancedb';
-import { afterAll } from 'vitest';
+import { fileOf, guardStage, temporaryProject } from '@codesearch/testkit';
+import { afterAll, expect, it } from 'vitest';
 import { builtPackage } from './harness/built-package.ts';
 import { describeKill } from './harness/describe-kill.ts';
 import { describeLive } from './harness/describe-live.ts';
@@ -40,4 +41,24 @@ const kind: LiveServer = {
 };
 
 const server = await describeLive(kind);
-if (server) describeKill(kind, server);
+if (server) {
+  describeKill(kind, server);
+
+  it('reports damaged files, and removes them', async () => {
+    const project = await temporaryProject();
+    const store = guardStage(kind.bind(server.url, 'damaged'), project.context);
+    try {
+      await store.upsert({ files: [fileOf('a.ts', { text: 'one' })] });
+      for (const path of globSync(join(folder, 'damaged.lance/data/*'))) truncateSync(path, 100);
+      const other = guardStage(kind.bind(server.url, 'damaged'), project.context);
+      await expect(other.list({ path: 'a.ts' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
+      await other.clear();
+      await other.upsert({ files: [fileOf('b.ts', { text: 'two' })] });
+      expect((await other.list({ path: 'b.ts' })).map(({ text }) => text)).toEqual(['two']);
+      await other[Symbol.asyncDispose]();
+    } finally {
+      await store[Symbol.asyncDispose]();
+      await project.remove();
+    }
+  });
+}

@@ -1,7 +1,7 @@
 import { pgvector } from '@codesearch/plugin-store-pgvector';
-import { describeStore } from '@codesearch/testkit';
+import { describeStore, fileOf, guardStage, temporaryProject, vectorAt } from '@codesearch/testkit';
 import pg from 'pg';
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtPackage } from './harness/built-package.ts';
 import { describeKill } from './harness/describe-kill.ts';
 import { describeLive } from './harness/describe-live.ts';
@@ -34,6 +34,27 @@ const server = await describeLive(kind);
 if (server) {
   describeKill(kind, server);
   describe('a graph of vectors with 16 bits per dimension', () => {
-    describeStore(() => pgvector({ url: server.url, index: 'hnsw', precision: 'half' }));
+    const bind = (): ReturnType<typeof pgvector> => pgvector({ url: server.url, index: 'hnsw', precision: 'half' });
+
+    describeStore(bind);
+
+    it('finds the entries of a narrow filter that are far away from the query', async () => {
+      const project = await temporaryProject();
+      const store = guardStage(bind(), project.context);
+      try {
+        for (let first = 0; first < 4_000; first += 1_000) {
+          const files = Array.from({ length: 1_000 }, (_, at) =>
+            fileOf(`${first + at}.ts`, { vector: vectorAt((first + at) / 4_000) }),
+          );
+          await store.upsert({ files });
+        }
+        const list = await store.searchDense({ vector: vectorAt(0), topK: 3, filter: { pathGlobs: ['399?.ts'] } });
+        expect(list.map(({ path }) => path)).toEqual(['3990.ts', '3991.ts', '3992.ts']);
+      } finally {
+        await store.clear();
+        await store[Symbol.asyncDispose]();
+        await project.remove();
+      }
+    });
   });
 }

@@ -233,7 +233,7 @@ export class LancedbStore implements Store {
       signal.throwIfAborted();
       return await call(database);
     } catch (error) {
-      throw failure(error, folder, `${folder}, ${table}`);
+      throw failure(error, folder, join(folder, `${table}.lance`));
     }
   }
 }

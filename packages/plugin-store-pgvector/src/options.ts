@@ -41,7 +41,7 @@ const url = v.pipe(
   v.url(),
   v.regex(/^postgres(?:ql)?:/, 'expected a URL such as postgresql://user@localhost:5432/database'),
   // Options are written into the metadata of an index.
-  v.check((text) => !hasPassword(text), 'a password does not belong into a configuration: set PGPASSWORD instead'),
+  v.check((text) => !hasPassword(text), 'expected no password, which a configuration must not contain: set PGPASSWORD'),
 );
 
 export const optionsSchema: v.GenericSchema<PgvectorOptions, ResolvedOptions> = v.pipe(

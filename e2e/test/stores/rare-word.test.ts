@@ -1,0 +1,3 @@
+import { describeRareWord } from '../../live/harness/describe-rare-word.ts';
+
+describeRareWord('in the default store', () => 'export default {};\n');
