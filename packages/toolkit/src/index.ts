@@ -23,6 +23,7 @@ export type { IgnoreRule as ParsedIgnoreRule } from './ignore/ignore-rule.ts';
 export { IgnoreRules } from './ignore/ignore-rules.ts';
 export { IgnoreScope } from './ignore/ignore-scope.ts';
 export { isCostly } from './ignore/is-costly.ts';
+export { realPath, withLockedFile } from './platform/platform.ts';
 export { ScanBatches } from './scan/scan-batches.ts';
 export { ScanDigest } from './scan/scan-digest.ts';
 export { collectionName } from './server-store/collection-name.ts';

@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { realPath } from '@codesearch/toolkit';
 import { manifestFile } from '../state/manifest.ts';
 import { projectFolder } from './project-folder.ts';
 
@@ -18,7 +19,7 @@ export function indexedRoot(dataHome: string, folder: string): string | undefine
 
 function nearestReal(folder: string): string {
   for (let current = resolve(folder); ; current = dirname(current)) {
-    if (existsSync(current) || current === dirname(current)) return realpathSync(current);
+    if (existsSync(current) || current === dirname(current)) return realPath(current);
   }
 }
 

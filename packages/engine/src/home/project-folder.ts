@@ -1,7 +1,8 @@
-import { realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { errors } from '@codesearch/kernel';
+import { realPath } from '@codesearch/toolkit';
 
 /**
  * The real path of a searched tree. Links are resolved, so that a tree has one index, whatever path names it.
@@ -12,7 +13,7 @@ export function realRoot(path: string): string {
   const absolute = resolve(path);
   let root: string;
   try {
-    root = realpathSync(absolute);
+    root = realPath(absolute);
   } catch (error) {
     throw errors.inputInvalid(`There is no folder at ${absolute}.`, 'Give the path of an existing folder.', error);
   }
@@ -40,5 +41,7 @@ export function projectFolder(home: string, root: string, commit?: string): stri
 
 /** Whether the data folder is in a tree. */
 export function holdsDataFolder(root: string, home: string): boolean {
-  return `${resolve(home)}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  // On Windows, `relative` ignores the case.
+  const way = relative(root, resolve(home));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

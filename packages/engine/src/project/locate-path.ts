@@ -1,5 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { realPath } from '@codesearch/toolkit';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { realRoot } from '../home/project-folder.ts';
 import { locateProject } from './locate-project.ts';
@@ -34,10 +35,10 @@ export async function locatePath(
 ): Promise<PathLocation> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return locateProject(setup, realRoot(path), covers);
   // A scan lists a link to a file under the name of the link.
-  const [folder, file] = [realpathSync(dirname(path)), basename(path)];
+  const [folder, file] = [realPath(dirname(path)), basename(path)];
   if (indexedRoot(setup.home, folder) !== undefined) return { ...(await locateProject(setup, folder, covers)), file };
-  const part = relative(realpathSync(working), folder);
+  const part = relative(realPath(working), folder);
   return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part)
     ? { root: folder, part: '', file }
-    : { root: realpathSync(working), part: part.replaceAll(sep, '/'), file };
+    : { root: realPath(working), part: part.replaceAll(sep, '/'), file };
 }

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Logger } from '@codesearch/kernel';
+import { withLockedFile } from '@codesearch/toolkit';
 import { decodeScan, encodeScan } from './scan-format.ts';
 import type { RememberedScan } from './remembered-scan.ts';
 
@@ -44,7 +45,7 @@ export class ScanMemory {
     const draft = `${this.#file}.new`;
     try {
       writeFileSync(draft, encodeScan(this.#scan), { mode: 0o600 });
-      renameSync(draft, this.#file);
+      withLockedFile(() => renameSync(draft, this.#file));
     } catch (error) {
       rmSync(draft, { force: true });
       this.#logger.debug('The scan cannot be remembered.', { problem: String(error) });

@@ -1,4 +1,5 @@
 import { lstatSync, unlinkSync } from 'node:fs';
+import { withLockedFile } from '../platform/platform.ts';
 
 /**
  * Removes a file, or a link. Does nothing if it is missing.
@@ -7,7 +8,7 @@ import { lstatSync, unlinkSync } from 'node:fs';
  */
 export function removeFile(path: string): void {
   try {
-    unlinkSync(path);
+    withLockedFile(() => unlinkSync(path));
   } catch (error) {
     // A read-only disk refuses to remove a file that does not exist.
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw error;

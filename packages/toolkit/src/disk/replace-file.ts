@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import { withLockedFile } from '../platform/platform.ts';
 import { removeFile } from './remove-file.ts';
 
 /** How {@link replaceFile} writes the new content. */
@@ -26,7 +27,7 @@ export function replaceFile(file: string, content: string, options: ReplaceFileO
     // An existing draft would keep its permissions.
     removeFile(draft);
     writeFileSync(draft, content, { mode, flush, flag: 'wx' });
-    renameSync(draft, file);
+    withLockedFile(() => renameSync(draft, file));
   } catch (error) {
     removeFile(draft);
     throw error;

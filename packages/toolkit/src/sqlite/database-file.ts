@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makePrivateFile } from '../disk/private-file.ts';
+import { longPath } from '../platform/platform.ts';
 import { FrozenFile, logBytes } from './frozen-file.ts';
 import { isUnwritable } from './result-code.ts';
 import { sqliteModule } from './sqlite-module.ts';
@@ -35,7 +36,7 @@ export class DatabaseFile {
   open(orReadOnly: boolean = this.#options.orReadOnly ?? false): OpenDatabase {
     // SQLite creates its companion files with the mode of the database, so it has to be right before the first one.
     if (this.#file !== inMemory) makePrivateFile(this.#file);
-    const database = new (sqliteModule().DatabaseSync)(this.#file, { timeout: this.#options.busyTimeoutMs });
+    const database = new (sqliteModule().DatabaseSync)(longPath(this.#file), { timeout: this.#options.busyTimeoutMs });
     if (!orReadOnly) return { database };
     try {
       probe(database);
