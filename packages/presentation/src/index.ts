@@ -27,4 +27,5 @@ export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';
 export { printable, printableLine, shellQuoted, shellWord } from './text/printable.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
+export { pluginFaultAdvice } from './text/plugin-fault-advice.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

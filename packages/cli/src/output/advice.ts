@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted, shellQuoted, shellWord } from '@codesearch/presentation';
+import { counted, pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
 
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -13,7 +13,8 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   PLUGIN_INVALID: ({ plugin, details }) =>
     details.reason === 'installation'
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
-      : undefined,
+      : pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
   OFFLINE: () =>
     'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
   UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
@@ -42,6 +43,11 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       root,
     ),
 };
+
+function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
+  if (plugin === undefined) return undefined;
+  return `${pluginFaultAdvice(plugin, definedIn)}, with what the command prints with --debug.`;
+}
 
 /** Names of the states of an index. */
 export const stateLabels: Readonly<Record<IndexState, string>> = {

@@ -1,5 +1,5 @@
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
-import type { Call, CallOptions, CodesearchError, Stage, StageName } from '@codesearch/kernel';
+import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
@@ -9,6 +9,8 @@ import { stageMethods } from './stage-methods.ts';
 export interface GuardOptions<Name extends StageName> {
   /** Name of the plugin that made the stage. */
   readonly plugin: string;
+  /** File that defines the plugin, if it is known. Errors of the plugin get it. */
+  readonly definedIn?: string | undefined;
   /** Root of the index that the stage works on, which errors about damage get. */
   readonly root?: string | undefined;
   /** As they are known at this moment. */
@@ -31,7 +33,7 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
 export function guard<Name extends StageName>(
   name: Name,
   stage: LayeredStages[Name],
-  { plugin, root, facts }: GuardOptions<Name>,
+  { plugin, definedIn, root, facts }: GuardOptions<Name>,
 ): GuardedStage<Name> {
   const source = stage as unknown as Readonly<Record<string, Method | undefined>> & Stage;
   const rules = requestRules[name] as Readonly<Record<string, RequestRule | undefined>> | undefined;
@@ -45,7 +47,7 @@ export function guard<Name extends StageName>(
     if (signal?.aborted) return signal.reason;
     // What a call in flight throws after the stage was disposed follows from that.
     if (disposal && operation !== 'dispose') return errors.closed(plugin);
-    return completed(withRoot(error, root), name, plugin, operation);
+    return completed(withRoot(error, root), { stage: name, plugin, operation, definedIn });
   };
 
   const around = async (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> => {
@@ -138,7 +140,15 @@ function withRoot(error: unknown, root: string | undefined): unknown {
   return amendError(error, { details: { root, ...error.details } });
 }
 
-function completed(error: unknown, stage: StageName, plugin: string, operation: string): unknown {
+function completed(
+  error: unknown,
+  {
+    stage,
+    plugin,
+    operation,
+    definedIn,
+  }: { stage: StageName; plugin: string; operation: string; definedIn?: string | undefined },
+): unknown {
   if (isCodesearchError(error)) {
     const absent = {
       ...(error.stage === undefined ? { stage } : {}),
@@ -148,20 +158,5 @@ function completed(error: unknown, stage: StageName, plugin: string, operation: 
     return Object.keys(absent).length === 0 ? error : amendError(error, absent);
   }
   if (error instanceof Error && error.name === 'AbortError') return error;
-  return unexpectedFrom(error, stage, plugin, operation);
-}
-
-function unexpectedFrom(error: unknown, stage: StageName, plugin: string, operation: string): CodesearchError {
-  const problem = `${plugin} failed unexpectedly in '${operation}': ${summary(error)}`;
-  return amendError(errors.unexpected(problem, error), { stage, plugin, operation });
-}
-
-const maxMessageLength = 200;
-
-function summary(error: unknown): string {
-  if (!(error instanceof Error)) return `a thrown ${error === null ? 'null' : typeof error}`;
-  // A parser's message quotes what it parsed, which may be source text.
-  if (error.name === 'SyntaxError') return error.name;
-  const firstLine = error.message.split(/[\r\n]/, 1)[0] ?? '';
-  return `${error.name}: ${firstLine}`.slice(0, maxMessageLength);
+  return amendError(errors.pluginFailed(plugin, operation, error, definedIn), { stage });
 }

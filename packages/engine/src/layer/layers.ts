@@ -116,7 +116,8 @@ export function applyLayers<Name extends StageName>(
   const { network } = options;
   const watched = network ? watchNetwork(binding.stage, binding.plugin, stage, network) : stage;
   const { stage: layered, facts } = layersOf(watched, binding, options);
-  return guard(binding.stage, layered, { plugin: binding.plugin, root: options.context.projectRoot, facts });
+  const { plugin, definedIn } = binding;
+  return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, facts });
 }
 
 interface Layered<Name extends StageName> {

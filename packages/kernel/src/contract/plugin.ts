@@ -77,6 +77,8 @@ export type PluginDefinition<Name extends StageName, Schema extends StandardSche
 export interface StageBinding<Name extends StageName = StageName> {
   /** The plugin's name. */
   readonly plugin: string;
+  /** URL or path of the file that calls `definePlugin`, if it is known: where to look for the package of the plugin. */
+  readonly definedIn?: string | undefined;
   /** The stage that it implements; another key of the configuration refuses it. */
   readonly stage: Name;
   /** As declared, with its default. */
@@ -97,7 +99,11 @@ export interface StageBinding<Name extends StageName = StageName> {
    * @throws `CONFIG_INVALID` if the options do not fit the schema
    */
   describe(context: PluginContext): StageFactsMap[Name];
-  /** @throws `CONFIG_INVALID` if the options do not fit the schema */
+  /**
+   * @throws `CONFIG_INVALID` if the options do not fit the schema
+   * @throws `PLUGIN_INVALID` if the plugin returns a promise, or no object
+   * @throws `UNEXPECTED` if the plugin throws
+   */
   create(context: PluginContext): StageMap[Name];
 }
 

@@ -2,6 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
 import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
+import * as errors from '../error/errors.ts';
 import { defineConfig } from './define-config.ts';
 import { definePlugin } from './define-plugin.ts';
 
@@ -121,6 +122,60 @@ describe('a plugin', () => {
     });
     expect(() => plugin().create(context)).toThrow(
       expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embed-slow' }) as Error,
+    );
+  });
+});
+
+describe('what a plugin throws', () => {
+  const fail = (): never => {
+    throw new TypeError('x is not a function\nconst secret = 1;');
+  };
+  const parts = { name: 'embed-bad', stage: 'embedder', options: sized } as const;
+  const bad = definePlugin({ ...parts, describe: fail, fingerprint: fail, environment: fail, create: fail });
+
+  it.each([
+    ['create', () => bad().create(context)],
+    ['describe', () => bad().describe(context)],
+    ['fingerprint', () => bad().fingerprint()],
+    ['environment', () => bad().environment],
+  ])('in %s names the plugin, the operation, the cause and the file that defines the plugin', (operation, call) => {
+    expect(call).toThrow(
+      expect.objectContaining({
+        code: 'UNEXPECTED',
+        plugin: 'embed-bad',
+        stage: 'embedder',
+        operation,
+        message: `embed-bad failed unexpectedly in '${operation}': TypeError: x is not a function`,
+        cause: expect.any(TypeError) as TypeError,
+        hint: expect.stringContaining('fault of the plugin embed-bad') as string,
+        details: { definedIn: expect.stringContaining('define-plugin.test') as string },
+      }) as Error,
+    );
+  });
+
+  it('keeps its code if it is an error of this project', () => {
+    const known = definePlugin({
+      ...parts,
+      describe: describeEmbedder,
+      create: () => {
+        throw errors.credentialMissing('KEY', 'embed-bad');
+      },
+    });
+    expect(() => known().create(context)).toThrow(
+      expect.objectContaining({ code: 'CREDENTIAL_MISSING', plugin: 'embed-bad', operation: 'create' }) as Error,
+    );
+  });
+
+  it.each([
+    ['a promise', async () => embedder, /returned a promise/],
+    ['nothing', () => undefined, /returned undefined, not a stage/],
+    ['null', () => null, /returned null, not a stage/],
+    ['a number', () => 3, /returned number, not a stage/],
+  ])('is PLUGIN_INVALID if create returns %s', (_, made, message) => {
+    const wrong = definePlugin({ ...parts, describe: describeEmbedder, create: made as unknown as () => Embedder });
+    expect(() => wrong().create(context)).toThrow(message);
+    expect(() => wrong().create(context)).toThrow(
+      expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embed-bad', operation: 'create' }) as Error,
     );
   });
 });

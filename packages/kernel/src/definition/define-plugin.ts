@@ -2,7 +2,9 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
 import type { StageFactsMap } from '../contract/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
-import { optionsInvalid, pluginInvalid } from '../error/errors.ts';
+import { amendError } from '../error/amend-error.ts';
+import { isCodesearchError } from '../error/codesearch-error.ts';
+import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
 import { stageKey } from './plugin-stage.ts';
 
 /**
@@ -20,26 +22,74 @@ import { stageKey } from './plugin-stage.ts';
 export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
 ): PluginFactory<Name, Schema> {
+  const site: { readonly stack?: string } = {};
+  Error.captureStackTrace(site, definePlugin);
+  const guarded = <Result>(operation: string, run: () => Result): Result =>
+    attributed(definition, operation, () => callerFile(site.stack), run);
   const bind = (options: unknown = {}): StageBinding<Name> => ({
     plugin: definition.name,
+    get definedIn(): string | undefined {
+      return callerFile(site.stack);
+    },
     stage: definition.stage,
     placement: definition.placement ?? 'main',
     poolArguments: definition.poolArguments ?? [],
     get environment(): readonly string[] {
       const { environment = [] } = definition;
-      return typeof environment === 'function' ? environment(validate(definition, options)) : environment;
+      if (typeof environment !== 'function') return environment;
+      return guarded('environment', () => environment(validate(definition, options)));
     },
     options,
     fingerprint(): unknown {
-      const valid = validate(definition, options);
-      return definition.fingerprint?.(valid) ?? null;
+      return guarded('fingerprint', () => definition.fingerprint?.(validate(definition, options)) ?? null);
     },
     describe: (context: PluginContext): StageFactsMap[Name] =>
       // A definition may leave out `describe` only if all facts of its stage are optional.
-      (definition.describe?.(validate(definition, options), context) ?? {}) as StageFactsMap[Name],
-    create: (context: PluginContext): StageMap[Name] => definition.create(validate(definition, options), context),
+      (guarded('describe', () => definition.describe?.(validate(definition, options), context)) ??
+        {}) as StageFactsMap[Name],
+    create: (context: PluginContext): StageMap[Name] =>
+      guarded('create', () => {
+        const stage: unknown = definition.create(validate(definition, options), context);
+        const problem = stageProblem(stage);
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
+        return stage as StageMap[Name];
+      }),
   });
   return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
+}
+
+/** Runs a function of the plugin. What it throws names the plugin, the operation, and the file that defines the plugin. */
+function attributed<Result>(
+  { name, stage }: { readonly name: string; readonly stage: StageName },
+  operation: string,
+  definedIn: () => string | undefined,
+  run: () => Result,
+): Result {
+  try {
+    return run();
+  } catch (error) {
+    const known = isCodesearchError(error) ? error : pluginFailed(name, operation, error, definedIn());
+    throw amendError(known, {
+      stage: known.stage ?? stage,
+      plugin: known.plugin ?? name,
+      operation: known.operation ?? operation,
+    });
+  }
+}
+
+function stageProblem(stage: unknown): string | undefined {
+  if (typeof stage !== 'object' || stage === null) {
+    return `create() returned ${stage === null ? 'null' : typeof stage}, not a stage. It has to return an object.`;
+  }
+  return 'then' in stage
+    ? 'create() returned a promise. It has to return the stage itself; connect and load in open().'
+    : undefined;
+}
+
+/** @returns the file of the first call in a stack, as a URL or a path */
+function callerFile(stack: string | undefined): string | undefined {
+  const call = stack?.split('\n').find((line) => /^\s*at /.test(line));
+  return call && /^\s*at (?:.*\()?(?:async )?(.+?):\d+:\d+\)?$/.exec(call)?.[1];
 }
 
 /** Valibot's message for an unknown key, such as a mistyped option. */

@@ -20,7 +20,7 @@ export interface ErrorDetails {
     /** Model that the server does not have. */
     readonly model: string;
   };
-  readonly PLUGIN_INVALID: {
+  readonly PLUGIN_INVALID: DefinedPlugin & {
     /** Whether the plugin breaks its contract, or its installed files are not the published ones. */
     readonly reason: 'contract' | 'installation';
   };
@@ -88,7 +88,7 @@ export interface ErrorDetails {
   };
   readonly UNSUPPORTED: NoFacts;
   readonly CLOSED: NoFacts;
-  readonly UNEXPECTED: NoFacts;
+  readonly UNEXPECTED: DefinedPlugin;
 }
 
 /** One way a call can fail. */
@@ -105,6 +105,12 @@ interface ServiceFacts {
   readonly retryAfterMs: number;
   /** Number of calls that failed, if the call was repeated. */
   readonly attempts: number;
+}
+
+/** Where to find the package of a plugin that failed. */
+interface DefinedPlugin {
+  /** URL or path of the file that calls `definePlugin`. */
+  readonly definedIn: string;
 }
 
 type NoFacts = Readonly<Record<never, never>>;

@@ -47,6 +47,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   ],
   unsupported: ['UNSUPPORTED', errors.unsupported('Lexical search', 'Use another store.')],
   closed: ['CLOSED', errors.closed('The store')],
+  pluginFailed: ['UNEXPECTED', errors.pluginFailed('embed-x', 'open', cause)],
   unexpected: ['UNEXPECTED', errors.unexpected('It broke.', cause)],
 };
 

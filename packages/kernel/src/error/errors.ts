@@ -1,4 +1,5 @@
 import { CodesearchError } from './codesearch-error.ts';
+import { thrownSummary } from './thrown-summary.ts';
 
 export * from './index-errors.ts';
 
@@ -58,13 +59,38 @@ export function optionsInvalid(plugin: string, field: string, problem: string): 
   });
 }
 
-/** A plugin does not do what its contract promises. */
-export function pluginInvalid(plugin: string, problem: string): CodesearchError<'PLUGIN_INVALID'> {
+/**
+ * A plugin does not do what its contract promises.
+ *
+ * @param definedIn file that defines the plugin, if it is known
+ */
+export function pluginInvalid(plugin: string, problem: string, definedIn?: string): CodesearchError<'PLUGIN_INVALID'> {
   return new CodesearchError(`The plugin ${plugin} breaks its contract: ${problem}`, {
     code: 'PLUGIN_INVALID',
     hint: `Report this to the author of ${plugin}. The test kit shows which promise is broken.`,
     plugin,
-    details: { reason: 'contract' },
+    details: { reason: 'contract', ...(definedIn === undefined ? {} : { definedIn }) },
+  });
+}
+
+/**
+ * A plugin threw something that is no error of this project. The message has one bounded line of the cause.
+ *
+ * @param definedIn file that defines the plugin, if it is known
+ */
+export function pluginFailed(
+  plugin: string,
+  operation: string,
+  cause: unknown,
+  definedIn?: string,
+): CodesearchError<'UNEXPECTED'> {
+  return new CodesearchError(`${plugin} failed unexpectedly in '${operation}': ${thrownSummary(cause)}`, {
+    code: 'UNEXPECTED',
+    hint: `This is a fault of the plugin ${plugin}. Report it to the author of ${plugin}.`,
+    plugin,
+    operation,
+    details: definedIn === undefined ? {} : { definedIn },
+    cause,
   });
 }
 

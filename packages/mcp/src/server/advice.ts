@@ -1,6 +1,6 @@
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted } from '@codesearch/presentation';
+import { counted, pluginFaultAdvice } from '@codesearch/presentation';
 
 /** Advice for the errors that a tool of this server helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -8,6 +8,9 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     details.alternatives === undefined
       ? undefined
       : 'Ask the user to keep one of them, or to start the server with --config.',
+  PLUGIN_INVALID: ({ plugin, details }) =>
+    details.reason === 'installation' ? undefined : pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
   DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
   INPUT_INVALID: ({ details: { reason, root } }) =>
     reason === 'wide-root'
@@ -24,6 +27,10 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       : `Call clear_index and then index_codebase, each with the path ${JSON.stringify(root)}.`;
   },
 };
+
+function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
+  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn)}.`;
+}
 
 /** What to do about an index in each state. */
 export const stateAdvice: Readonly<Record<IndexState, string>> = {

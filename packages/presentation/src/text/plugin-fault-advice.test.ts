@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { pluginFaultAdvice } from './plugin-fault-advice.ts';
+
+function pluginWith(manifest: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plugin fault-'));
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'package.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
+  writeFileSync(join(folder, 'dist', 'package.json'), '{ "type": "module" }');
+  return join(folder, 'dist', 'index.js');
+}
+
+describe('a fault of a plugin', () => {
+  it.each([
+    [{ name: 'x', bugs: { url: 'https://x.test/bugs' }, repository: 'https://x.test' }, 'at https://x.test/bugs'],
+    [{ name: 'x', bugs: 'https://x.test/bugs' }, 'at https://x.test/bugs'],
+    [{ name: 'x', bugs: { email: 'bugs@x.test' } }, 'at bugs@x.test'],
+    [{ name: 'x', repository: { url: 'git+https://x.test/a.git' } }, 'at https://x.test/a'],
+    [{ name: 'x', repository: 'github:x/y' }, 'at github:x/y'],
+    [{ name: 'x', bugs: 3 }, 'to the author of embed-x'],
+  ])('is reported as the package.json %j says', (manifest, where) => {
+    const file = pluginWith(manifest);
+    const advice = `This is a fault of the plugin embed-x. Report it ${where}`;
+    expect(pluginFaultAdvice('embed-x', file)).toBe(advice);
+    expect(pluginFaultAdvice('embed-x', pathToFileURL(file).href)).toBe(advice);
+  });
+
+  it('is reported to the author if the file is not known', () => {
+    expect(pluginFaultAdvice('embed-x', undefined)).toMatch(/to the author of embed-x$/);
+  });
+});
