@@ -19,10 +19,10 @@ export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
   ]);
   const services = { logger: createLogger(process.stderr) };
   // Before a configuration is loaded, which is a program.
-  if (engine.isOffline(process.env)) engine.forbidNetwork();
+  if (engine.isOffline(process.env)) await engine.forbidNetwork();
   const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
   const setup = await engine.loadSetup(settings);
-  if (setup.config.offline) engine.forbidNetwork();
+  if (setup.config.offline) await engine.forbidNetwork();
   const { rev } = options;
   return { engine, setup, open: (root) => openAt({ engine, setup }, root, rev) };
 }

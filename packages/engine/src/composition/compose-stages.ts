@@ -12,7 +12,7 @@ import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';
 import { lazyPool } from '../pool/lazy-pool.ts';
-import type { Contact, NetworkPolicy } from '../network/watch-network.ts';
+import type { Contact, NetworkWatch, watchNetwork } from '../network/watch-network.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
@@ -26,6 +26,8 @@ export interface StageSettings {
   /** The environment of pool processes. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly policies?: LayerOptions['policies'];
+  /** Loaded if a plugin may connect at all. The preset connects to nothing. */
+  readonly watchNetwork?: typeof watchNetwork | undefined;
 }
 
 const stages: { readonly [Name in StageName]: Token<LazyStage<GuardedStage<Name>>> } = {
@@ -92,22 +94,26 @@ function createStore(scope: Scope, settings: StageSettings): GuardedStage<'store
 function layered<Name extends StageName>(
   scope: Scope,
   binding: StageBinding<Name>,
-  { policies, config, folders }: StageSettings,
+  settings: StageSettings,
 ): GuardedStage<Name> {
   const context = scope.resolve(pluginContext);
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
-  const network = networkPolicy(scope, config, folders.root);
-  return applyLayers(binding.create(context), binding, { context, policies, embeddingCache, network });
+  const network = networkWatch(scope, settings);
+  return applyLayers(binding.create(context), binding, {
+    context,
+    policies: settings.policies,
+    embeddingCache,
+    network,
+  });
 }
 
-/** The preset connects to nothing, so only plugins of a configuration are watched. */
-function networkPolicy(scope: Scope, config: ResolvedConfig, root: string): NetworkPolicy | undefined {
+function networkWatch(scope: Scope, { config, folders, watchNetwork }: StageSettings): NetworkWatch | undefined {
+  if (!watchNetwork) return undefined;
   const { offline } = config;
-  const isConfigured = Object.values(config.origins).includes('config');
-  if (!offline && !isConfigured) return undefined;
-  const onContact = scope.resolve(processToken.onContact);
-  return { offline, onContact: (contact) => onContact(contact, root) };
+  const reported = scope.resolve(processToken.onContact);
+  const policy = { offline, onContact: (contact: Contact) => reported(contact, folders.root) };
+  return (stage, plugin, inner) => watchNetwork(stage, plugin, inner, policy);
 }
 
 /** The embedder's layers dispose their cache; this one belongs to the process. */

@@ -11,6 +11,7 @@ import type { RunSettings } from '../session/sync-index.ts';
 import type { IndexKey } from '../state/index-key.ts';
 import { ManifestFile } from '../state/manifest-file.ts';
 import { composeStages } from './compose-stages.ts';
+import type { StageSettings } from './compose-stages.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { indexSettings } from './index-settings.ts';
 import type { ComposedSettings } from './index-settings.ts';
@@ -25,6 +26,8 @@ export interface ProjectSettings {
   /** Absolute path of the folder of the index. */
   readonly dataDir: string;
   readonly processEnv: Readonly<Record<string, string | undefined>>;
+  /** As in the settings of stages. */
+  readonly watchNetwork?: StageSettings['watchNetwork'];
 }
 
 /** In the folder of the index. */
@@ -90,13 +93,13 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
 }
 
 function registerProject(scope: Scope, settings: ProjectSettings): void {
-  const { key, config, home, dataDir, processEnv } = settings;
+  const { key, config, home, dataDir, processEnv, watchNetwork } = settings;
   const { root } = key;
   scope.register(projectToken.context, () => createPluginContext(scope, { root, home, dataDir }));
   scope.register(projectToken.settings, () => indexSettings(config, scope.resolve(projectToken.context)));
   scope.register(projectToken.compose, () => (wanted, lexical, folder) => {
     const folders = { root, home, dataDir: folder };
-    return composeStages(scope, { config: wanted, lexical, folders, processEnv });
+    return composeStages(scope, { config: wanted, lexical, folders, processEnv, watchNetwork });
   });
   scope.register(projectToken.manifest, () => {
     const now = scope.resolve(processToken.clock);

@@ -24,8 +24,7 @@ import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
 import { withTimeout } from './with-timeout.ts';
 import type { TimeoutPolicy } from '@codesearch/toolkit';
-import { watchNetwork } from '../network/watch-network.ts';
-import type { NetworkPolicy } from '../network/watch-network.ts';
+import type { NetworkWatch } from '../network/watch-network.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
 
 /** Which of the optional layers a stage has; one that is left out is not applied. */
@@ -46,8 +45,8 @@ export interface LayerOptions {
   /** Replaces the stage's own policy. */
   readonly policies?: Partial<StagePolicies> | undefined;
   readonly timing?: Timing | undefined;
-  /** What the stage may do on the network. Default: anything, without reports. */
-  readonly network?: NetworkPolicy | undefined;
+  /** Watches what the stage does on the network. Default: it may do anything, without reports. */
+  readonly network?: NetworkWatch | undefined;
   /** Whether to leave out all layers but the checks. Default false. */
   readonly bare?: boolean | undefined;
 }
@@ -114,7 +113,7 @@ export function applyLayers<Name extends StageName>(
   options: LayerOptions,
 ): GuardedStage<Name> {
   const { network } = options;
-  const watched = network ? watchNetwork(binding.stage, binding.plugin, stage, network) : stage;
+  const watched = network ? network(binding.stage, binding.plugin, stage) : stage;
   const { stage: layered, facts } = layersOf(watched, binding, options);
   const { plugin, definedIn } = binding;
   return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, facts });

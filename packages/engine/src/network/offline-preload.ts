@@ -1,4 +1,4 @@
-import { forbidNetwork } from './offline.ts';
+import { forbidNetworkNow } from './forbid-now.ts';
 
 /* Loaded before everything else in the processes and threads that an offline process starts. */
-forbidNetwork();
+forbidNetworkNow();

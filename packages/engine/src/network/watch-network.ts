@@ -21,6 +21,13 @@ export interface NetworkPolicy {
   readonly onContact?: ((contact: Contact) => void) | undefined;
 }
 
+/** Puts a watch around a stage. */
+export type NetworkWatch = <Name extends StageName>(
+  stage: Name,
+  plugin: string,
+  inner: StageMap[Name],
+) => StageMap[Name];
+
 type Method = (request: Call) => unknown;
 
 /**

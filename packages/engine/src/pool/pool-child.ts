@@ -7,7 +7,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import { composeStages } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
-import { forbidNetwork } from '../network/offline.ts';
+import { forbidNetwork } from '../network/forbid-network.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
 import { openChain } from '../chain/file-chain.ts';
@@ -50,7 +50,8 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 async function open(setup: PoolSetup): Promise<Chain> {
-  if (setup.offline) forbidNetwork();
+  if (setup.offline) await forbidNetwork();
+  const { watchNetwork } = await import('../network/watch-network.ts');
   const preset = ((await import(setup.presetModule)) as { readonly default: Preset }).default;
   const loaded =
     setup.configFile === undefined
@@ -69,7 +70,7 @@ async function open(setup: PoolSetup): Promise<Chain> {
     environment,
     replaced: { onContact: (contact) => void answer({ type: 'contact', contact }) },
   });
-  return openChain(composeStages(scope, { config, folders: setup, processEnv: process.env }), setup.plan);
+  return openChain(composeStages(scope, { config, folders: setup, processEnv: process.env, watchNetwork }), setup.plan);
 }
 
 function answer(message: FromChild): Promise<void> {

@@ -66,7 +66,7 @@ export async function openRevision(setup: Setup, { root, revision }: OpenRevisio
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const root = realRoot(options.root);
-  const { config, home, processEnv, services } = setup;
+  const { config, home, processEnv, services, watchNetwork } = setup;
   if (holdsDataFolder(root, home) && !wideRoot(root, processEnv)) {
     throw errors.inputInvalid(
       `The data folder ${home} is inside the searched folder ${root}.`,
@@ -77,5 +77,5 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const key: IndexKey = { root, source: revision ?? 'working-tree' };
   const dataDir = projectFolder(home, root, revision?.commit);
   assertOwnIfExists(dataDir);
-  return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv }));
+  return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv, watchNetwork }));
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Preset } from '@codesearch/kernel';
+import type { StageSettings } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
 import type { ProcessServices } from '../composition/process-scope.ts';
 import { SharedScope } from '../composition/shared-scope.ts';
@@ -7,7 +8,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { isOffline } from '../network/offline.ts';
+import { isOffline } from '../network/is-offline.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
 import { homeFolder } from '../home/home-folder.ts';
 import { trustedHome } from '../home/trusted-home.ts';
@@ -42,6 +43,8 @@ export interface Setup {
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   /** What all projects of this setup share. For the engine alone. */
   readonly services: SharedScope;
+  /** Watches what plugins do on the network; loaded if one may connect at all. For the engine alone. */
+  readonly watchNetwork?: StageSettings['watchNetwork'];
 }
 
 /**
@@ -76,7 +79,10 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
   const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trust.home });
   const settings = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(settings));
-  return { config, home, env, processEnv, services };
+  const isConfigured = Object.values(config.origins).includes('config');
+  if (!config.offline && !isConfigured) return { config, home, env, processEnv, services };
+  const { watchNetwork } = await import('../network/watch-network.ts');
+  return { config, home, env, processEnv, services, watchNetwork };
 }
 
 function trustPolicy({ trust, services }: SetupOptions, processEnv: Setup['processEnv']): TrustPolicy {

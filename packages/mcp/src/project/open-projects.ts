@@ -226,7 +226,7 @@ export class OpenProjects implements AsyncDisposable {
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
-    if (engine.isOffline(process.env)) engine.forbidNetwork();
+    if (engine.isOffline(process.env)) await engine.forbidNetwork();
     const setup = await engine.loadSetup({
       preset: presetDefault,
       config,
@@ -234,7 +234,7 @@ export class OpenProjects implements AsyncDisposable {
       services: { logger: log },
       trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
     });
-    if (setup.config.offline) engine.forbidNetwork();
+    if (setup.config.offline) await engine.forbidNetwork();
     const guard = new PathGuard({
       cwd,
       isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,
