@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Agent } from './mcp/agent.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 
 /* Real sources with a history: each commit moves, edits, adds and removes files. */
@@ -125,6 +126,21 @@ it('indexes only the files that differ from another revision, and answers as a f
   const [cloned, fresh] = [await sandbox.run(args, { env: home }), await sandbox.run(args)];
   const hits = (stdout: string): unknown => (JSON.parse(stdout) as Answer).results;
   expect(hits(cloned.stdout)).toEqual(hits(fresh.stdout));
+});
+
+it('gives an agent the code of a revision', async () => {
+  await using agent = await Agent.start(sandbox);
+  const given = { query: 'retry notes about a pause', path: sandbox.tree, pathGlob: '*.md' };
+  const paths = async (revision: string): Promise<unknown> => {
+    const { structured, text, isError } = await agent.call('search_code', { ...given, revision });
+    expect(isError, text).toBe(false);
+    return (structured as { readonly hits: readonly { readonly path: string }[] }).hits.map(({ path }) => path);
+  };
+  expect(await paths('main')).toContain('toolkit/src/retry-notes.md');
+  expect(await paths('main~1')).toEqual(['README.md']);
+  const { isError, text } = await agent.call('search_code', { ...given, revision: '--upload-pack=x' });
+  expect(isError).toBe(true);
+  expect(text).toContain('There is no revision');
 });
 
 it.each(['nope', '--upload-pack=touch x', 'main:README.md'])('refuses the revision %j', async (revision) => {

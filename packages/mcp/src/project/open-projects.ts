@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
+import type { ListedProject, Project, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 import type { IndexWaits } from './index-waits.ts';
@@ -44,7 +44,7 @@ interface Loaded {
  */
 export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
-  /** By root. The last one was used last. */
+  /** By root, with the commit if it is one. The last one was used last. */
   readonly #open = new Map<string, ServedProject>();
   #loaded: Promise<Loaded> | undefined;
   #closed = false;
@@ -133,7 +133,32 @@ export class OpenProjects implements AsyncDisposable {
    */
   async use<Value>(root: string, call: (served: ServedProject) => Promise<Value>): Promise<Value> {
     const { engine, setup } = await this.#load();
-    const served = this.#acquire(root, engine, setup);
+    const served = this.#acquire(root, () => engine.openRoot(setup, { root }));
+    try {
+      return await call(served);
+    } finally {
+      served.activeCalls--;
+    }
+  }
+
+  /**
+   * As `use`, for a commit instead of the files on disk. A branch is resolved at each call.
+   *
+   * @param revision default: the files on disk
+   * @throws INPUT_INVALID if there is no such revision
+   * @throws what `use` throws
+   */
+  async useAt<Value>(
+    root: string,
+    revision: string | undefined,
+    call: (served: ServedProject) => Promise<Value>,
+  ): Promise<Value> {
+    if (revision === undefined) return this.use(root, call);
+    const { engine, setup } = await this.#load();
+    const project = await engine.openRevision(setup, { root, revision });
+    const key = `${root}@${project.revision?.commit}`;
+    if (this.#open.has(key)) await project[Symbol.asyncDispose]();
+    const served = this.#acquire(key, () => project);
     try {
       return await call(served);
     } finally {
@@ -190,16 +215,16 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   /** Synchronous, so that no other call closes the project before it counts as used. */
-  #acquire(root: string, engine: Loaded['engine'], setup: Setup): ServedProject {
+  #acquire(key: string, open: () => Project): ServedProject {
     if (this.#closed) throw errors.closed('The server');
-    const served = this.#open.get(root) ?? this.#openProject(root, engine, setup);
-    this.#open.delete(root);
-    this.#open.set(root, served);
+    const served = this.#open.get(key) ?? this.#openProject(open);
+    this.#open.delete(key);
+    this.#open.set(key, served);
     served.activeCalls++;
     return served;
   }
 
-  #openProject(root: string, engine: Loaded['engine'], setup: Setup): ServedProject {
+  #openProject(open: () => Project): ServedProject {
     if (this.#open.size >= maxOpen) {
       const idle = [...this.#open].find(([, { isBusy }]) => !isBusy);
       if (!idle) throw errors.limitExceeded('The number of projects in use at once', maxOpen + 1, maxOpen);
@@ -208,7 +233,7 @@ export class OpenProjects implements AsyncDisposable {
       void served[Symbol.asyncDispose]().catch((error: unknown) => this.#options.log.warn(String(error)));
     }
     const { log, waits } = this.#options;
-    return new ServedProject(engine.openRoot(setup, { root }), log, waits);
+    return new ServedProject(open(), log, waits);
   }
 
   #load(): Promise<Loaded> {

@@ -75,7 +75,8 @@ export class ServedProject implements AsyncDisposable {
 
   /** If the watch ends by itself, the next job starts it again. */
   #startWatch(): void {
-    if (this.#watch || this.#closed) return;
+    // A commit does not change.
+    if (this.#watch || this.#closed || this.project.revision) return;
     const stop = new AbortController();
     const { root } = this.project;
     const onFailure = (error: unknown): void => this.#log.warn(`Watching ${root}: ${messageOf(error)}`);

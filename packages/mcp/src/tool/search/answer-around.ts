@@ -33,7 +33,7 @@ export async function answerAround(
   const path = partOf(place);
   if (place.file === undefined)
     throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file, and a line.');
-  return projects.use(root, async (served) => {
+  return projects.useAt(root, given.revision, async (served) => {
     const { filter } = await givenScope(given, [{ root, part: '' }], () => served.project.languages());
     const hash = queryHash([root, path, line, filter]);
     const offset = parseCursor(given.cursor, hash);

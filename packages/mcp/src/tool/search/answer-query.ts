@@ -1,3 +1,4 @@
+import { errors } from '@codesearch/kernel';
 import { QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import type { SearchRequest, SearchScope } from '@codesearch/engine';
@@ -35,7 +36,7 @@ export async function answerQuery(
     unknown = unknownLanguages[0];
   }
   const { match } = given;
-  const hash = queryHash([[...filters], query, match]);
+  const hash = queryHash([[...filters], query, match, given.revision]);
   const offset = parseCursor(given.cursor, hash);
   const requestOf = (of: string): SearchRequest => ({ query, match, limit: maxHits, filter: filters.get(of) });
   const found = await findHits(projects, searched, requestOf, given, call);
@@ -71,9 +72,11 @@ async function findHits(
   given: SearchInput,
   call: ToolCall,
 ): Promise<ProjectHits> {
+  if (searched.length > 1 && given.revision !== undefined)
+    throw errors.inputInvalid('revision needs one project.', 'Give one path.');
   if (searched.length > 1) return searchPlaces(projects, searched, requestOf, call);
   const [{ root, places }] = searched;
-  return projects.use(root, async (served) => {
+  return projects.useAt(root, given.revision, async (served) => {
     const scope = { project: served.project, places, signal: call.signal };
     return withScopeNotes(await searchProject(served, requestOf(root), call), given, scope);
   });

@@ -42,7 +42,7 @@ export async function answerSymbol(
   const searched = await locatePlaces(projects, given.path, call);
   if (searched.length > 1) throw errors.inputInvalid('symbol needs one project.', 'Give one path.');
   const [{ root, places }] = searched;
-  return projects.use(root, async (served) => {
+  return projects.useAt(root, given.revision, async (served) => {
     const { project } = served;
     const { filter } = await givenScope(given, places, () => project.languages());
     const request = { query: symbol, limit: maxHits, filter };

@@ -10,6 +10,7 @@ export interface SearchInput extends ScopeParameters {
   readonly around?: string | undefined;
   /** One path, or one a line. */
   readonly path?: string | undefined;
+  readonly revision?: string | undefined;
   readonly limit?: number | undefined;
   readonly match?: 'exact' | 'regex' | undefined;
   readonly maxTokens?: number | undefined;
@@ -20,14 +21,15 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   query: z.string().optional().describe('Question, name, code, issue or stack trace'),
   symbol: z.string().optional().describe('Or a name: whole definition, callers'),
   around: z.string().optional().describe('Or path:line: similar code'),
-  path: z.string().optional().describe('Absolute folder or file, or a list. Default: working directory'),
+  path: z.string().optional().describe('Absolute path, or a list. Default: working directory'),
+  revision: z.string().optional().describe('Git revision'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
-  match: z.enum(['exact', 'regex']).optional().describe('Only code with this text or expression'),
-  language: z.string().optional().describe('Such as go or ts'),
+  match: z.enum(['exact', 'regex']).optional().describe('Only this text or expression'),
+  language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.gen.ts'),
-  content: z.enum(['code', 'docs', 'config']).optional().describe('Default: all'),
+  content: z.enum(['code', 'docs', 'config']).optional(),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
-  cursor: z.string().optional().describe('nextCursor of the same query'),
+  cursor: z.string().optional().describe('nextCursor of this query'),
 });
