@@ -69,3 +69,10 @@ it('diskFailure returns errors that do not concern the disk as they are', () => 
 
 it.each([11, 26, 267, 522])('code %i is damage', (code) => expect(isDamage(thrown(code))).toBe(true));
 it.each([1, 5, 10, 13])('code %i is not damage', (code) => expect(isDamage(thrown(code))).toBe(false));
+
+it('a folder at the place of a database is damage, and a file that cannot be opened is not', () => {
+  const failureAt = (file: string): unknown => databaseFailure(thrown(14), { ...place, file });
+  expect(failureAt(import.meta.dirname)).toMatchObject({ code: 'INDEX_CORRUPT' });
+  expect(failureAt(import.meta.filename)).toMatchObject({ code: 'UNAVAILABLE' });
+  expect(failureAt('/none/store.sqlite')).toMatchObject({ code: 'UNAVAILABLE' });
+});

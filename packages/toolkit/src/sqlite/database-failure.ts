@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { storageFailure } from '../disk/storage-failure.ts';
 import { isBusy, resultCodeOf, resultCodes } from './result-code.ts';
@@ -45,8 +46,11 @@ export function diskFailure(error: unknown, file: string): unknown {
  */
 export function databaseFailure(error: unknown, { file, root }: DatabasePlace): unknown {
   if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it has a number that was never stored.', error);
-  const failure = diskFailure(error, file);
   const code = resultCodeOf(error);
+  if (code === resultCodes.cannotOpen && isOtherThing(file)) {
+    return errors.indexCorrupt(file, 'it is not a file.', error);
+  }
+  const failure = diskFailure(error, file);
   if (code === undefined || isCodesearchError(failure)) return failure;
   if (isBusy(error)) return errors.indexBusy(root, undefined);
   const isOtherTable = code === resultCodes.error && otherTables.test((error as Error).message);
@@ -58,4 +62,10 @@ export function databaseFailure(error: unknown, { file, root }: DatabasePlace): 
 /** Whether `node:sqlite` has read an integer that a JavaScript number cannot represent. No index contains one. */
 function isOutOfRange(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
+/** Whether something at a path is not a file, such as a folder. */
+function isOtherThing(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile();
 }
