@@ -51,27 +51,30 @@ export class RegexMatcher implements Matcher {
 
   matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
     this.#start ??= performance.now();
-    const found: StoredChunk[] = [];
+    // A set, because an interruption between the two steps of a test repeats it.
+    const found = new Set<StoredChunk>();
     let next = 0;
     const test = (end: number): void => {
       for (; next < end; next++) {
         const chunk = chunks[next]!;
-        if (chunk.text.search(this.#expression) !== -1) found.push(chunk);
+        if (chunk.text.search(this.#expression) !== -1) found.add(chunk);
       }
     };
     while (next < chunks.length && !this.isExhausted) {
       if (this.#run(() => test(chunks.length))) break;
       // Many texts together may have taken that long, so the one that was interrupted gets its own time.
-      const [interrupted, before] = [next, found.length];
-      if (this.isExhausted) break;
-      if (!this.#run(() => test(interrupted + 1))) {
+      const interrupted = chunks[next];
+      // The time can also end right after the last text.
+      if (interrupted === undefined || this.isExhausted) break;
+      const end = next + 1;
+      if (!this.#run(() => test(end)) && next < end) {
         this.#skipped++;
-        found.length = before;
-        next = interrupted + 1;
+        found.delete(interrupted);
+        next = end;
       }
     }
     this.#compared += next;
-    return found;
+    return [...found];
   }
 
   rangesIn({ text }: StoredChunk): readonly TextRange[] {
