@@ -9,6 +9,8 @@ const targets = {
   'ignore-rules': async () => (await import('./target/ignore-rules.ts')).ignoreRules,
   configuration: async () => (await import('./target/configuration.ts')).configuration,
   queries: async () => (await import('./target/queries.ts')).queries,
+  edits: async () => (await import('./target/edits.ts')).edits,
+  database: async () => (await import('./target/database.ts')).database,
 } as const satisfies Readonly<Record<string, () => Promise<Target>>>;
 
 export type TargetName = keyof typeof targets;
