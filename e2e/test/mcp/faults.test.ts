@@ -105,6 +105,17 @@ it('answers malformed and oversized messages with errors, and continues', async 
   expect(server.lines.filter((line) => !line.startsWith('{"'))).toEqual([]);
 });
 
+it('answers hundreds of calls at once without a warning', async () => {
+  const server = new RawServer(sandbox);
+  let stderr = '';
+  server.child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
+  await server.initialize();
+  const calls = Array.from({ length: 400 }, (_, index) => server.call(10 + index, 'get_indexing_status', {}));
+  expect((await Promise.all(calls)).filter(({ result }) => result === undefined)).toEqual([]);
+  expect(await server.end()).toBe(0);
+  expect(stderr).not.toContain('Warning');
+});
+
 it('starts with an invalid configuration, and reports it when a tool needs it', async () => {
   sandbox.write('codesearch.config.mjs', "throw new Error('out of order');\n");
   await using agent = await Agent.start(sandbox);

@@ -33,13 +33,15 @@ export async function serveProcess(
 
 /** Passes on the messages of the server, each written at once, except those that batches take. */
 function withoutAnswersToBatches(output: Writable, batches: Batches): Writable {
-  return new Writable({
+  const answers = new Writable({
     decodeStrings: false,
     write(message: string, _encoding, done) {
       if (batches.take(message)) done();
       else output.write(message, done);
     },
   });
+  // Each answer that waits for the client to read adds listeners, and a client may make any number of calls at once.
+  return answers.setMaxListeners(0);
 }
 
 /** Sends all other output to standard error. @returns standard output */
