@@ -41,7 +41,10 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
     },
     options,
     fingerprint(): unknown {
-      return guarded('fingerprint', () => definition.fingerprint?.(validate(definition, options)) ?? null);
+      return guarded('fingerprint', () => {
+        const valid = validate(definition, options);
+        return definition.fingerprint?.(valid) ?? null;
+      });
     },
     describe: (context: PluginContext): StageFactsMap[Name] =>
       // A definition may leave out `describe` only if all facts of its stage are optional.

@@ -170,14 +170,14 @@ it('an empty file becomes a store', async () => {
   expect(await codeOf()).toBeUndefined();
 });
 
-it('a path where no file can be created is reported as unavailable', async () => {
+it('a path where no file can be created is unavailable, and a folder instead of the file is damage', async () => {
   await mkdir(join(project.dataDir, 'folder'));
-  for (const [dataDir, name] of [
-    [join(project.dataDir, 'missing'), 'store.sqlite'],
-    [project.dataDir, 'folder'],
+  for (const [dataDir, name, code] of [
+    [join(project.dataDir, 'missing'), 'store.sqlite', 'UNAVAILABLE'],
+    [project.dataDir, 'folder', 'INDEX_CORRUPT'],
   ] as const) {
     const store = guardStage(local({ file: name }), { ...project.context, dataDir });
-    await expect(store.stats()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(store.stats()).rejects.toMatchObject({ code });
     await store[Symbol.asyncDispose]();
   }
 });
