@@ -43,9 +43,14 @@ describe('the advice for an error', () => {
     errors.indexBusy('/root', 7),
     errors.readOnlyIndex('/root'),
     errors.configInvalid('/a.ts', 'it is empty.'),
-    errors.pluginInvalid('embed-x', 'it waits'),
     errors.unavailable('x.example', 'no answer'),
   ])('is the hint if no command helps: $message', (error) => {
     expect(adviceFor(error)).toBe(error.hint);
+  });
+
+  it('says to whom a fault of a plugin is reported', () => {
+    expect(adviceFor(errors.pluginInvalid('embed-x', 'it waits'))).toBe(
+      'This is a fault of the plugin embed-x. Report it to the author of embed-x, with what the command prints with --debug.',
+    );
   });
 });
