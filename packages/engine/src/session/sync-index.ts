@@ -13,7 +13,7 @@ import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
-const shortWaitMs = 30_000;
+const shortWaitMs = 5_000;
 
 /** What every run of a project has in common. */
 export interface RunSettings {
