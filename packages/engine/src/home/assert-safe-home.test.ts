@@ -36,6 +36,10 @@ describe('a data folder is accepted', () => {
 });
 
 describe('a data folder is refused', () => {
+  it('if its path has a NUL character', () => {
+    expect(() => assertSafeHome(`${home}\0`)).toThrow(refusal(/NUL/, 'kind') as Error);
+  });
+
   it('if it is a file, or in one', () => {
     writeFileSync(home, '');
     expect(() => assertSafeHome(home)).toThrow(refusal(/home cannot be used: it is a file\.$/, 'kind') as Error);

@@ -13,6 +13,7 @@ import { belongsToOther, changeProblem } from '../trust/owner-problem.ts';
  * @throws UNAVAILABLE
  */
 export function assertSafeHome(home: string): void {
+  if (home.includes('\0')) throw errors.dataFolderUnusable(home, 'its path has a NUL character', 'kind');
   const stats = folderStats(home);
   if (!stats) return assertCreatable(home);
   assertOwn(home, stats);

@@ -1,4 +1,4 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from './manifest.ts';
 import { removeFile, withStorageFailure } from '@codesearch/toolkit';
@@ -11,7 +11,12 @@ import { lockFiles } from './writer-lock.ts';
 
 /** Begins the removal of an index: without a manifest the folder holds none, whatever an interruption leaves in it. */
 export function removeManifest(folder: string): void {
-  withStorageFailure(folder, () => removeFile(join(folder, manifestFile)));
+  withStorageFailure(folder, () => {
+    const path = join(folder, manifestFile);
+    // Damage can be a folder instead of the file.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true, force: true });
+    else removeFile(path);
+  });
 }
 
 /** Whether a folder holds an index, or a part of one. */
