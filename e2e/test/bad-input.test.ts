@@ -103,7 +103,7 @@ it.each<[string, readonly string[]]>([
   expectRefusal(
     outcome,
     /tree is your home folder, so indexing all of it needs a confirmation/,
-    /a repository.*`codesearch index ".*tree" --yes`/,
+    /a repository.*`codesearch index .*tree --yes`/,
   );
   expect(existsSync(sandbox.home)).toBe(false);
 });
@@ -114,7 +114,7 @@ it('refuses a parent of the home folder, and an entire disk', async () => {
   expectRefusal(
     await sandbox.run(['search', 'retry', '/'], { env }),
     /^.*\/ is a whole disk/m,
-    /`codesearch index "\/" --yes`/,
+    /`codesearch index \/ --yes`/,
   );
   expect(existsSync(sandbox.home)).toBe(false);
 });
@@ -237,7 +237,11 @@ it.each<[string, string, string, RegExp, RegExp]>([
 it('reports a data folder that is a file as such, not as a damaged index', async () => {
   const env = { CODESEARCH_HOME: sandbox.write('../home-file', '') };
   for (const args of [['search', 'x'], ['index'], ['status']]) {
-    expectRefusal(await sandbox.run(args, { env }), /home-file.* cannot be used: .*is a file/, /permissions/);
+    expectRefusal(
+      await sandbox.run(args, { env }),
+      /home-file.* cannot be used: .*is a file/,
+      /Set CODESEARCH_HOME to a folder/,
+    );
   }
 });
 

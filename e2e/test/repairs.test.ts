@@ -136,7 +136,9 @@ describe.each(tried)('an index with %s', (_, code, damage) => {
       else expect(await agent.call(tool, { path: sandbox.tree, ...force, confirm })).toMatchObject({ isError: false });
     }
     await expect
-      .poll(async () => (await agent.call('search_code', { query: 'retry', path: sandbox.tree })).text)
+      .poll(async () => (await agent.call('search_code', { query: 'retry', path: sandbox.tree })).text, {
+        timeout: 30_000,
+      })
       .toContain('src/retry.ts');
   });
 });

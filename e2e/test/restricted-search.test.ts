@@ -82,7 +82,8 @@ describe('in real sources, a search for a text', () => {
       const trimmed = (lines[line % (lines.length || 1)] ?? '').trim();
       return trimmed.slice(from % (trimmed.length || 1)).slice(0, length);
     })
-    .filter((text) => text.trim().length > 1 && text === text.trim() && !/\s\s|\t/.test(text));
+    // The index has asterisks instead of secrets.
+    .filter((text) => text.trim().length > 1 && text === text.trim() && !/\s\s|\t|\*\*/.test(text));
 
   const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 

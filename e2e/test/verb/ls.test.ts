@@ -47,11 +47,11 @@ describe('ls', () => {
     ]);
   });
 
-  it('lists a damaged index with its id', async () => {
-    await indexFolders(sandbox, 'one');
+  it('lists a damaged index with its id, and with its folder if that is known', async () => {
+    const [root = ''] = await indexFolders(sandbox, 'one');
     const [{ folder = '', id = '' } = {}] = await listed(sandbox);
     writeFileSync(join(folder, 'project.json'), 'damaged');
-    expect((await run('ls')).stdout).toMatch(new RegExp(`^${id} +damaged `, 'm'));
+    expect((await run('ls')).stdout).toMatch(new RegExp(`^${root} +damaged `, 'm'));
     expect(await listed(sandbox)).toMatchObject([{ id, state: 'corrupt' }]);
   });
 });
