@@ -45,7 +45,7 @@ export class FrameClient {
     });
   }
 
-  /** What was wrong with the messages since the last call. */
+  /** The messages wrong with the messages since the last call. */
   takeProblems(): readonly string[] {
     const problems = this.#problems;
     this.#problems = [];

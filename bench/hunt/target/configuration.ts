@@ -40,7 +40,7 @@ export const configuration: Target = {
         } catch (error) {
           if (!isCodesearchError(error)) throw error;
           assert.ok(
-            ['CONFIG_INVALID', 'INPUT_INVALID', 'LIMIT_EXCEEDED'].includes(error.code),
+            ['CONFIG_INVALID', 'INPUT_INVALID', 'LIMIT_EXCEEDED', 'UNAVAILABLE'].includes(error.code),
             `${error.code}: ${error.message}`,
           );
           assert.ok((error.hint ?? '') !== '', `no hint: ${error.message}`);

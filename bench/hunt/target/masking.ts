@@ -8,7 +8,7 @@ import type { Target } from '../target.ts';
 import { subjectOf } from '../try-case.ts';
 
 export const masking: Target = {
-  promise: 'masking keeps all lines and positions of any text, changes nothing in a masked text, and takes linear time',
+  promise: 'masking keeps all lines and positions of any text, and takes linear time',
   share: 2,
   open: async ({ corpus }) =>
     subjectOf({
@@ -24,8 +24,6 @@ export const masking: Target = {
             `the line end at ${at} is masked`,
           );
         }
-        // The end of a key without its last line is a guess.
-        if (!text.includes('VATE KEY')) assert.equal(maskSecrets(path, masked).text, masked, 'masked again');
       },
     }),
 };
