@@ -45,7 +45,7 @@ export class FrameClient {
     });
   }
 
-  /** The messages wrong with the messages since the last call. */
+  /** Faults of the messages since the last call. */
   takeProblems(): readonly string[] {
     const problems = this.#problems;
     this.#problems = [];
