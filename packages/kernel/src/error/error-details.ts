@@ -21,8 +21,8 @@ export interface ErrorDetails {
     readonly model: string;
   };
   readonly PLUGIN_INVALID: DefinedPlugin & {
-    /** Whether the plugin breaks its contract, or its installed files are not the published ones. */
-    readonly reason: 'contract' | 'installation';
+    /** Whether the plugin breaks its contract, was built for another one, or its installed files are not the published ones. */
+    readonly reason: 'contract' | 'version' | 'installation';
   };
   readonly CREDENTIAL_MISSING: {
     /** Environment variable for the key. */
@@ -56,14 +56,18 @@ export interface ErrorDetails {
   readonly INPUT_INVALID: {
     /**
      * Why the input cannot be used, if front ends have advice for it: the root is a home folder or a disk, the index is
-     * read-only, the file is not in the index, or the id is not one of an index.
+     * read-only, the file is not in the index, the id is not one of an index, a run has reached its limit of cost, or the present
+     * index is newer than the archive.
      */
-    readonly reason: 'wide-root' | 'read-only' | 'not-indexed' | 'unknown-index';
+    readonly reason: 'wide-root' | 'read-only' | 'not-indexed' | 'unknown-index' | 'cost-limit' | 'newer-index';
     readonly root: string;
     /** POSIX path relative to the root. */
     readonly path: string;
     /** Id of an index. */
     readonly id: string;
+    /** US dollars of the run so far, and the most that it may cost. */
+    readonly spent: number;
+    readonly limit: number;
   };
   readonly INDEX_MISSING: { readonly root: string };
   readonly INDEX_STALE: {
@@ -85,6 +89,22 @@ export interface ErrorDetails {
     readonly root: string;
     /** When another machine built the index that is in this place, as an ISO date. */
     readonly builtAt: string;
+  };
+  readonly ARCHIVE_INVALID: {
+    /** Archive of an index. */
+    readonly path: string;
+    /** It is no archive, of another format, shorter than it should be, changed, or has parts that are never read. */
+    readonly reason: 'kind' | 'format' | 'truncated' | 'damaged' | 'parts';
+  };
+  readonly ARCHIVE_UNTRUSTED: {
+    readonly path: string;
+    /** It has no signature, another key signed it or it was forged, it has another hash, or nothing was given to check it with. */
+    readonly reason: 'unsigned' | 'signature' | 'hash' | 'unchecked';
+  };
+  readonly ARCHIVE_INCOMPATIBLE: {
+    readonly path: string;
+    /** What differs, one phrase for each. */
+    readonly changes: readonly string[];
   };
   readonly UNSUPPORTED: NoFacts;
   readonly CLOSED: NoFacts;

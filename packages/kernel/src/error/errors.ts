@@ -1,7 +1,9 @@
 import { CodesearchError } from './codesearch-error.ts';
-import { thrownSummary } from './thrown-summary.ts';
 
+export * from './archive-errors.ts';
 export * from './index-errors.ts';
+export * from './plugin-errors.ts';
+export * from './service-errors.ts';
 
 /*
  * One function for each way to fail. It gives the error its code, hint and facts; the caller adds what only it knows,
@@ -48,154 +50,24 @@ export function configAmbiguous(file: string, others: readonly string[]): Codese
   });
 }
 
-/** A plugin refuses its options. @param field option with dots between levels; empty for the options as a whole */
-export function optionsInvalid(plugin: string, field: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
+/**
+ * A plugin refuses its options.
+ *
+ * @param field option with dots between levels; empty for the options as a whole
+ * @param nearest option that the given one probably means
+ */
+export function optionsInvalid(
+  plugin: string,
+  field: string,
+  problem: string,
+  nearest?: string,
+): CodesearchError<'CONFIG_INVALID'> {
   const subject = field === '' ? 'its options' : `option '${field}'`;
   return new CodesearchError(`The plugin ${plugin} cannot use ${subject}: ${problem}`, {
     code: 'CONFIG_INVALID',
-    hint: `See the options in the README of ${plugin}.`,
+    hint: `${nearest === undefined ? '' : `Did you mean '${nearest}'? `}See the options in the README of ${plugin}.`,
     plugin,
     details: { field },
-  });
-}
-
-/**
- * A plugin does not do what its contract promises.
- *
- * @param definedIn file that defines the plugin, if it is known
- */
-export function pluginInvalid(plugin: string, problem: string, definedIn?: string): CodesearchError<'PLUGIN_INVALID'> {
-  return new CodesearchError(`The plugin ${plugin} breaks its contract: ${problem}`, {
-    code: 'PLUGIN_INVALID',
-    hint: `Report this to the author of ${plugin}. The test kit shows which promise is broken.`,
-    plugin,
-    details: { reason: 'contract', ...(definedIn === undefined ? {} : { definedIn }) },
-  });
-}
-
-/**
- * A plugin threw something that is no error of this project. The message has one bounded line of the cause.
- *
- * @param definedIn file that defines the plugin, if it is known
- */
-export function pluginFailed(
-  plugin: string,
-  operation: string,
-  cause: unknown,
-  definedIn?: string,
-): CodesearchError<'UNEXPECTED'> {
-  return new CodesearchError(`${plugin} failed unexpectedly in '${operation}': ${thrownSummary(cause)}`, {
-    code: 'UNEXPECTED',
-    hint: `This is a fault of the plugin ${plugin}. Report it to the author of ${plugin}.`,
-    plugin,
-    operation,
-    details: definedIn === undefined ? {} : { definedIn },
-    cause,
-  });
-}
-
-/** Installed files of a plugin are not the published ones. */
-export function installationDamaged(
-  plugin: string,
-  problem: string,
-  cause?: unknown,
-): CodesearchError<'PLUGIN_INVALID'> {
-  return new CodesearchError(`The installation of ${plugin} is damaged: ${problem}`, {
-    code: 'PLUGIN_INVALID',
-    hint: `Install ${plugin} again.`,
-    plugin,
-    details: { reason: 'installation' },
-    cause,
-  });
-}
-
-/** A plugin needs an optional package that cannot be imported. @param specifier of the package, as it is imported */
-export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
-  return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {
-    code: 'CONFIG_INVALID',
-    hint: `Install it next to the plugin: \`npm install ${specifier}\`.`,
-    plugin,
-    details: { package: specifier },
-  });
-}
-
-/** A key is needed and not set. @param purpose what needs it, as the subject of a sentence */
-export function credentialMissing(variable: string, purpose: string): CodesearchError<'CREDENTIAL_MISSING'> {
-  return new CodesearchError(`${purpose} needs a key, but the environment variable ${variable} is not set.`, {
-    code: 'CREDENTIAL_MISSING',
-    hint: `Set ${variable} in the environment or in ~/.context/.env.`,
-    details: { variable },
-  });
-}
-
-/** A server refused the key. */
-export function unauthorized(server: string, status: number): CodesearchError<'UNAUTHORIZED'> {
-  return new CodesearchError(`${server} refused the key (status ${status}).`, {
-    code: 'UNAUTHORIZED',
-    hint: 'Check that the key is valid and may use this model.',
-    details: { status },
-  });
-}
-
-/** A server asks for fewer requests. Retryable. @param retryAfterMs milliseconds that the server asks to wait */
-export function rateLimited(server: string, retryAfterMs?: number): CodesearchError<'RATE_LIMITED'> {
-  return new CodesearchError(`${server} asks to slow down (status 429).`, {
-    code: 'RATE_LIMITED',
-    hint: 'Wait, then try again. Work resumes where it stopped.',
-    retryable: true,
-    details: retryAfterMs === undefined ? {} : { retryAfterMs },
-  });
-}
-
-/** The quota of an account is used up. Not retryable: waiting does not help. */
-export function quotaExhausted(server: string, status: number): CodesearchError<'RATE_LIMITED'> {
-  return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
-    code: 'RATE_LIMITED',
-    hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
-    details: { status },
-  });
-}
-
-/** What else is known about a server that cannot be used. */
-export interface UnavailableAdvice {
-  /** Milliseconds that the server asks to wait. */
-  readonly retryAfterMs?: number | undefined;
-  /** How to start this server. */
-  readonly hint?: string | undefined;
-}
-
-/** A server cannot be reached, or fails. Retryable. */
-export function unavailable(
-  server: string,
-  problem: string,
-  cause?: unknown,
-  { retryAfterMs, hint }: UnavailableAdvice = {},
-): CodesearchError<'UNAVAILABLE'> {
-  return new CodesearchError(`${server} cannot be used: ${problem}`, {
-    code: 'UNAVAILABLE',
-    hint: hint ?? `Check that ${server} runs and can be reached.`,
-    retryable: true,
-    details: retryAfterMs === undefined ? {} : { retryAfterMs },
-    cause,
-  });
-}
-
-/** A server says that the request is wrong. @param reason the server's own word for it */
-export function requestRefused(server: string, status: number, reason?: string): CodesearchError<'INPUT_INVALID'> {
-  const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
-  return new CodesearchError(`${server} refused the request (${why}).`, {
-    code: 'INPUT_INVALID',
-    hint: 'Check that the server supports the model and the options of the plugin.',
-    details: { status },
-  });
-}
-
-/** A server does not have the model. @param hint how this server gets a model, if that is known */
-export function modelUnknown(server: string, model: string, hint?: string): CodesearchError<'CONFIG_INVALID'> {
-  return new CodesearchError(`${server} does not know the model '${model}'.`, {
-    code: 'CONFIG_INVALID',
-    hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
-    details: { model },
   });
 }
 
@@ -243,21 +115,20 @@ export function dataFolderUnusable(
   });
 }
 
-/** A call took too long. Retryable. */
-export function timedOut(operation: string, limitMs: number): CodesearchError<'TIMED_OUT'> {
+/**
+ * A call took too long. Retryable.
+ *
+ * @param setting name of the setting of the configuration that is the limit, if a setting sets it
+ */
+export function timedOut(operation: string, limitMs: number, setting?: string): CodesearchError<'TIMED_OUT'> {
   return new CodesearchError(`${operation} took longer than ${limitMs} ms.`, {
     code: 'TIMED_OUT',
-    hint: 'Try again, or raise the time limit.',
+    hint:
+      setting === undefined
+        ? 'Try again when the machine or the service is less busy.'
+        : `Try again, or raise '${setting}' in the configuration.`,
     retryable: true,
     details: { limitMs },
-  });
-}
-
-/** A server, or another source, sent a response that is not what its protocol promises. */
-export function responseInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
-  return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
-    code: 'RESPONSE_INVALID',
-    hint: `Check that ${source} is the kind of server that the configuration names.`,
   });
 }
 
@@ -267,14 +138,6 @@ export function limitExceeded(what: string, value: number, limit: number): Codes
     code: 'LIMIT_EXCEEDED',
     hint: `Stay within the limit of ${limit}.`,
     details: { value, limit },
-  });
-}
-
-/** A request is larger than a limit that the server has. @param problem what the server says about it */
-export function quotaExceeded(server: string, problem: string): CodesearchError<'LIMIT_EXCEEDED'> {
-  return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
-    code: 'LIMIT_EXCEEDED',
-    hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
   });
 }
 
@@ -320,18 +183,6 @@ export function indexUnknown(id: string): CodesearchError<'INPUT_INVALID'> {
     code: 'INPUT_INVALID',
     hint: 'Give an id from the list of indexes.',
     details: { reason: 'unknown-index', id },
-  });
-}
-
-/** A connection while no network may be used. @param plugin the plugin that begins it, if it is known */
-export function offline(host: string, plugin?: string): CodesearchError<'OFFLINE'> {
-  const who = plugin === undefined ? 'Nothing' : `The plugin ${plugin}`;
-  const verb = plugin === undefined ? 'may connect' : 'may not connect';
-  return new CodesearchError(`${who} ${verb} to ${host}: the network is switched off.`, {
-    code: 'OFFLINE',
-    hint: "Use plugins that work on this machine without a server, or allow the network: 'offline' in the configuration, and CODESEARCH_OFFLINE.",
-    plugin,
-    details: { host },
   });
 }
 

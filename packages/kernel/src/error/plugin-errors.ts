@@ -1,0 +1,88 @@
+import { CodesearchError } from './codesearch-error.ts';
+import { thrownSummary } from './thrown-summary.ts';
+
+/* The ways in which a plugin cannot be loaded, or fails: see `errors.ts`. */
+
+/**
+ * A plugin does not do what its contract promises.
+ *
+ * @param definedIn file that defines the plugin, if it is known
+ */
+export function pluginInvalid(plugin: string, problem: string, definedIn?: string): CodesearchError<'PLUGIN_INVALID'> {
+  return new CodesearchError(`The plugin ${plugin} breaks its contract: ${problem}`, {
+    code: 'PLUGIN_INVALID',
+    hint: `Report this to the author of ${plugin}. The test kit shows which promise is broken.`,
+    plugin,
+    details: { reason: 'contract', ...(definedIn === undefined ? {} : { definedIn }) },
+  });
+}
+
+/**
+ * A plugin was built for another contract than that of this program.
+ *
+ * @param built contract of the plugin; `undefined` if it was built before contracts had versions
+ * @param required contract of this program
+ */
+export function contractMismatch(
+  plugin: string,
+  built: number | undefined,
+  required: number,
+  definedIn?: string,
+): CodesearchError<'PLUGIN_INVALID'> {
+  const isNewer = built !== undefined && built > required;
+  const from = built === undefined ? 'before contract 1' : `for contract ${built}`;
+  return new CodesearchError(`The plugin ${plugin} was built ${from}, and this program has contract ${required}.`, {
+    code: 'PLUGIN_INVALID',
+    hint: isNewer
+      ? `Update this program, or install a version of ${plugin} for contract ${required}.`
+      : `Update ${plugin} to a version for contract ${required}.`,
+    plugin,
+    details: { reason: 'version', ...(definedIn === undefined ? {} : { definedIn }) },
+  });
+}
+
+/**
+ * A plugin threw something that is no error of this project. The message has one bounded line of the cause.
+ *
+ * @param definedIn file that defines the plugin, if it is known
+ */
+export function pluginFailed(
+  plugin: string,
+  operation: string,
+  cause: unknown,
+  definedIn?: string,
+): CodesearchError<'UNEXPECTED'> {
+  return new CodesearchError(`${plugin} failed unexpectedly in '${operation}': ${thrownSummary(cause)}`, {
+    code: 'UNEXPECTED',
+    hint: `This is a fault of the plugin ${plugin}. Report it to the author of ${plugin}.`,
+    plugin,
+    operation,
+    details: definedIn === undefined ? {} : { definedIn },
+    cause,
+  });
+}
+
+/** Installed files of a plugin are not the published ones. */
+export function installationDamaged(
+  plugin: string,
+  problem: string,
+  cause?: unknown,
+): CodesearchError<'PLUGIN_INVALID'> {
+  return new CodesearchError(`The installation of ${plugin} is damaged: ${problem}`, {
+    code: 'PLUGIN_INVALID',
+    hint: `Install ${plugin} again.`,
+    plugin,
+    details: { reason: 'installation' },
+    cause,
+  });
+}
+
+/** A plugin needs an optional package that cannot be imported. @param specifier of the package, as it is imported */
+export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
+  return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {
+    code: 'CONFIG_INVALID',
+    hint: `Install it next to the plugin: \`npm install ${specifier}\`.`,
+    plugin,
+    details: { package: specifier },
+  });
+}

@@ -1,0 +1,130 @@
+import { CodesearchError } from './codesearch-error.ts';
+
+/* The ways in which a service cannot be used or is not called: see `errors.ts`. */
+
+/** What else is known about a server that cannot be used. */
+export interface UnavailableAdvice {
+  /** Milliseconds that the server asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+  /** How to start this server. */
+  readonly hint?: string | undefined;
+}
+
+/** A key is needed and not set. @param purpose what needs it, as the subject of a sentence */
+export function credentialMissing(variable: string, purpose: string): CodesearchError<'CREDENTIAL_MISSING'> {
+  return new CodesearchError(`${purpose} needs a key, but the environment variable ${variable} is not set.`, {
+    code: 'CREDENTIAL_MISSING',
+    hint: `Set ${variable} in the environment or in ~/.context/.env.`,
+    details: { variable },
+  });
+}
+
+/** A server refused the key. */
+export function unauthorized(server: string, status: number): CodesearchError<'UNAUTHORIZED'> {
+  return new CodesearchError(`${server} refused the key (status ${status}).`, {
+    code: 'UNAUTHORIZED',
+    hint: 'Check that the key is valid and may use this model.',
+    details: { status },
+  });
+}
+
+/** A server asks for fewer requests. Retryable. @param retryAfterMs milliseconds that the server asks to wait */
+export function rateLimited(server: string, retryAfterMs?: number): CodesearchError<'RATE_LIMITED'> {
+  return new CodesearchError(`${server} asks to slow down (status 429).`, {
+    code: 'RATE_LIMITED',
+    hint: 'Wait, then try again. Work resumes where it stopped.',
+    retryable: true,
+    details: retryAfterMs === undefined ? {} : { retryAfterMs },
+  });
+}
+
+/** The quota of an account is used up. Not retryable: waiting does not help. */
+export function quotaExhausted(server: string, status: number): CodesearchError<'RATE_LIMITED'> {
+  return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
+    code: 'RATE_LIMITED',
+    hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
+    details: { status },
+  });
+}
+
+/** A server cannot be reached, or fails. Retryable. */
+export function unavailable(
+  server: string,
+  problem: string,
+  cause?: unknown,
+  { retryAfterMs, hint }: UnavailableAdvice = {},
+): CodesearchError<'UNAVAILABLE'> {
+  return new CodesearchError(`${server} cannot be used: ${problem}`, {
+    code: 'UNAVAILABLE',
+    hint: hint ?? `Check that ${server} runs and can be reached.`,
+    retryable: true,
+    details: retryAfterMs === undefined ? {} : { retryAfterMs },
+    cause,
+  });
+}
+
+/** A server says that the request is wrong. @param reason the server's own word for it */
+export function requestRefused(server: string, status: number, reason?: string): CodesearchError<'INPUT_INVALID'> {
+  const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
+  return new CodesearchError(`${server} refused the request (${why}).`, {
+    code: 'INPUT_INVALID',
+    hint: 'Check that the server supports the model and the options of the plugin.',
+    details: { status },
+  });
+}
+
+/** A server does not have the model. @param hint how this server gets a model, if that is known */
+export function modelUnknown(server: string, model: string, hint?: string): CodesearchError<'CONFIG_INVALID'> {
+  return new CodesearchError(`${server} does not know the model '${model}'.`, {
+    code: 'CONFIG_INVALID',
+    hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
+    details: { model },
+  });
+}
+
+/** A server, or another source, sent a response that is not what its protocol promises. */
+export function responseInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
+  return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
+    code: 'RESPONSE_INVALID',
+    hint: `Check that ${source} is the kind of server that the configuration names.`,
+  });
+}
+
+/** A request is larger than a limit that the server has. @param problem what the server says about it */
+export function quotaExceeded(server: string, problem: string): CodesearchError<'LIMIT_EXCEEDED'> {
+  return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
+    code: 'LIMIT_EXCEEDED',
+    hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
+  });
+}
+
+/** The next call of a service could pass the limit of cost. @param spent US dollars of the run so far */
+export function costLimitReached(spent: number, limit: number): CodesearchError<'INPUT_INVALID'> {
+  const cost = spent === 0 ? 'nothing' : `about $${spent.toFixed(spent < 0.01 ? 6 : 2)}`;
+  return new CodesearchError(`The run has cost ${cost}, and the next call could pass the limit of $${limit}.`, {
+    code: 'INPUT_INVALID',
+    hint: "Every answer is kept. Run it again to continue, or raise 'maxCost' in the configuration or the call.",
+    details: { reason: 'cost-limit', spent, limit },
+  });
+}
+
+/** A limit of cost cannot be kept. */
+export function priceUnknown(plugin: string, model: string): CodesearchError<'CONFIG_INVALID'> {
+  return new CodesearchError(`A limit of cost needs the price of ${plugin} ${model}, which is unknown.`, {
+    code: 'CONFIG_INVALID',
+    hint: `Set the option 'pricePerMillionTokens' of ${plugin}, or omit the limit.`,
+    plugin,
+  });
+}
+
+/** A connection while no network may be used. @param plugin the plugin that begins it, if it is known */
+export function offline(host: string, plugin?: string): CodesearchError<'OFFLINE'> {
+  const who = plugin === undefined ? 'Nothing' : `The plugin ${plugin}`;
+  const verb = plugin === undefined ? 'may connect' : 'may not connect';
+  return new CodesearchError(`${who} ${verb} to ${host}: the network is switched off.`, {
+    code: 'OFFLINE',
+    hint: "Use plugins that work on this machine without a server, or allow the network: 'offline' in the configuration, and CODESEARCH_OFFLINE.",
+    plugin,
+    details: { host },
+  });
+}
