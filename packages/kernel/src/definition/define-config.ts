@@ -1,4 +1,5 @@
 import type { StageBinding } from '../contract/plugin.ts';
+import type { ConfiguredPolicies } from './policy-settings.ts';
 import type { StageName } from '../contract/stage-map.ts';
 
 /** A plugin for each stage. A plugin of another stage is a type error. */
@@ -15,8 +16,23 @@ export type StageBindings = { readonly [Name in StageName]: StageBinding<Name> }
  * ```
  */
 export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Name> | undefined } & {
+  /**
+   * Configurations that this one completes: paths relative to this file, or packages whose default export is a configuration. A value here
+   * replaces theirs, and that of a later one that of an earlier one; `policies` are merged setting by setting, and `overrides` are joined.
+   * In configuration files only.
+   */
+  readonly extends?: string | readonly string[] | undefined;
+  /** Chunkers for some files. The last one that fits a file counts. */
+  readonly overrides?: readonly ConfigOverride[] | undefined;
   /** The store for lexical search if `store` has none. Ignored otherwise. */
   readonly lexical?: StageBinding<'store'> | undefined;
+  /**
+   * Time limits, attempts, concurrency and batches of calls, by stage. Default: what the plugin declares, else what the engine has for
+   * the stage.
+   */
+  readonly policies?: ConfiguredPolicies | undefined;
+  /** US dollars that calls of services may cost in an index run. A run that reaches it ends, and the next one continues. Default: no limit. */
+  readonly maxCost?: number | undefined;
   /** Folder of all indexes and caches of this user. Default: `CODESEARCH_HOME`, or the platform's data folder. */
   readonly home?: string | undefined;
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
@@ -33,8 +49,35 @@ export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Nam
   readonly offline?: boolean | undefined;
 };
 
-/** Types a configuration. @returns its argument */
-export function defineConfig(config: CodesearchConfig): CodesearchConfig {
+/** What differs for some files. The other stages serve the index as a whole. */
+export interface ConfigOverride {
+  /**
+   * Globs of paths from the folder of the configuration, or from the searched folder if the configuration is not in it or above it. A glob
+   * without a slash is for names in each folder.
+   */
+  readonly files: string | readonly string[];
+  readonly chunker: StageBinding<'chunker'>;
+}
+
+/** The argument of a configuration that is a function. */
+export interface ConfigContext {
+  /** Absolute path of the searched folder, which is the root of its index. */
+  readonly root: string;
+  /** @returns a variable of the process's environment or of the user's environment files */
+  readonly env: (name: string) => string | undefined;
+}
+
+/**
+ * A configuration that depends on the searched folder or on the environment. It is called in several processes: it returns the same
+ * configuration for the same arguments.
+ */
+export type ConfigFunction = (context: ConfigContext) => CodesearchConfig | Promise<CodesearchConfig>;
+
+/** Types a configuration, or a function that returns one. @returns its argument */
+export function defineConfig(config: ConfigFunction): ConfigFunction;
+/** Types a configuration, or a function that returns one. @returns its argument */
+export function defineConfig(config: CodesearchConfig): CodesearchConfig;
+export function defineConfig(config: CodesearchConfig | ConfigFunction): CodesearchConfig | ConfigFunction {
   return config;
 }
 

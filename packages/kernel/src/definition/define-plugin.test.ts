@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
+import { contractVersion } from '../contract/contract-version.ts';
 import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import * as errors from '../error/errors.ts';
@@ -40,6 +41,7 @@ describe('a plugin', () => {
     const binding = plain({ size: 'wrong' as unknown as number });
     expect(binding).toMatchObject({
       plugin: 'embed-x',
+      contractVersion,
       stage: 'embedder',
       placement: 'main',
       poolArguments: [],

@@ -1,4 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { CallPolicy } from '../contract/call-policy.ts';
+import { contractVersion } from '../contract/contract-version.ts';
 import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
 import type { StageFactsMap } from '../contract/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
@@ -6,6 +8,9 @@ import { amendError } from '../error/amend-error.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
 import { stageKey } from './plugin-stage.ts';
+import { policyProblem } from './policy-settings.ts';
+import { pathOf, unknownOption } from './unknown-option.ts';
+import { givenName, warnOfFormerNames, withCurrentNames } from './renamed-options.ts';
 
 /**
  * Declares a plugin. The result is a function that users call in their configuration:
@@ -26,11 +31,15 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
   Error.captureStackTrace(site, definePlugin);
   const guarded = <Result>(operation: string, run: () => Result): Result =>
     attributed(definition, operation, () => callerFile(site.stack), run);
+  const { renamed = {} } = definition;
+  const warn = (options: unknown, { logger }: PluginContext): void =>
+    warnOfFormerNames(logger, definition.name, options, renamed);
   const bind = (options: unknown = {}): StageBinding<Name> => ({
     plugin: definition.name,
     get definedIn(): string | undefined {
       return callerFile(site.stack);
     },
+    contractVersion,
     stage: definition.stage,
     placement: definition.placement ?? 'main',
     poolArguments: definition.poolArguments ?? [],
@@ -46,13 +55,24 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
         return definition.fingerprint?.(valid) ?? null;
       });
     },
+    policy(): CallPolicy {
+      return guarded('policy', () => {
+        const { policy = {} } = definition;
+        const declared = typeof policy === 'function' ? policy(validate(definition, options)) : policy;
+        const problem = policyProblem(definition.stage, declared);
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
+        return declared;
+      });
+    },
     describe: (context: PluginContext): StageFactsMap[Name] =>
       // A definition may leave out `describe` only if all facts of its stage are optional.
       (guarded('describe', () => definition.describe?.(validate(definition, options), context)) ??
         {}) as StageFactsMap[Name],
     create: (context: PluginContext): StageMap[Name] =>
       guarded('create', () => {
-        const stage: unknown = definition.create(validate(definition, options), context);
+        const valid = validate(definition, options);
+        warn(options, context);
+        const stage: unknown = definition.create(valid, context);
         const problem = stageProblem(stage);
         if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
         return stage as StageMap[Name];
@@ -95,27 +115,22 @@ function callerFile(stack: string | undefined): string | undefined {
   return call && /^\s*at (?:.*\()?(?:async )?(.+?):\d+:\d+\)?$/.exec(call)?.[1];
 }
 
-/** Valibot's message for an unknown key, such as a mistyped option. */
-const unknownKey = /^Invalid key: Expected never\b/;
-
 function validate<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
   options: unknown,
 ): StandardSchemaV1.InferOutput<Schema> {
-  const result = definition.options['~standard'].validate(options);
+  const { name, renamed = {} } = definition;
+  const current = withCurrentNames(name, options, renamed);
+  const result = definition.options['~standard'].validate(current);
   if (result instanceof Promise) {
     throw pluginInvalid(definition.name, 'its options schema validates asynchronously');
   }
   const issue = result.issues?.[0];
   if (issue) {
-    const field = (issue.path ?? [])
-      .map((segment) => String(typeof segment === 'object' ? segment.key : segment))
-      .join('.');
-    throw optionsInvalid(
-      definition.name,
-      field,
-      unknownKey.test(issue.message) ? 'there is no such option.' : issue.message,
-    );
+    const unknown = unknownOption(definition.options, current, result.issues ?? []);
+    const [option = '', ...within] = (unknown?.path ?? pathOf(issue)).map(String);
+    const field = [givenName(option, options, renamed), ...within].join('.');
+    throw optionsInvalid(name, field, unknown ? 'there is no such option.' : issue.message, unknown?.nearest);
   }
   return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
 }

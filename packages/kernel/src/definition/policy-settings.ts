@@ -1,0 +1,35 @@
+import type { CallPolicy } from '../contract/call-policy.ts';
+
+/** Calls of stages that may talk to a service, as a configuration sets them. They replace what the plugin declares. */
+export interface ConfiguredPolicies {
+  /** The time limit of each question to a model is an option of the plugin. */
+  readonly contextualizer?: Pick<CallPolicy, 'attempts' | 'concurrency'> | undefined;
+  readonly embedder?: CallPolicy | undefined;
+  /** A store has no queue: it puts its writes in order itself. */
+  readonly store?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'batchSize'> | undefined;
+  readonly reranker?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'concurrency'> | undefined;
+}
+
+/** The settings that the calls of each stage have. */
+export const policySettings: Readonly<Record<keyof ConfiguredPolicies, readonly (keyof CallPolicy)[]>> = {
+  contextualizer: ['attempts', 'concurrency'],
+  embedder: ['timeoutMs', 'attempts', 'concurrency', 'batchSize'],
+  store: ['timeoutMs', 'attempts', 'batchSize'],
+  reranker: ['timeoutMs', 'attempts', 'concurrency'],
+};
+
+/** @returns what is wrong with the policy that a plugin declares, if anything */
+export function policyProblem(stage: string, policy: unknown): string | undefined {
+  if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return 'its policy is not an object.';
+  const settings: readonly string[] = Object.hasOwn(policySettings, stage)
+    ? policySettings[stage as keyof ConfiguredPolicies]
+    : [];
+  for (const [setting, value] of Object.entries(policy)) {
+    if (value === undefined) continue;
+    if (!settings.includes(setting)) return `its policy has '${setting}', which calls of a ${stage} do not have.`;
+    if (!Number.isSafeInteger(value) || (value as number) < 1) {
+      return `'${setting}' of its policy is not a whole number, 1 or more.`;
+    }
+  }
+  return undefined;
+}
