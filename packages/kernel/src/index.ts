@@ -22,7 +22,14 @@ export type {
   LexicalField,
   LexicalFields,
 } from './contract/contextual-chunk.ts';
-export type { Contextualizer, ContextualizeRequest, ContextualizerFacts } from './contract/contextualizer.ts';
+export { contractVersion } from './contract/contract-version.ts';
+export type {
+  ContextualizeEstimate,
+  ContextualizeEstimator,
+  Contextualizer,
+  ContextualizeRequest,
+  ContextualizerFacts,
+} from './contract/contextualizer.ts';
 export type {
   Embedder,
   EmbedderFacts,
@@ -32,10 +39,27 @@ export type {
   EmbedResult,
   OpenedEmbedderFacts,
 } from './contract/embedder.ts';
+export type { CallCosts, GenerationPrice } from './contract/service-cost.ts';
 export type { LanguageDescription } from './contract/language.ts';
 export type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './contract/lookup.ts';
-export type { Logger, PluginContext, PluginDefinition, PluginFactory, StageBinding } from './contract/plugin.ts';
-export type { ReportSummary, Reranked, Reranker, RerankerFacts, RerankRequest } from './contract/reranker.ts';
+export type {
+  InnerStage,
+  Logger,
+  PluginContext,
+  PluginDefinition,
+  PluginFactory,
+  PluginServices,
+  StageBinding,
+} from './contract/plugin.ts';
+export type {
+  FittableWeights,
+  RankingWeights,
+  ReportSummary,
+  Reranked,
+  Reranker,
+  RerankerFacts,
+  RerankRequest,
+} from './contract/reranker.ts';
 export type {
   IgnoreRule,
   PathRequest,
@@ -58,6 +82,7 @@ export type {
   Signal,
   StoredChunk,
 } from './contract/search.ts';
+export type { CacheOptions, CacheService, HttpRequest, HttpService, HttpServiceOptions } from './contract/services.ts';
 export type { SkippedFile, SkipReason, SourceFile, SourceText } from './contract/source-file.ts';
 export type { StageFactsMap } from './contract/stage-facts.ts';
 export { stageNames } from './contract/stage-map.ts';
@@ -79,8 +104,17 @@ export type {
   UpsertRequest,
 } from './contract/store.ts';
 export { defineConfig, definePreset } from './definition/define-config.ts';
-export type { CodesearchConfig, Preset, StageBindings } from './definition/define-config.ts';
+export type {
+  CodesearchConfig,
+  ConfigContext,
+  ConfigFunction,
+  ConfigOverride,
+  Preset,
+  StageBindings,
+} from './definition/define-config.ts';
 export { definePlugin } from './definition/define-plugin.ts';
+export { policySettings } from './definition/policy-settings.ts';
+export type { ConfiguredPolicies } from './definition/policy-settings.ts';
 export { pluginStage } from './definition/plugin-stage.ts';
 export { amendError } from './error/amend-error.ts';
 export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts';

@@ -47,7 +47,7 @@ export interface ChangeDetectorFacts {
  * `commit` repeats that work at the next `diff` and never skips it. A commit is durable when its promise resolves.
  *
  * A file is hashed only if its stamp differs from the committed one, or if it was modified so shortly before it was read that a
- * second change could carry the same stamp.
+ * second change could carry the same stamp. A file with an `exact` stamp is never hashed.
  *
  * Cost: `diff` is linear in the files scanned for comparing stamps, and in the files changed for everything else; `commit`
  * is linear in its arguments and in the depth of their folders, never in the size of the tree.

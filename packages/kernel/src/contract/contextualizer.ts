@@ -3,6 +3,7 @@ import type { CallPolicy } from './call-policy.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkContext, ContextLevel } from './contextual-chunk.ts';
 import type { SourceText } from './source-file.ts';
+import type { GenerationPrice } from './service-cost.ts';
 import type { Stage } from './stage.ts';
 
 /** The chunks of one file. */
@@ -13,6 +14,24 @@ export interface ContextualizeRequest extends Call {
   readonly chunks: readonly Chunk[];
 }
 
+/** What making the contexts of one file would take. */
+export interface ContextualizeEstimate {
+  /** Calls of the service. */
+  readonly calls: number;
+  /** Tokens that they send and get, estimated. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Chunks whose answer is known already. */
+  readonly cached: number;
+  /** The contexts, where an answer that is not known has the expected length. */
+  readonly contexts: readonly ChunkContext[];
+}
+
+/** Estimates what a contextualizer would ask a service. Sends nothing. */
+export interface ContextualizeEstimator extends AsyncDisposable {
+  estimate(request: ContextualizeRequest): Promise<ContextualizeEstimate>;
+}
+
 /** What a contextualizer declares with `describe`. */
 export interface ContextualizerFacts {
   /**
@@ -20,6 +39,15 @@ export interface ContextualizerFacts {
    * Leave it out if contexts never degrade.
    */
   readonly targetLevel?: ContextLevel;
+  /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
+  readonly host?: string;
+  /** Name of the model of a service. */
+  readonly model?: string;
+  /** For estimates and limits of cost; leave it out if it is unknown. */
+  readonly price?: GenerationPrice;
+  /** Makes an estimator, if the stage calls a service. */
+  readonly estimator?: () => ContextualizeEstimator;
+  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
   readonly calls?: CallPolicy;
 }
 

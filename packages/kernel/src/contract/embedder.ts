@@ -52,8 +52,15 @@ export interface EmbedderFacts {
    * text is longer in spite of the estimate, a plugin refuses it with `LIMIT_EXCEEDED`, or cuts it and reports it in `truncated`.
    */
   readonly maxInputTokens?: number;
-  /** For estimates; leave it out if it is unknown. */
+  /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
+  readonly host?: string;
+  /** Whether `open` returns the dimensions. If not, and if they are not declared, one more call measures them. Default false. */
+  readonly knowsDimensionsOnOpen?: boolean;
+  /** Estimated tokens that the plugin puts in front of each document. Default 0. */
+  readonly prefixTokens?: number;
+  /** For estimates and limits of cost; leave it out if it is unknown. */
   readonly price?: EmbeddingPrice;
+  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
   readonly calls?: CallPolicy;
 }
 

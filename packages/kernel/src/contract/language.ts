@@ -16,4 +16,9 @@ export interface LanguageDescription {
   readonly fence?: string;
   /** Name of the language that this one is a dialect of: a filter for that language also matches this one. Default: none. */
   readonly dialectOf?: string;
+  /**
+   * Kinds of chunks and symbols that this language has in addition to the known ones, such as `table`, in lower case. A search can be
+   * narrowed to them. Default none.
+   */
+  readonly kinds?: readonly string[];
 }

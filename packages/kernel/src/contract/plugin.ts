@@ -1,4 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { Call } from './call.ts';
+import type { CallPolicy } from './call-policy.ts';
+import type { CallCosts } from './service-cost.ts';
+import type { CacheOptions, CacheService, HttpService, HttpServiceOptions } from './services.ts';
 import type { StageFactsMap } from './stage-facts.ts';
 import type { StageMap, StageName } from './stage-map.ts';
 
@@ -28,9 +32,57 @@ export interface PluginContext {
   readonly cacheDir: string;
   /** @returns a variable of the process's environment or of the user's environment files, or `undefined`. Read late, for keys. */
   env(name: string): string | undefined;
+  /**
+   * The limit of cost. A contextualizer that calls a service itself asks it before each call; the engine does for an embedder. Absent if
+   * there is no limit.
+   */
+  readonly costs?: CallCosts | undefined;
   /** @returns milliseconds since the epoch */
   now(): number;
+  /** What the engine does for plugins. */
+  readonly services: PluginServices;
 }
+
+/** A new name of an option whose values have changed too. */
+export interface ConvertedOption {
+  readonly name: string;
+  /** Makes the new value from the former one, which the schema has not checked. */
+  readonly convert: (value: unknown) => unknown;
+}
+
+/** New names of options by former names. */
+export type RenamedOptions = Readonly<Record<string, string | ConvertedOption>>;
+
+/** What the engine does for plugins, with the folders, the network policy and the layers of the project that they serve. */
+export interface PluginServices {
+  /**
+   * @returns calls of a service, which end with the project
+   * @throws `INPUT_INVALID` if `baseURL` is no address of a service
+   */
+  http(options: HttpServiceOptions): HttpService;
+  /** @returns a part of the shared cache */
+  cache(options: CacheOptions): CacheService;
+  /**
+   * Creates a stage of another plugin, such as one that this plugin wraps, with all layers of the engine: it is guarded, retried, limited,
+   * batched and cached like a stage of a configuration. Open it in `open` and dispose it in `[Symbol.asyncDispose]`.
+   *
+   * @param binding the plugin with its options, mostly an option of the wrapping plugin
+   * @throws as {@link StageBinding.create}
+   */
+  stage<Name extends StageName>(binding: StageBinding<Name>): InnerStage<Name>;
+}
+
+/** A stage inside another one. */
+export type InnerStage<Name extends StageName> = Omit<StageMap[Name], 'open' | 'check' | typeof Symbol.asyncDispose> & {
+  /** As declared; of an opened embedder with its dimensions. */
+  readonly facts: StageFactsMap[Name];
+  /** Opens it. Call it before any other method. */
+  open(request: Call): Promise<void>;
+  /** See `Stage.check`. */
+  check(request: Call): Promise<void>;
+  /** Disposes it, also if it was never opened. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
 /** The options of a plugin after validation. */
 type Validated<Schema extends StandardSchemaV1> = StandardSchemaV1.InferOutput<Schema>;
@@ -56,6 +108,13 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
    */
   readonly environment?: readonly string[] | ((options: Validated<Schema>) => readonly string[]);
   /**
+   * How the engine calls the stage: time limit, attempts, concurrency and batch size; a function if options decide. `policies` of the
+   * configuration replace it, setting by setting. Default: the engine's for the stage.
+   */
+  readonly policy?: CallPolicy | ((options: Validated<Schema>) => CallPolicy);
+  /** New names of options by former names, which are still accepted, with a warning. The schema has the new ones. Default none. */
+  readonly renamed?: RenamedOptions;
+  /**
    * The options that change stored text or vectors, with a version that rises when the plugin's own output changes. JSON. An index
    * built with another fingerprint is not mixed with this one. Default: nothing.
    */
@@ -79,6 +138,8 @@ export interface StageBinding<Name extends StageName = StageName> {
   readonly plugin: string;
   /** URL or path of the file that calls `definePlugin`, if it is known: where to look for the package of the plugin. */
   readonly definedIn?: string | undefined;
+  /** Version of the contract that the plugin was built for: `contractVersion` of the kernel that it imports. */
+  readonly contractVersion: number;
   /** The stage that it implements; another key of the configuration refuses it. */
   readonly stage: Name;
   /** As declared, with its default. */
@@ -94,6 +155,12 @@ export interface StageBinding<Name extends StageName = StageName> {
   readonly options: unknown;
   /** @throws `CONFIG_INVALID` if the options do not fit the schema */
   fingerprint(): unknown;
+  /**
+   * The declared policy; empty by default.
+   * @throws `CONFIG_INVALID` if the options do not fit the schema
+   * @throws `PLUGIN_INVALID` if it is no policy of the stage
+   */
+  policy?(): CallPolicy;
   /**
    * The declared facts. Creates and opens nothing.
    * @throws `CONFIG_INVALID` if the options do not fit the schema

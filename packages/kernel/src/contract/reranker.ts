@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { CallPolicy } from './call-policy.ts';
-import type { Candidate, Signal } from './search.ts';
+import type { EmbeddingPrice } from './embedder.ts';
+import type { Candidate, Signal, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
 
 /** What a pasted issue, stack trace or diff is about. */
@@ -9,6 +10,19 @@ export interface ReportSummary {
   readonly title: string;
   /** Its title with the names and paths that it mentions outside of code. */
   readonly focus: string;
+}
+
+/** Weights of signals, by kind of query and name of the signal. */
+export type RankingWeights = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Weights of a reranker that can be fitted to an index. */
+export interface FittableWeights {
+  /** Names what the signals mean. Weights that were fitted to another version, or to other `weights`, are not used. */
+  readonly version: string;
+  /** The weights that may be fitted, as they are without a fit. A fitted weight has the same sign. */
+  readonly weights: RankingWeights;
+  /** @returns the kind of a query, a key of `weights` */
+  kindOf(request: Pick<RerankRequest, 'query' | 'meant' | 'report'>): string;
 }
 
 /** Candidates to rank. */
@@ -26,6 +40,8 @@ export interface RerankRequest extends Call {
   readonly candidates: readonly Candidate[];
   /** Max results, 1 or more. */
   readonly topN: number;
+  /** Weights that were fitted to the searched index, see {@link FittableWeights}. Default: its own. */
+  readonly weights?: RankingWeights | undefined;
   /** Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source text. */
   readonly onNote: (note: string) => void;
 }
@@ -42,6 +58,19 @@ export interface Reranked {
 
 /** What a reranker declares with `describe`. */
 export interface RerankerFacts {
+  /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
+  readonly host?: string;
+  /** Name of the model of a service. */
+  readonly model?: string;
+  /** Of the service. Leave it out if it is unknown. */
+  readonly price?: EmbeddingPrice;
+  /** Max chunks in the one call that a search makes. */
+  readonly maxDocuments?: number;
+  /** @returns the tokens that a chunk has in that call, estimated */
+  readonly documentTokens?: (chunk: Pick<StoredChunk, 'path' | 'symbols' | 'enclosing' | 'text'>) => number;
+  /** Weights that can be fitted to an index. Absent if the reranker does not use `weights` of a request. */
+  readonly fittable?: FittableWeights;
+  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
   readonly calls?: CallPolicy;
 }
 

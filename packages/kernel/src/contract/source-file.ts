@@ -19,6 +19,11 @@ export interface SourceFile {
    * resolution, see {@link ChangeDetector}); different stamps mean nothing, and the content is hashed.
    */
   readonly stamp: string;
+  /**
+   * Whether different stamps mean different content, as with a hash. A change detector then compares stamps only, and does not look for
+   * the file in the project's folder. Default false.
+   */
+  readonly exact?: boolean;
 }
 
 /** A file's decoded content, read once and shared by every stage after the scanner. */
@@ -34,6 +39,8 @@ export interface SourceText {
    * line ends are kept, so that positions are those of the file. Absent if the text had no secrets.
    */
   readonly masked?: number;
+  /** The encoding of the file, if it was guessed: characters that are not ASCII may be wrong. Absent if it is certain. */
+  readonly guessedEncoding?: string;
 }
 
 /**
@@ -42,7 +49,7 @@ export interface SourceText {
  * - `binary`: content is not text
  * - `too-large`: over the scanner's size limit
  * - `minified`, `generated`: written by a machine for a machine
- * - `encoding`: text, but in no encoding that can be decoded without loss
+ * - `encoding`: text in no known encoding
  * - `sensitive`: a private key, credential store or environment file
  * - `unreadable`: the operating system refused, or the file vanished
  * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan

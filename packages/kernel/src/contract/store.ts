@@ -103,6 +103,9 @@ export interface StoreFacts {
   readonly stamps?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;
+  /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
+  readonly host?: string;
+  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
   readonly calls?: CallPolicy;
 }
 
