@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join, parse, sep, win32 } from 'node:path';
+import { thisSystem } from './system.ts';
 
 /*
  * What differs between operating systems when the program uses its own files and names folders. Each function takes the system as an
@@ -28,7 +29,7 @@ export interface LockedFileOptions {
  */
 export function withLockedFile<Value>(
   work: () => Value,
-  { platform = process.platform, pause = pauseThread }: LockedFileOptions = {},
+  { platform = thisSystem.name, pause = pauseThread }: LockedFileOptions = {},
 ): Value {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -53,7 +54,7 @@ const maxPlainLength = 248;
  *
  * @param path absolute
  */
-export function longPath(path: string, platform: NodeJS.Platform = process.platform): string {
+export function longPath(path: string, platform: NodeJS.Platform = thisSystem.name): string {
   return platform === 'win32' && path.length > maxPlainLength ? win32.toNamespacedPath(path) : path;
 }
 
@@ -69,7 +70,7 @@ export interface FileNames {
 }
 
 const fileNames: FileNames = {
-  platform: process.platform,
+  platform: thisSystem.name,
   resolve: (path) => realpathSync(path),
   resolveNative: (path) => realpathSync.native(path),
   list: (folder) => readdirSync(folder),
