@@ -1,14 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Verdict } from '../verdict/verdict.ts';
 import { binaryEvidence } from './binary-content.ts';
-import { decodeLegacy } from './legacy-encoding.ts';
-
-/** The text of a file, or why it has none. */
-export type DecodeResult = { readonly text: string } | { readonly verdict: Verdict };
+import type { DecodeResult } from './decoded-text.ts';
+import { decodeLegacy, guessEncoding } from './legacy-encoding.ts';
 
 /**
- * Decodes a file without loss: UTF-8, UTF-16 with a byte order mark, or an older encoding that is detected with
- * confidence. Removes the byte order mark and keeps line ends.
+ * Decodes a file: UTF-8, UTF-16 with a byte order mark, or an older encoding that is detected with confidence. If few bytes are in
+ * doubt, it guesses, because the rest of a program is ASCII. Removes the byte order mark and keeps line ends.
  */
 export async function decode(bytes: Buffer): Promise<DecodeResult> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
@@ -21,6 +18,8 @@ export async function decode(bytes: Buffer): Promise<DecodeResult> {
   }
   const text = await decodeLegacy(bytes);
   if (text !== undefined) return { text };
+  const guess = guessEncoding(bytes);
+  if (guess) return guess;
   return { verdict: { reason: 'encoding', detail: 'It is not UTF-8, and no other encoding was detected.' } };
 }
 

@@ -1,3 +1,8 @@
+import type { DecodedText } from './decoded-text.ts';
+
+/** Share of the bytes. */
+const maxDoubt = 0.1;
+
 /** Bytes that chardet analyzes. More take milliseconds and do not change the result. */
 const sampleBytes = 16 * 1024;
 /** In percent. Below it, chardet's first guess was wrong on source files in our trials. */
@@ -28,9 +33,26 @@ export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
   return undefined;
 }
 
+/**
+ * Decodes text of which at most a tenth is in doubt: as UTF-8 with a replacement character for each invalid byte if it has characters
+ * of UTF-8, otherwise as windows-1252, the most frequent encoding of single letters with accents.
+ */
+export function guessEncoding(bytes: Buffer): DecodedText | undefined {
+  const { valid, invalid } = countCharacters(bytes);
+  if (invalid > bytes.length * maxDoubt) return undefined;
+  if (valid > 0) return { text: bytes.toString('utf8').replace(/^\ufeff/, ''), guessedEncoding: 'utf-8' };
+  return { text: new TextDecoder('windows-1252').decode(bytes), guessedEncoding: 'windows-1252' };
+}
+
 /* Whether the text ends inside a character, or has at least as many valid multi-byte characters as invalid bytes. */
 function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
   if (/(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})$/.test(raw.slice(-3))) return true;
+  const { valid, invalid } = countCharacters(bytes);
+  return valid >= invalid;
+}
+
+/* The characters that are not ASCII: those of UTF-8, and the bytes that are not. */
+function countCharacters(bytes: Buffer): { readonly valid: number; readonly invalid: number } {
   let valid = 0;
   let invalid = 0;
   for (const [run] of bytes.toString('utf8').matchAll(/[^\x00-\x7f]+/g)) {
@@ -39,7 +61,7 @@ function isDamagedUtf8(bytes: Buffer, raw: string): boolean {
       else valid++;
     }
   }
-  return valid >= invalid;
+  return { valid, invalid };
 }
 
 /*
