@@ -15,6 +15,8 @@ export interface ServiceCallOptions {
   readonly concurrency: number;
   /** Milliseconds that one attempt may take, without waits and queues. */
   readonly timeoutMs: number;
+  /** Name of the option that is the time limit, for errors. Default: no option. */
+  readonly setting?: string | undefined;
   /** Max attempts if the service fails, 1 or more. If it asks to slow down there are more. Default 3. */
   readonly attempts?: number | undefined;
   readonly timing?: Timing | undefined;
@@ -57,8 +59,8 @@ export class ServiceCalls {
     signal: AbortSignal | undefined,
     rank = 0,
   ): Promise<Result> {
-    const { service: operation, timeoutMs: ms, attempts = 3 } = this.#options;
-    const limited = (): Promise<Result> => withinTime(task, { operation, ms, signal });
+    const { service: operation, timeoutMs: ms, setting, attempts = 3 } = this.#options;
+    const limited = (): Promise<Result> => withinTime(task, { operation, ms, setting, signal });
     const attempt = (): Promise<Result> => this.#limiter.run(limited, signal, rank);
     const policy = { ...retry, attempts };
     return retried(attempt, { policy, timing: this.#timing, signal, disposal: this.#disposal.signal });

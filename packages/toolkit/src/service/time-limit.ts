@@ -11,6 +11,8 @@ export interface TimeoutPolicy {
 export interface TimeLimit extends TimeoutPolicy {
   /** Name of the task, for the error. */
   readonly operation: string;
+  /** Name of the setting that is the limit, for the error. Default: no setting. */
+  readonly setting?: string | undefined;
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
 }
@@ -23,7 +25,7 @@ export interface TimeLimit extends TimeoutPolicy {
  */
 export function withinTime<Result>(
   task: (signal: AbortSignal) => Promise<Result>,
-  { operation, ms, signal }: TimeLimit,
+  { operation, ms, setting, signal }: TimeLimit,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -45,7 +47,7 @@ export function withinTime<Result>(
     const onAbort = (): void => stop(signal?.reason);
     // A call that an embedded store answers within this tick needs no timer, which would cost 5 % of the call's time.
     process.nextTick(() => {
-      if (!isSettled) timer = setTimeout(() => stop(errors.timedOut(operation, ms)), timerDelay(ms));
+      if (!isSettled) timer = setTimeout(() => stop(errors.timedOut(operation, ms, setting)), timerDelay(ms));
     });
     signal?.addEventListener('abort', onAbort, { once: true });
     task(limited.signal).then(
