@@ -57,8 +57,11 @@ export interface ScannedName {
   readonly glob: NameGlob | undefined;
   /** Index of the slash after the segment, or length of the pattern. */
   readonly end: number;
-  /** Whether the segment is two or more asterisks and nothing else. */
-  readonly anyFolders: boolean;
+  /**
+   * The min number of folders that the segment matches, if it is two or more asterisks and nothing else: 1
+   * if the slash after them is quoted, as in `**\/a`, else 0.
+   */
+  readonly minFolders: 0 | 1 | undefined;
 }
 
 /** Parses one segment of `pattern` from `start`. A slash in brackets does not end it. */
@@ -74,19 +77,20 @@ export function scanNameGlob(pattern: string, start: number, foldCase: boolean):
       tokens.push(anyByte);
     } else if (character === '[') {
       const scanned = scanByteClass(pattern, at, foldCase);
-      if (scanned === undefined) return { glob: undefined, end: pattern.length, anyFolders: false };
+      if (scanned === undefined) return { glob: undefined, end: pattern.length, minFolders: undefined };
       tokens.push(firstClass + classes.push(scanned.bytes) - 1);
       at = scanned.end;
     } else {
       if (character === '\\') at++;
-      if (at === pattern.length) return { glob: undefined, end: at, anyFolders: false };
+      if (at === pattern.length) return { glob: undefined, end: at, minFolders: undefined };
       if (pattern[at] === '/') break;
       const byte = pattern.charCodeAt(at);
       tokens.push(foldCase ? lowerCase(byte) : byte);
     }
   }
-  const anyFolders = at - start > 1 && /^\*+$/.test(pattern.slice(start, at));
-  return { glob: new NameGlob(tokens, classes, foldCase), end: at, anyFolders };
+  const asterisks = /^\*{2,}(\\?)$/.exec(pattern.slice(start, at));
+  const minFolders = asterisks ? (asterisks[1] === '' ? 0 : 1) : undefined;
+  return { glob: new NameGlob(tokens, classes, foldCase), end: at, minFolders };
 }
 
 function lowerCase(byte: number): number {

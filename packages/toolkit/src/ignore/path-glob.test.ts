@@ -19,6 +19,9 @@ it.each([
   ['a/[[:digit:]x]', 'a/7'],
   ['a/\\*', 'a/*'],
   ['**/a/**/*.ts', 'x/a/y/z/b.ts'],
+  ['**\\/b', 'a/b'],
+  ['**\\/b', 'a/c/b'],
+  ['**\\/**[!a]', 'a/a/b'],
   // Contrary to gitignore(5), as in git: the text before the first special character is compared first.
   ['a**/b', 'ax/y/b'],
 ])('%s matches %s', (pattern, path) => {
@@ -36,6 +39,9 @@ it.each([
   ['a/[[:nope:]]', 'a/n'],
   ['a/b\\', 'a/b\\'],
   ['a/B', 'a/b'],
+  // As in git: `**` matches no folder at all only before a slash that is not quoted.
+  ['**\\/b', 'b'],
+  ['a/**\\/b', 'a/b'],
 ])('%s does not match %s', (pattern, path) => {
   expect(matches(pattern, path)).toBe(false);
 });

@@ -29,7 +29,8 @@ export class PathGlob {
     while (at <= pattern.length) {
       const scanned = scanNameGlob(pattern, at, foldCase);
       if (!scanned.glob) return undefined;
-      segments.push(scanned.anyFolders ? anyFolders : scanned.glob);
+      if (scanned.minFolders !== 0) segments.push(scanned.glob);
+      if (scanned.minFolders !== undefined) segments.push(anyFolders);
       at = scanned.end + 1;
     }
     return new PathGlob(special === -1 ? pattern : pattern.slice(0, special), segments, foldCase);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
+import { isProcessAlive } from '../platform/is-process-alive.ts';
 
 /** The state of the writes to an index. */
 export interface RevisionState {
@@ -185,12 +186,7 @@ function hasEnded(writer: string): boolean {
   const [host, pid] = writer.split(' ');
   if (host !== hostname()) return false;
   if (Number(pid) === process.pid) return !writing.has(writer);
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return !isProcessAlive(Number(pid));
 }
 
 async function settled<Value>(promise: Promise<Value>): Promise<() => Value> {

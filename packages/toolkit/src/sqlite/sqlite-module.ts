@@ -6,7 +6,7 @@ type SqliteModule = typeof import('node:sqlite');
  * Loads Node's SQLite at first use. Node 22 warns on the terminal that it is experimental; only that warning is suppressed, while
  * the module loads.
  *
- * @throws UNSUPPORTED if this Node has no SQLite
+ * @throws UNSUPPORTED if this runtime has no SQLite
  */
 export function sqliteModule(): SqliteModule {
   const emit = process.emitWarning;
@@ -18,7 +18,10 @@ export function sqliteModule(): SqliteModule {
   try {
     const sqlite = process.getBuiltinModule('node:sqlite') as SqliteModule | undefined;
     if (sqlite === undefined) {
-      throw errors.unsupported('SQLite', 'It needs a Node with node:sqlite: 22.18 or later.');
+      throw errors.unsupported(
+        'SQLite',
+        'It needs a runtime with node:sqlite: Node 22.18, Bun 1.4 or Deno 2.9, or newer.',
+      );
     }
     return sqlite;
   } finally {
