@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { ChangeSet } from '@codesearch/kernel';
+import { assertEqual } from '../law/assert-equal.ts';
 
 interface ExpectedChanges {
   readonly added?: readonly string[];
@@ -12,7 +12,7 @@ interface ExpectedChanges {
 /** Asserts which paths are in which list. A list that is left out is empty. */
 export function assertChanges(changes: ChangeSet, expected: ExpectedChanges): void {
   const { added = [], modified = [], touched = [], removed = [], unchanged = 0 } = expected;
-  assert.deepEqual(
+  assertEqual(
     {
       added: changes.added.map(({ path }) => path).toSorted(),
       modified: changes.modified.map(({ path }) => path).toSorted(),

@@ -5,6 +5,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, emptyCounts, treeOf, WorkingTree } from './working-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for commits. */
 export const commitLaws: readonly Law<'changeDetector'>[] = [
@@ -13,7 +14,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const detector = await fixture.open();
     const first = await diffOf(detector, await tree.files());
     const restarted = await fixture.reopen(detector);
-    assert.deepEqual(await diffOf(restarted, await tree.files()), first);
+    assertEqual(await diffOf(restarted, await tree.files()), first);
     await restarted.commit({ records: [await tree.record('a.ts'), await tree.record('lib/b.ts')], removed: [] });
     const again = await fixture.reopen(restarted);
     const rest = ['lib/deep/c.ts', 'lib/deep/d.ts', 'ünï/e f.ts'];
@@ -29,8 +30,8 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const snapshot = countsOf(await detector.snapshot());
     const reopened = await fixture.reopen(detector);
     assertChanges(await diffOf(reopened, await tree.files()), { unchanged: 4 });
-    assert.deepEqual(countsOf(await reopened.snapshot()), snapshot);
-    assert.deepEqual(await reopened.fileRecord({ path: 'lib/b.ts' }), await tree.record('lib/b.ts'));
+    assertEqual(countsOf(await reopened.snapshot()), snapshot);
+    assertEqual(await reopened.fileRecord({ path: 'lib/b.ts' }), await tree.record('lib/b.ts'));
     assert.equal(await reopened.fileRecord({ path: 'a.ts' }), undefined);
   }),
 
@@ -73,7 +74,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     await commitAll(detector, tree);
     const before = countsOf(await detector.snapshot());
     await detector.commit({ records: [], removed: [] });
-    assert.deepEqual(countsOf(await detector.snapshot()), before);
+    assertEqual(countsOf(await detector.snapshot()), before);
   }),
 
   law('the stamp of the last commit that had one is kept, and removed by clear', async (fixture) => {
@@ -99,7 +100,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     await detector.clear();
     await commitAll(detector, tree);
     await detector.clear();
-    assert.deepEqual(countsOf(await detector.snapshot()), emptyCounts);
+    assertEqual(countsOf(await detector.snapshot()), emptyCounts);
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
     const { added } = await diffOf(await fixture.reopen(detector), await tree.files());
     assert.equal(added.length, 5);
@@ -111,7 +112,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     const here = await fixture.open();
     const there = await fixture.open(other.context);
     await commitAll(here, tree);
-    assert.deepEqual(countsOf(await there.snapshot()), emptyCounts);
+    assertEqual(countsOf(await there.snapshot()), emptyCounts);
     await there.clear();
     assertChanges(await diffOf(here, await tree.files()), { unchanged: 5 });
   }),
@@ -125,6 +126,6 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     if (detector.facts.watches) await detector.watch({ onHint: () => {} });
     await detector.clear();
     await fixture.disposeStages();
-    assert.deepEqual(await listTree(fixture.project.root), before);
+    assertEqual(await listTree(fixture.project.root), before);
   }),
 ];

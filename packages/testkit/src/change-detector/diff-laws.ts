@@ -7,6 +7,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, samplePaths as paths, treeOf } from './working-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for comparisons. */
 export const diffLaws: readonly Law<'changeDetector'>[] = [
@@ -17,7 +18,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     const first = await diffOf(detector, files);
     assertChanges(first, { added: paths });
     const byPath = new Map(first.added.map((file) => [file.path, file]));
-    for (const file of files) assert.deepEqual(byPath.get(file.path), file, 'the scanned state is returned');
+    for (const file of files) assertEqual(byPath.get(file.path), file, 'the scanned state is returned');
     await commitAll(detector, tree);
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: paths.length });
   }),
@@ -43,7 +44,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     const changes = await diffOf(detector, await tree.files());
     assertChanges(changes, { touched: ['lib/deep/c.ts'], unchanged: 4 });
     const complete = { ...committed, file: await tree.file('lib/deep/c.ts') };
-    assert.deepEqual(changes.touched, [complete], 'the record to commit again is complete');
+    assertEqual(changes.touched, [complete], 'the record to commit again is complete');
     await detector.commit({ records: changes.touched, removed: [] });
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
   }),
@@ -145,11 +146,11 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
       removed: ['lib/deep/c.ts'],
       unchanged: 2,
     });
-    assert.deepEqual(await diffOf(detector, await tree.files()), first);
+    assertEqual(await diffOf(detector, await tree.files()), first);
     // Reading may change the files of a database. What counts is what the next start of the program finds.
     const reopened = await fixture.reopen(detector);
-    assert.deepEqual([await listTree(fixture.project.root), countsOf(await reopened.snapshot())], before);
-    assert.deepEqual(await diffOf(reopened, await tree.files()), first);
+    assertEqual([await listTree(fixture.project.root), countsOf(await reopened.snapshot())], before);
+    assertEqual(await diffOf(reopened, await tree.files()), first);
     assert.equal(await reopened.fileRecord({ path: 'new.ts' }), undefined);
   }),
 ];

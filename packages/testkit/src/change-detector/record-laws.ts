@@ -4,6 +4,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, emptyCounts, treeOf, WorkingTree } from './working-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** A reason that no contract names: a scanner may add its own. */
 const customReason = 'not-licensed';
@@ -20,18 +21,18 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
       skipped: { reason: 'minified', detail: 'long lines' },
     };
     await detector.commit({ records: [indexed, skipped], removed: [] });
-    assert.deepEqual(await detector.fileRecord({ path: 'a.ts' }), indexed);
-    assert.deepEqual(await detector.fileRecord({ path: 'lib/b.ts' }), skipped);
+    assertEqual(await detector.fileRecord({ path: 'a.ts' }), indexed);
+    assertEqual(await detector.fileRecord({ path: 'lib/b.ts' }), skipped);
     for (const path of ['lib', 'lib/', '', 'lib/deep/c.ts', '__proto__', 'constructor']) {
       assert.equal(await detector.fileRecord({ path }), undefined, `the record of ${JSON.stringify(path)}`);
     }
     const newer = { ...skipped, chunks: 0, skipped: { reason: 'binary' as const } };
     await detector.commit({ records: [newer], removed: ['a.ts', 'never/was.ts'] });
-    assert.deepEqual(await detector.fileRecord({ path: 'lib/b.ts' }), newer);
+    assertEqual(await detector.fileRecord({ path: 'lib/b.ts' }), newer);
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
     const { masked: _, levels: __, ...cleaned } = indexed;
     await detector.commit({ records: [cleaned], removed: [] });
-    assert.deepEqual(
+    assertEqual(
       await detector.fileRecord({ path: 'a.ts' }),
       cleaned,
       'the record of a file without secrets and levels',
@@ -56,7 +57,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     async (fixture) => {
       const tree = await treeOf(fixture);
       const detector = await fixture.open();
-      assert.deepEqual(countsOf(await detector.snapshot()), emptyCounts);
+      assertEqual(countsOf(await detector.snapshot()), emptyCounts);
       await tree.write('blank.ts', '\n');
       const [a, b, c, d, blank] = [
         { ...(await tree.record('a.ts', 4)), levels: { llm: 4 }, masked: 2 },
@@ -74,7 +75,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
       assert.notEqual(root, '');
       const bytes = a.file.size + b.file.size + blank.file.size;
       const levels = { llm: 5, pattern: 2 };
-      assert.deepEqual(counts, {
+      assertEqual(counts, {
         files: 3,
         chunks: 7,
         levels,
@@ -90,7 +91,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
       const { root: _, ...after } = countsOf(await detector.snapshot());
       const left = b.file.size + blank.file.size + c.file.size;
       const newLevels = { llm: 3, raw: 5 };
-      assert.deepEqual(after, { files: 3, chunks: 8, levels: newLevels, bytes: left, skipped: {}, masked: 5 });
+      assertEqual(after, { files: 3, chunks: 8, levels: newLevels, bytes: left, skipped: {}, masked: 5 });
     },
   ),
 
@@ -104,13 +105,13 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     await detector.commit({ records: [a, b, c, blank], removed: [] });
     const found = async (...levels: readonly ContextLevel[]): Promise<readonly FileRecord[]> =>
       (await detector.recordsAtLevels({ levels })).toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1));
-    assert.deepEqual(await found('raw', 'pattern'), [a, c]);
-    assert.deepEqual(await found('llm'), [a, b]);
-    assert.deepEqual(await found(), []);
+    assertEqual(await found('raw', 'pattern'), [a, c]);
+    assertEqual(await found('llm'), [a, b]);
+    assertEqual(await found(), []);
     const repaired = { ...a, levels: { llm: 3 } };
     await detector.commit({ records: [repaired], removed: ['lib/deep/c.ts'] });
-    assert.deepEqual(await found('raw', 'pattern'), []);
-    assert.deepEqual(await found('llm'), [repaired, b]);
+    assertEqual(await found('raw', 'pattern'), []);
+    assertEqual(await found('llm'), [repaired, b]);
   }),
 
   law('equal trees have equal roots, whatever their history', async (fixture) => {

@@ -10,6 +10,7 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { assertChunked } from './assert-chunked.ts';
 import { languageLaws } from './language-laws.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 type Chunker = GuardedStage<'chunker'>;
 
@@ -60,7 +61,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
   law('an empty text has no chunks', async (fixture) => {
     const chunker = await fixture.open();
     for (const path of ['empty.ts', 'empty.md', 'empty']) {
-      assert.deepEqual((await chunker.chunk({ source: sourceText(path, '') })).chunks, []);
+      assertEqual((await chunker.chunk({ source: sourceText(path, '') })).chunks, []);
     }
   }),
 
@@ -82,9 +83,9 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     for (const source of sources) once.push(await chunker.chunk({ source }));
     const backwards = [];
     for (const source of sources.toReversed()) backwards.unshift(await another.chunk({ source }));
-    assert.deepEqual(backwards, once, 'another instance in another order');
+    assertEqual(backwards, once, 'another instance in another order');
     const atOnce = await Promise.all(sources.map((source) => chunker.chunk({ source })));
-    assert.deepEqual(atOnce, once, 'all at once');
+    assertEqual(atOnce, once, 'all at once');
   }),
 ];
 

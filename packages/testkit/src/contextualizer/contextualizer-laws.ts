@@ -6,6 +6,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { pathWords } from './path-words.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 const maxHeaderLength = 2_000;
 
@@ -75,7 +76,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       for (const [at, context] of contexts.entries()) {
         const other = atOnce[index]?.[at];
         // If a model cannot be reached for one of the two calls, that one is degraded to another level.
-        if (other?.level === context.level) assert.deepEqual(other, context);
+        if (other?.level === context.level) assertEqual(other, context);
       }
     }
   }),
@@ -96,7 +97,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     const contextualizer = await fixture.open();
     const { source, chunks } = structuredClone(chunkedSources.nested);
     await contextualizer.contextualize({ source, chunks });
-    assert.deepEqual({ source, chunks }, chunkedSources.nested);
+    assertEqual({ source, chunks }, chunkedSources.nested);
   }),
 ];
 

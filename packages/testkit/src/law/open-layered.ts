@@ -1,7 +1,7 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { applyLayers } from '@codesearch/engine';
 import type { GuardedStage, LayerOptions } from '@codesearch/engine';
-import { systemTiming } from '@codesearch/toolkit';
+import { withoutWaits } from './without-waits.ts';
 
 /**
  * Opens a plugin's stage as a project does, with all layers of the engine: retry, time limit, batches, cache. Waits
@@ -14,8 +14,7 @@ export async function openLayered<Name extends StageName>(
   context: PluginContext,
   policies?: LayerOptions['policies'],
 ): Promise<GuardedStage<Name>> {
-  const timing = { ...systemTiming, random: () => 0 };
-  const stage = applyLayers(binding.create(context), binding, { context, policies, timing });
+  const stage = applyLayers(binding.create(context), binding, { context, policies, timing: withoutWaits });
   try {
     await stage.open();
   } catch (error) {

@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyLayers, withPluginServices } from '@codesearch/engine';
+import type { BareContext } from '@codesearch/engine';
 import type { Logger, PluginContext } from '@codesearch/kernel';
+import { withoutWaits } from './without-waits.ts';
 
 /** A message that a stage logged. */
 export interface LoggedMessage {
@@ -12,7 +15,7 @@ export interface LoggedMessage {
 
 /** An empty project in temporary folders, and the context that a plugin gets for it. */
 export interface TemporaryProject {
-  /** `env`, `fetch` and the clock are those of the process; all folders exist and are empty. */
+  /** `env`, `fetch` and the clock are those of the process; all folders exist and are empty. Inner stages have all layers. */
   readonly context: PluginContext;
   readonly root: string;
   readonly dataDir: string;
@@ -37,7 +40,7 @@ export async function temporaryProject(cacheDir?: string): Promise<TemporaryProj
   await mkdir(dataDir, { mode: 0o700 });
   await mkdir(cache, { recursive: true, mode: 0o700 });
   const messages: LoggedMessage[] = [];
-  const context: PluginContext = {
+  const bare: BareContext = {
     logger: recordingLogger(messages),
     fetch: (input, init) => globalThis.fetch(input, init),
     projectRoot: root,
@@ -47,13 +50,21 @@ export async function temporaryProject(cacheDir?: string): Promise<TemporaryProj
     env: (name) => process.env[name],
     now: () => Date.now(),
   };
+  const context = withPluginServices(
+    bare,
+    (binding, own) => applyLayers(binding.create(own), binding, { context: own, timing: withoutWaits }),
+    withoutWaits,
+  );
   return {
     context,
     root,
     dataDir,
     cacheDir: cache,
     messages,
-    remove: () => rm(home, { recursive: true, force: true }),
+    async remove() {
+      await context[Symbol.asyncDispose]();
+      await rm(home, { recursive: true, force: true });
+    },
   };
 }
 

@@ -24,5 +24,7 @@ describeChangeDetector(() => jsonChangeDetector());
 describeChunker(() => wholeFileChunker());
 describeContextualizer(() => rawContextualizer());
 describeEmbedder(() => hashEmbedder());
+describe('an embedder that only vectors show the dimensions of', () =>
+  describeEmbedder(() => ({ ...hashEmbedder(), describe: () => ({ model: 'hash', maxBatchSize: 32 }) })));
 describeStore(() => memoryStore());
 describeReranker(() => identityReranker());

@@ -5,6 +5,7 @@ import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 const query = 'how are requests retried with backoff';
 const queries: readonly string[] = [
@@ -70,10 +71,10 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const request = { query, candidates, topN: 6 };
     const once = await reranker.rerank(request);
     await reranker.rerank({ ...request, query: 'something else' });
-    assert.deepEqual(await reranker.rerank(request), once, 'a second call');
-    assert.deepEqual(await another.rerank(request), once, 'another instance');
+    assertEqual(await reranker.rerank(request), once, 'a second call');
+    assertEqual(await another.rerank(request), once, 'another instance');
     const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
-    assert.deepEqual(atOnce[0], once, 'among concurrent calls');
+    assertEqual(atOnce[0], once, 'among concurrent calls');
   }),
 
   law('a note contains neither the query nor source text', async (fixture) => {
@@ -93,7 +94,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     await reranker.rerank({ query, candidates: deepFreeze(own), topN: 5 });
     const loose = structuredClone(candidates);
     await reranker.rerank({ query, candidates: loose, topN: 5 });
-    assert.deepEqual(loose, candidates);
+    assertEqual(loose, candidates);
   }),
 ];
 

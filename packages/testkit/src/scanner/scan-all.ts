@@ -44,7 +44,7 @@ export async function onlyFile(scanner: GuardedStage<'scanner'>): Promise<Source
 }
 
 /** The text of a file, or the reason why it is skipped. */
-export type FileVerdict = { readonly text: string } | { readonly reason: string };
+export type FileVerdict = { readonly text: string; readonly guessedEncoding?: string } | { readonly reason: string };
 
 /** Scans, and reads every listed file. */
 export async function readAll(scanner: GuardedStage<'scanner'>): Promise<ReadonlyMap<string, FileVerdict>> {
@@ -53,8 +53,10 @@ export async function readAll(scanner: GuardedStage<'scanner'>): Promise<Readonl
   for (const { path, reason } of skipped) verdicts.set(path, { reason });
   for (const file of files) {
     const result = await scanner.read({ file });
-    if ('source' in result) verdicts.set(file.path, { text: result.source.text });
-    else {
+    if ('source' in result) {
+      const { text, guessedEncoding } = result.source;
+      verdicts.set(file.path, { text, ...(guessedEncoding !== undefined && { guessedEncoding }) });
+    } else {
       assert.equal(result.skipped.path, file.path, 'the verdict is about another path');
       assert.ok(result.skipped.reason !== '', `${file.path} is skipped without a reason`);
       verdicts.set(file.path, { reason: result.skipped.reason });

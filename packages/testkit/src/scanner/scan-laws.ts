@@ -4,6 +4,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll, scanPaths } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for the listing of files. */
 export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
@@ -23,7 +24,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         'no-extension',
       ];
       await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `content of ${path}\n`])));
-      assert.deepEqual(await scanPaths(await fixture.open()), paths.toSorted());
+      assertEqual(await scanPaths(await fixture.open()), paths.toSorted());
     }),
 
     law('the order is the same at every scan and in every instance', async (fixture) => {
@@ -33,20 +34,20 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       const scanner = await fixture.open();
       const first = await scanAll(scanner);
       assert.equal(first.files.length, paths.length);
-      assert.deepEqual(await scanAll(scanner), first);
+      assertEqual(await scanAll(scanner), first);
       const [path = ''] = paths;
       await source.remove([path]);
       await source.write({ [path]: path });
       const again = await scanAll(await fixture.open());
-      assert.deepEqual(pathsOf(again.files), pathsOf(first.files), 'after a file was removed and written again');
+      assertEqual(pathsOf(again.files), pathsOf(first.files), 'after a file was removed and written again');
     }),
 
     law('an empty tree has no files', async (fixture) => {
       const source = tree(fixture.project);
-      assert.deepEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
+      assertEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
       await source.write({ 'folder/a.ts': 'const a = 1;\n' });
       await source.remove(['folder/a.ts']);
-      assert.deepEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
+      assertEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
     }),
 
     law('a changed file has another stamp, and an unchanged one keeps its stamp', async (fixture) => {
@@ -66,7 +67,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       for await (const _ of scanner.scan()) break;
       const [one, two] = await Promise.all([scanAll(scanner), scanAll(scanner)]);
       assert.equal(one.files.length, 50);
-      assert.deepEqual(two, one);
+      assertEqual(two, one);
     }),
   ];
 }

@@ -9,6 +9,7 @@ import type { StageFixture } from '../law/stage-fixture.ts';
 import { scanAll } from './scan-all.ts';
 import type { Scan } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for the memory of earlier scans. A scanner may have none. */
 export function unchangedLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
@@ -45,7 +46,7 @@ export async function assertRecalled(fixture: StageFixture<'scanner'>): Promise<
     const tree = await each.unchangedSince({ digest: digestOf(scan) });
     if (tree === undefined) continue;
     assert.equal(tree.files, scan.files.length, 'the number of files');
-    assert.deepEqual(byPath(tree.skipped), byPath(scan.skipped), 'the skipped files');
+    assertEqual(byPath(tree.skipped), byPath(scan.skipped), 'the skipped files');
   }
   assert.equal(await scanner.unchangedSince({ digest: 'of another scan' }), undefined);
 }
@@ -63,7 +64,7 @@ export async function assertChangesSeen(
     await change();
     assert.equal(await scanner.unchangedSince({ digest }), undefined, `not seen: ${name}`);
     const { files } = await scanAll(await fixture.open(settled(fixture)));
-    assert.deepEqual((await scanAll(scanner)).files, files, name);
+    assertEqual((await scanAll(scanner)).files, files, name);
   }
 }
 

@@ -3,6 +3,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for the explanations of single paths. */
 export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
@@ -17,8 +18,8 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       for (const path of paths) {
         const verdict = await scanner.explain({ path });
         const skip = skipped.find((each) => each.path === path);
-        if (listed.has(path)) assert.deepEqual(verdict, { verdict: 'listed' }, path);
-        else if (skip) assert.deepEqual(verdict, { verdict: 'skipped', skipped: skip }, path);
+        if (listed.has(path)) assertEqual(verdict, { verdict: 'listed' }, path);
+        else if (skip) assertEqual(verdict, { verdict: 'skipped', skipped: skip }, path);
         else assert.equal(verdict.verdict, 'ignored', path);
       }
     }),
@@ -27,7 +28,7 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await tree(fixture.project).write({ 'src/a.ts': '1', 'src/deep/b.ts': '1' });
       const scanner = await fixture.open();
       for (const path of ['src', 'src/deep']) {
-        assert.deepEqual(await scanner.explain({ path }), { verdict: 'folder', entered: true }, path);
+        assertEqual(await scanner.explain({ path }), { verdict: 'folder', entered: true }, path);
       }
     }),
 
@@ -35,7 +36,7 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await tree(fixture.project).write({ 'a.ts': '1', 'src/b.ts': '1' });
       const scanner = await fixture.open();
       for (const path of ['gone.ts', 'gone/a.ts', 'a.ts/b.ts', 'src/gone.ts', '../a.ts']) {
-        assert.deepEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
+        assertEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
       }
     }),
   ];

@@ -6,6 +6,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 const nearCount = 150;
 
@@ -73,14 +74,14 @@ export const filterLaws: readonly Law<'store'>[] = [
     for (const { filter, finds } of cases) {
       const list = await store.searchDense({ vector: vectorAt(0), topK: far.length, filter });
       assertRanked(list, far.length);
-      assert.deepEqual(
+      assertEqual(
         list.map(({ path }) => path),
         finds,
         `the filter ${JSON.stringify(filter)}`,
       );
     }
     const first = await store.searchDense({ vector: vectorAt(0), topK: 1, filter: { languages: ['markdown'] } });
-    assert.deepEqual(
+    assertEqual(
       first.map(({ path }) => path),
       ['docs/[four] a+b.md'],
     );
@@ -94,7 +95,7 @@ export const filterLaws: readonly Law<'store'>[] = [
       const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });
       assertRanked(list, far.length);
       const paths = list.map(({ path }) => path);
-      assert.deepEqual(paths.toSorted(), finds.toSorted(), `the filter ${JSON.stringify(filter)}`);
+      assertEqual(paths.toSorted(), finds.toSorted(), `the filter ${JSON.stringify(filter)}`);
     }
   }),
 

@@ -6,6 +6,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertRanked } from './ranked-list.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 type Store = GuardedStage<'store'>;
 
@@ -18,9 +19,9 @@ export const lexicalLaws: readonly Law<'store'>[] = [
         fileOf('other.go', { text: 'func openSocket() {}' }),
       ],
     });
-    assert.deepEqual((await found(store, 'header')).toSorted(), ['camel.ts']);
-    assert.deepEqual((await found(store, 'HTTP')).toSorted(), ['camel.ts', 'snake.py']);
-    assert.deepEqual((await found(store, 'socket body')).toSorted(), ['other.go', 'snake.py']);
+    assertEqual((await found(store, 'header')).toSorted(), ['camel.ts']);
+    assertEqual((await found(store, 'HTTP')).toSorted(), ['camel.ts', 'snake.py']);
+    assertEqual((await found(store, 'socket body')).toSorted(), ['other.go', 'snake.py']);
   }),
 
   lexicalLaw('searchLexical finds a whole compound identifier, however it is written', async (store) => {
@@ -43,12 +44,12 @@ export const lexicalLaws: readonly Law<'store'>[] = [
       ),
     });
     for (const field of fields) {
-      assert.deepEqual(await found(store, 'needle', { weights: { [field]: 1 } }), [`${field}.ts`]);
+      assertEqual(await found(store, 'needle', { weights: { [field]: 1 } }), [`${field}.ts`]);
     }
     const two = await found(store, 'needle', { weights: { doc: 8, body: 0.5 } });
-    assert.deepEqual(two, ['doc.ts', 'body.ts'], 'the heavier field ranks higher');
+    assertEqual(two, ['doc.ts', 'body.ts'], 'the heavier field ranks higher');
     const all = await found(store, 'needle');
-    assert.deepEqual(all.toSorted(), fields.map((field) => `${field}.ts`).toSorted(), 'by default every field counts');
+    assertEqual(all.toSorted(), fields.map((field) => `${field}.ts`).toSorted(), 'by default every field counts');
   }),
 
   lexicalLaw('searchLexical ranks rare words above common ones, and more matches above fewer', async (store) => {
@@ -60,22 +61,22 @@ export const lexicalLaws: readonly Law<'store'>[] = [
         fileOf('both.ts', { text: 'value quaternion' }),
       ],
     });
-    assert.deepEqual((await found(store, 'quaternion value')).slice(0, 2), ['both.ts', 'rare.ts']);
-    assert.deepEqual((await found(store, 'return value product')).slice(0, 1), ['rare.ts']);
+    assertEqual((await found(store, 'quaternion value')).slice(0, 2), ['both.ts', 'rare.ts']);
+    assertEqual((await found(store, 'return value product')).slice(0, 1), ['rare.ts']);
   }),
 
   lexicalLaw('a query without a known word finds nothing', async (store) => {
-    assert.deepEqual(await found(store, 'anything'), []);
+    assertEqual(await found(store, 'anything'), []);
     await store.upsert({ files: [fileOf('a.ts', { text: 'const known = 1;' })] });
     for (const query of ['unheard', '', '   ', '"*(){}[]^~:AND OR NOT', "';--", '👩‍👩‍👧']) {
-      assert.deepEqual(await found(store, query), [], `the query ${JSON.stringify(query)}`);
+      assertEqual(await found(store, query), [], `the query ${JSON.stringify(query)}`);
     }
   }),
 
   lexicalLaw('the syntax of query languages is plain text', async (store) => {
     await store.upsert({ files: [fileOf('a.ts', { text: 'const known = 1;' })] });
     for (const query of ['known"', 'known*', '(known', 'known AND', 'NOT known', 'body:known', '-known', "known'"]) {
-      assert.deepEqual(await found(store, query), ['a.ts'], `the query ${query}`);
+      assertEqual(await found(store, query), ['a.ts'], `the query ${query}`);
     }
   }),
 
@@ -87,28 +88,28 @@ export const lexicalLaws: readonly Law<'store'>[] = [
         fileOf('umlaut.md', { text: 'größe überschreiten' }),
       ],
     });
-    assert.deepEqual(await found(store, 'αναζήτηση'), ['greek.md']);
-    assert.deepEqual(await found(store, '搜索'), ['han.md']);
+    assertEqual(await found(store, 'αναζήτηση'), ['greek.md']);
+    assertEqual(await found(store, '搜索'), ['han.md']);
   }),
 
   lexicalLaw('searchLexical orders equal scores by path and returns at most topK', async (store) => {
     const paths = ['c.ts', 'a.ts', 'b/a.ts', 'B.ts'];
     await store.upsert({ files: paths.map((path) => fileOf(path, { text: 'needle' })) });
-    assert.deepEqual(await found(store, 'needle'), ['B.ts', 'a.ts', 'b/a.ts', 'c.ts']);
-    assert.deepEqual(await found(store, 'needle', { topK: 2 }), ['B.ts', 'a.ts']);
+    assertEqual(await found(store, 'needle'), ['B.ts', 'a.ts', 'b/a.ts', 'c.ts']);
+    assertEqual(await found(store, 'needle', { topK: 2 }), ['B.ts', 'a.ts']);
   }),
 
   lexicalLaw('searchLexical sees replaced and removed entries, also after reopening', async (store, fixture) => {
     await store.upsert({ files: [fileOf('a.ts', { text: 'before' }), fileOf('b.ts', { text: 'before' })] });
     await store.upsert({ files: [fileOf('a.ts', { text: 'after' })] });
-    assert.deepEqual(await found(store, 'before'), ['b.ts']);
+    assertEqual(await found(store, 'before'), ['b.ts']);
     await store.remove({ paths: ['b.ts'] });
-    assert.deepEqual(await found(store, 'before'), []);
+    assertEqual(await found(store, 'before'), []);
     const reopened = await fixture.reopen(store);
-    assert.deepEqual(await found(reopened, 'after'), ['a.ts']);
-    assert.deepEqual(await found(reopened, 'before'), []);
+    assertEqual(await found(reopened, 'after'), ['a.ts']);
+    assertEqual(await found(reopened, 'before'), []);
     await reopened.clear();
-    assert.deepEqual(await found(reopened, 'after'), []);
+    assertEqual(await found(reopened, 'after'), []);
   }),
 ];
 

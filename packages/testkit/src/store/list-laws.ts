@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { dot, entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 /** Min cosine of a stored vector and the returned one: a store may keep vectors in fewer bits. */
 const minCosine = 0.99;
@@ -19,20 +20,20 @@ export const listLaws: readonly Law<'store'>[] = [
       ],
     });
     const listed = await store.list({ path: 'a.ts' });
-    assert.deepEqual(
+    assertEqual(
       listed.map(({ path, granularity, startLine, text }) => [path, granularity, startLine, text]),
       [2, 11, 30].map((line) => ['a.ts', 'chunk', line, `line ${line}`]),
     );
     const loaded = await store.load({ ids: listed.map(({ id }) => id) });
-    assert.deepEqual(listed, loaded, 'list and load agree');
-    assert.deepEqual(await store.list({ path: 'unknown.ts' }), []);
+    assertEqual(listed, loaded, 'list and load agree');
+    assertEqual(await store.list({ path: 'unknown.ts' }), []);
     await store.remove({ paths: ['a.ts'] });
-    assert.deepEqual(await store.list({ path: 'a.ts' }), []);
+    assertEqual(await store.list({ path: 'a.ts' }), []);
   }),
 
   law('files returns every file with the number of its chunks', async (fixture) => {
     const store = await fixture.open();
-    assert.deepEqual(await store.files(), new Map());
+    assertEqual(await store.files(), new Map());
     await store.upsert({
       files: [
         fileOf('a.ts', { text: '1' }, { text: '2' }, { granularity: 'file', kind: 'file' }),
@@ -41,14 +42,14 @@ export const listLaws: readonly Law<'store'>[] = [
       ],
     });
     const sorted = async (): Promise<unknown> => [...(await store.files())].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    assert.deepEqual(await sorted(), [
+    assertEqual(await sorted(), [
       ['a.ts', 2],
       ['b.ts', 1],
       ['only/file.ts', 0],
     ]);
     await store.upsert({ files: [fileOf('a.ts', { text: '3' })] });
     await store.remove({ paths: ['b.ts'] });
-    assert.deepEqual(await sorted(), [
+    assertEqual(await sorted(), [
       ['a.ts', 1],
       ['only/file.ts', 0],
     ]);
@@ -68,8 +69,8 @@ export const listLaws: readonly Law<'store'>[] = [
       assert.ok(given && given.length === vector.length, 'a stored vector has another length');
       assert.ok(dot(given, vector) >= minCosine, 'a stored vector has another direction');
     }
-    assert.deepEqual([vectors[3], vectors[4]], [undefined, undefined]);
-    assert.deepEqual(
+    assertEqual([vectors[3], vectors[4]], [undefined, undefined]);
+    assertEqual(
       [...(vectors[5] ?? [])],
       Array.from({ length: 8 }, () => 0),
     );

@@ -1,50 +1,50 @@
-import assert from 'node:assert/strict';
 import type { CallOptions, SimilarNamesRequest } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { fileOf } from '../fixture/entry.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 type Store = GuardedStage<'store'>;
 
 export const nameLaws: readonly Law<'store'>[] = [
   nameLaw('similarNames finds names by their beginning, the shortest first', async (store) => {
     await define(store, 'parse_header', 'ParseHeaders parser', 'reparse', 'PARSE');
-    assert.deepEqual(await found(store, { word: 'parse', likeness: 'prefix' }), [
+    assertEqual(await found(store, { word: 'parse', likeness: 'prefix' }), [
       ['parse', 0],
       ['parser', 1],
       ['parseheader', 6],
       ['parseheaders', 7],
     ]);
-    assert.deepEqual(await found(store, { word: 'parseheader', likeness: 'prefix' }), [
+    assertEqual(await found(store, { word: 'parseheader', likeness: 'prefix' }), [
       ['parseheader', 0],
       ['parseheaders', 1],
     ]);
-    assert.deepEqual(await found(store, { word: 'zz', likeness: 'prefix' }), []);
+    assertEqual(await found(store, { word: 'zz', likeness: 'prefix' }), []);
   }),
 
   nameLaw('similarNames finds names by a part, equal distances by name', async (store) => {
     await define(store, 'readHttpBody', 'http httpProxy', 'useHttp', 'proxyHttp');
-    assert.deepEqual(await found(store, { word: 'http', likeness: 'infix' }), [
+    assertEqual(await found(store, { word: 'http', likeness: 'infix' }), [
       ['http', 0],
       ['usehttp', 3],
       ['httpproxy', 5],
       ['proxyhttp', 5],
       ['readhttpbody', 8],
     ]);
-    assert.deepEqual(await found(store, { word: 'yh', likeness: 'infix' }), [['proxyhttp', 7]]);
+    assertEqual(await found(store, { word: 'yh', likeness: 'infix' }), [['proxyhttp', 7]]);
   }),
 
   nameLaw('similarNames finds misspelled names within the edits', async (store) => {
     await define(store, 'receive', 'receiver', 'recieve', 'reeive', 'relieve', 'deceiver', 'rceevie', 'receive_all');
-    assert.deepEqual(await found(store, { word: 'receive', likeness: 'spelling', maxEdits: 1 }), [
+    assertEqual(await found(store, { word: 'receive', likeness: 'spelling', maxEdits: 1 }), [
       ['receive', 0],
       ['receiver', 1],
       ['recieve', 1],
       ['reeive', 1],
     ]);
-    assert.deepEqual(await found(store, { word: 'receive', likeness: 'spelling', maxEdits: 2 }), [
+    assertEqual(await found(store, { word: 'receive', likeness: 'spelling', maxEdits: 2 }), [
       ['receive', 0],
       ['receiver', 1],
       ['recieve', 1],
@@ -53,7 +53,7 @@ export const nameLaws: readonly Law<'store'>[] = [
       ['rceevie', 2],
       ['relieve', 2],
     ]);
-    assert.deepEqual(await found(store, { word: 'ex', likeness: 'spelling', maxEdits: 1 }), []);
+    assertEqual(await found(store, { word: 'ex', likeness: 'spelling', maxEdits: 1 }), []);
   }),
 
   nameLaw('similarNames finds only names that chunks define', async (store) => {
@@ -70,8 +70,8 @@ export const nameLaws: readonly Law<'store'>[] = [
       ],
     });
     for (const likeness of ['prefix', 'infix'] as const)
-      assert.deepEqual(await found(store, { word: 'walk', likeness }), [['walk', 0]]);
-    assert.deepEqual(await found(store, { word: 'walks', likeness: 'spelling', maxEdits: 2 }), [['walk', 1]]);
+      assertEqual(await found(store, { word: 'walk', likeness }), [['walk', 0]]);
+    assertEqual(await found(store, { word: 'walks', likeness: 'spelling', maxEdits: 2 }), [['walk', 1]]);
   }),
 
   nameLaw('similarNames returns the nearest names, at most the limit', async (store) => {
@@ -82,16 +82,16 @@ export const nameLaws: readonly Law<'store'>[] = [
       .concat([['items', 1]])
       .toSorted(([a, m], [b, n]) => m - n || (a < b ? -1 : 1));
     for (const limit of [1, 5, 500, 10_000]) {
-      assert.deepEqual(await found(store, { word: 'item', likeness: 'prefix', limit }), nearest.slice(0, limit));
-      assert.deepEqual(await found(store, { word: 'tem', likeness: 'infix', limit: 1 }), [['item0', 2]]);
+      assertEqual(await found(store, { word: 'item', likeness: 'prefix', limit }), nearest.slice(0, limit));
+      assertEqual(await found(store, { word: 'tem', likeness: 'infix', limit: 1 }), [['item0', 2]]);
     }
   }),
 
   nameLaw('similarNames finds names in other scripts', async (store) => {
     await define(store, 'größenÄnderung', '検索結果', 'ошибка');
-    assert.deepEqual(await found(store, { word: 'größe', likeness: 'prefix' }), [['größenänderung', 9]]);
-    assert.deepEqual(await found(store, { word: '結果', likeness: 'infix' }), [['検索結果', 2]]);
-    assert.deepEqual(await found(store, { word: 'ошыбка', likeness: 'spelling', maxEdits: 1 }), [['ошибка', 1]]);
+    assertEqual(await found(store, { word: 'größe', likeness: 'prefix' }), [['größenänderung', 9]]);
+    assertEqual(await found(store, { word: '結果', likeness: 'infix' }), [['検索結果', 2]]);
+    assertEqual(await found(store, { word: 'ошыбка', likeness: 'spelling', maxEdits: 1 }), [['ошибка', 1]]);
   }),
 
   nameLaw('similarNames forgets a name with its last chunk, also after reopening', async (store, fixture) => {
@@ -102,15 +102,15 @@ export const nameLaws: readonly Law<'store'>[] = [
         fileOf('b.ts', { fields: { names: 'handleB handle' } }),
       ],
     });
-    assert.deepEqual(names(await found(store, word)), ['handle', 'handlea', 'handleb']);
+    assertEqual(names(await found(store, word)), ['handle', 'handlea', 'handleb']);
     await store.upsert({ files: [fileOf('a.ts', { text: 'new', fields: { names: 'handleC' } })] });
-    assert.deepEqual(names(await found(store, word)), ['handle', 'handleb', 'handlec']);
+    assertEqual(names(await found(store, word)), ['handle', 'handleb', 'handlec']);
     await store.remove({ paths: ['b.ts'] });
-    assert.deepEqual(names(await found(store, word)), ['handlec']);
+    assertEqual(names(await found(store, word)), ['handlec']);
     const reopened = await fixture.reopen(store);
-    assert.deepEqual(names(await found(reopened, word)), ['handlec']);
+    assertEqual(names(await found(reopened, word)), ['handlec']);
     await reopened.clear();
-    assert.deepEqual(await found(reopened, word), []);
+    assertEqual(await found(reopened, word), []);
   }),
 ];
 

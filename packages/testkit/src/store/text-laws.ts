@@ -7,6 +7,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { upsertAll } from './upsert-all.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 type Store = GuardedStage<'store'>;
 
@@ -20,22 +21,22 @@ export const textLaws: readonly Law<'store'>[] = [
         fileOf('case.ts', { text: "throw new error('Not  Found');\nRetry();\n" }),
       ],
     });
-    assert.deepEqual(await paths(store, { substrings: ["Error('not  found')", 'retry('] }), ['both.ts']);
-    assert.deepEqual(await paths(store, { substrings: ["Error('not  found')"] }), ['both.ts', 'one.ts']);
-    assert.deepEqual(await paths(store, { substrings: [';\nretry();\n'] }), ['apart.ts', 'both.ts']);
-    assert.deepEqual(await paths(store, { substrings: ['found%', '_'] }), []);
-    assert.deepEqual(await paths(store, { substrings: ['not found '] }), []);
-    assert.deepEqual(await paths(store, {}), ['apart.ts', 'both.ts', 'case.ts', 'one.ts'], 'without a condition');
+    assertEqual(await paths(store, { substrings: ["Error('not  found')", 'retry('] }), ['both.ts']);
+    assertEqual(await paths(store, { substrings: ["Error('not  found')"] }), ['both.ts', 'one.ts']);
+    assertEqual(await paths(store, { substrings: [';\nretry();\n'] }), ['apart.ts', 'both.ts']);
+    assertEqual(await paths(store, { substrings: ['found%', '_'] }), []);
+    assertEqual(await paths(store, { substrings: ['not found '] }), []);
+    assertEqual(await paths(store, {}), ['apart.ts', 'both.ts', 'case.ts', 'one.ts'], 'without a condition');
   }),
 
   textLaw('findText ignores the case of ASCII letters only on request', async (store) => {
     await store.upsert({
       files: [fileOf('a.ts', { text: 'HTTP_Proxy É' }), fileOf('b.ts', { text: 'http_proxy é' })],
     });
-    assert.deepEqual(await paths(store, { substrings: ['http_Proxy'] }), []);
-    assert.deepEqual(await paths(store, { substrings: ['HTTP'] }), ['a.ts']);
-    assert.deepEqual(await paths(store, { substrings: ['http_Proxy'], ignoreCase: true }), ['a.ts', 'b.ts']);
-    assert.deepEqual(await paths(store, { substrings: ['PROXY É'], ignoreCase: true }), ['a.ts']);
+    assertEqual(await paths(store, { substrings: ['http_Proxy'] }), []);
+    assertEqual(await paths(store, { substrings: ['HTTP'] }), ['a.ts']);
+    assertEqual(await paths(store, { substrings: ['http_Proxy'], ignoreCase: true }), ['a.ts', 'b.ts']);
+    assertEqual(await paths(store, { substrings: ['PROXY É'], ignoreCase: true }), ['a.ts']);
   }),
 
   textLaw('findText finds any characters', async (store) => {
@@ -47,8 +48,8 @@ export const textLaws: readonly Law<'store'>[] = [
         assert.ok(found.includes(`${index}.md`), `${JSON.stringify(part)} is not found`);
       }
     }
-    assert.deepEqual(await paths(store, { substrings: ['ZERO \0'], ignoreCase: true }), ['0.md']);
-    assert.deepEqual(await paths(store, { substrings: ['HALF \ud83e'], ignoreCase: true }), ['1.md']);
+    assertEqual(await paths(store, { substrings: ['ZERO \0'], ignoreCase: true }), ['0.md']);
+    assertEqual(await paths(store, { substrings: ['HALF \ud83e'], ignoreCase: true }), ['1.md']);
   }),
 
   textLaw('findText wants a term of every group, in any field', async (store) => {
@@ -64,8 +65,8 @@ export const textLaws: readonly Law<'store'>[] = [
       string,
       string,
     ];
-    assert.deepEqual(await paths(store, { terms: [[parse], [header]] }), ['a.ts', 'b.ts']);
-    assert.deepEqual(
+    assertEqual(await paths(store, { terms: [[parse], [header]] }), ['a.ts', 'b.ts']);
+    assertEqual(
       await paths(store, {
         terms: [
           [raw, 'absent'],
@@ -74,9 +75,9 @@ export const textLaws: readonly Law<'store'>[] = [
       }),
       ['a.ts', 'b.ts', 'c.ts'],
     );
-    assert.deepEqual(await paths(store, { terms: [[raw], ['absent']] }), []);
-    assert.deepEqual(await paths(store, { terms: [[raw], []] }), [], 'no chunk has a term of an empty group');
-    assert.deepEqual(await paths(store, { terms: [[parse]], substrings: ['(raw)', 'read'] }), ['b.ts']);
+    assertEqual(await paths(store, { terms: [[raw], ['absent']] }), []);
+    assertEqual(await paths(store, { terms: [[raw], []] }), [], 'no chunk has a term of an empty group');
+    assertEqual(await paths(store, { terms: [[parse]], substrings: ['(raw)', 'read'] }), ['b.ts']);
   }),
 
   textLaw('findText applies the filter, and finds no entries of whole files', async (store) => {
@@ -86,13 +87,13 @@ export const textLaws: readonly Law<'store'>[] = [
     ];
     await store.upsert({ files });
     const substrings = ['needle'];
-    assert.deepEqual(await paths(store, { substrings }), ['src/a.ts', 'src/b.py']);
-    assert.deepEqual(await paths(store, { substrings, filter: { granularity: 'chunk' } }), ['src/a.ts', 'src/b.py']);
-    assert.deepEqual(await paths(store, { substrings, filter: { granularity: 'file' } }), []);
-    assert.deepEqual(await paths(store, { substrings, filter: { languages: ['python'] } }), ['src/b.py']);
-    assert.deepEqual(await paths(store, { substrings, filter: { pathGlobs: ['**/*.ts'] } }), ['src/a.ts']);
+    assertEqual(await paths(store, { substrings }), ['src/a.ts', 'src/b.py']);
+    assertEqual(await paths(store, { substrings, filter: { granularity: 'chunk' } }), ['src/a.ts', 'src/b.py']);
+    assertEqual(await paths(store, { substrings, filter: { granularity: 'file' } }), []);
+    assertEqual(await paths(store, { substrings, filter: { languages: ['python'] } }), ['src/b.py']);
+    assertEqual(await paths(store, { substrings, filter: { pathGlobs: ['**/*.ts'] } }), ['src/a.ts']);
     const terms = [codeTokens('needle')];
-    assert.deepEqual(await paths(store, { terms, filter: { kinds: ['class'] } }), ['src/b.py']);
+    assertEqual(await paths(store, { terms, filter: { kinds: ['class'] } }), ['src/b.py']);
   }),
 
   textLaw('findText returns the first matches by path, then id, among thousands', async (store) => {
@@ -112,7 +113,7 @@ export const textLaws: readonly Law<'store'>[] = [
       .toSorted((a, b) => (a.path < b.path || (a.path === b.path && a.id < b.id) ? -1 : 1));
     for (const limit of [1, 3, 1_000, 1_000_000]) {
       const found = await find(store, { substrings: ['even needle'], limit });
-      assert.deepEqual(found, expected.slice(0, limit), `the first ${limit}`);
+      assertEqual(found, expected.slice(0, limit), `the first ${limit}`);
     }
   }),
 
@@ -120,14 +121,14 @@ export const textLaws: readonly Law<'store'>[] = [
     const before = { substrings: ['before'] };
     await store.upsert({ files: [fileOf('a.ts', { text: 'before' }), fileOf('b.ts', { text: 'before' })] });
     await store.upsert({ files: [fileOf('a.ts', { text: 'after' })] });
-    assert.deepEqual(await paths(store, before), ['b.ts']);
-    assert.deepEqual(await paths(store, { terms: [codeTokens('before')] }), ['b.ts']);
+    assertEqual(await paths(store, before), ['b.ts']);
+    assertEqual(await paths(store, { terms: [codeTokens('before')] }), ['b.ts']);
     await store.remove({ paths: ['b.ts'] });
-    assert.deepEqual(await paths(store, before), []);
+    assertEqual(await paths(store, before), []);
     const reopened = await fixture.reopen(store);
-    assert.deepEqual(await paths(reopened, { substrings: ['after'] }), ['a.ts']);
+    assertEqual(await paths(reopened, { substrings: ['after'] }), ['a.ts']);
     await reopened.clear();
-    assert.deepEqual(await paths(reopened, {}), []);
+    assertEqual(await paths(reopened, {}), []);
   }),
 ];
 

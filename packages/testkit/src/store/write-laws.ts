@@ -4,6 +4,7 @@ import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { allPaths } from './ranked-list.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 export const writeLaws: readonly Law<'store'>[] = [
   law('written entries are kept after closing and opening again', async (fixture) => {
@@ -11,9 +12,9 @@ export const writeLaws: readonly Law<'store'>[] = [
     const store = await fixture.open();
     await store.upsert({ files: [written] });
     const reopened = await fixture.reopen(store);
-    assert.deepEqual(await allPaths(reopened), ['src/a.ts']);
+    assertEqual(await allPaths(reopened), ['src/a.ts']);
     const loaded = await reopened.load({ ids: written.entries.map(({ id }) => id) });
-    assert.deepEqual(
+    assertEqual(
       loaded.map(({ text }) => text),
       ['first', 'second'],
     );
@@ -23,11 +24,11 @@ export const writeLaws: readonly Law<'store'>[] = [
   law('a write is visible to a reader that was opened before it', async (fixture) => {
     const writer = await fixture.open();
     const reader = await fixture.open();
-    assert.deepEqual(await allPaths(reader), []);
+    assertEqual(await allPaths(reader), []);
     await writer.upsert({ files: [fileOf('a.ts', {}), fileOf('b.ts', {})] });
-    assert.deepEqual(await allPaths(reader), ['a.ts', 'b.ts']);
+    assertEqual(await allPaths(reader), ['a.ts', 'b.ts']);
     await writer.remove({ paths: ['a.ts'] });
-    assert.deepEqual(await allPaths(reader), ['b.ts']);
+    assertEqual(await allPaths(reader), ['b.ts']);
     assert.equal((await reader.stats()).files, 1);
   }),
 
@@ -39,12 +40,12 @@ export const writeLaws: readonly Law<'store'>[] = [
     const added = entry({ path: 'a.ts', text: 'added' });
     await store.upsert({ files: [{ path: 'a.ts', entries: [kept, added] }] });
     const loaded = await store.load({ ids: [kept.id, dropped.id, added.id] });
-    assert.deepEqual(
+    assertEqual(
       loaded.map(({ text }) => text),
       ['kept', 'added'],
     );
     const { files, chunks } = await store.stats();
-    assert.deepEqual({ files, chunks }, { files: 2, chunks: 3 });
+    assertEqual({ files, chunks }, { files: 2, chunks: 3 });
   }),
 
   law('upsert of a known id replaces its vector and text fields', async (fixture) => {
@@ -58,7 +59,7 @@ export const writeLaws: readonly Law<'store'>[] = [
       ],
     });
     const list = await store.searchDense({ vector: vectorOf('there'), topK: 1 });
-    assert.deepEqual(
+    assertEqual(
       list.map(({ path }) => path),
       ['b.ts'],
     );
@@ -73,7 +74,7 @@ export const writeLaws: readonly Law<'store'>[] = [
         { path: 'never.ts', entries: [] },
       ],
     });
-    assert.deepEqual(await allPaths(store), ['b.ts']);
+    assertEqual(await allPaths(store), ['b.ts']);
     assert.equal((await store.stats()).files, 1);
   }),
 
@@ -82,7 +83,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     const paths = ['a.ts', 'a.ts.map', 'src/a.ts', 'A.ts', 'a_ts', 'a%'];
     await store.upsert({ files: paths.map((path) => fileOf(path, { text: `${path} 1` }, { text: `${path} 2` })) });
     await store.remove({ paths: ['a.ts', 'unknown.ts', 'src', 'a%'] });
-    assert.deepEqual(await allPaths(store), ['A.ts', 'a.ts.map', 'a_ts', 'src/a.ts']);
+    assertEqual(await allPaths(store), ['A.ts', 'a.ts.map', 'a_ts', 'src/a.ts']);
     assert.equal((await store.stats()).chunks, 8);
   }),
 
@@ -92,7 +93,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     await Promise.all(
       paths.map((path) => store.upsert({ files: [fileOf(path, { text: `${path} 1` }, { text: `${path} 2` })] })),
     );
-    assert.deepEqual(await allPaths(store), paths);
+    assertEqual(await allPaths(store), paths);
     assert.equal((await store.stats()).chunks, 48);
   }),
 
@@ -129,7 +130,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     const loaded = await store.load({ ids: replacing.flatMap(({ entries }) => entries.map(({ id }) => id)) });
     assert.ok([0, 4].includes(loaded.length), `${loaded.length} of 4 files are written`);
     const paths = loaded.length === 4 ? ['a.ts', 'b.ts', 'c.ts', 'z.ts'] : ['a.ts', 'z.ts'];
-    assert.deepEqual(await allPaths(store), paths);
+    assertEqual(await allPaths(store), paths);
   }),
 
   law('after clear the store is empty and accepts another dimension', async (fixture) => {
@@ -138,13 +139,13 @@ export const writeLaws: readonly Law<'store'>[] = [
     await store.upsert({ files: [fileOf('a.ts', {})] });
     await store.clear();
     const { files, chunks, dimensions } = await store.stats();
-    assert.deepEqual({ files, chunks, dimensions }, { files: 0, chunks: 0, dimensions: 0 });
-    assert.deepEqual(await store.load({ ids: [entry({ path: 'a.ts' }).id] }), []);
+    assertEqual({ files, chunks, dimensions }, { files: 0, chunks: 0, dimensions: 0 });
+    assertEqual(await store.load({ ids: [entry({ path: 'a.ts' }).id] }), []);
     await store.upsert({ files: [fileOf('b.ts', { vector: vectorOf('b', 3) })] });
     assert.equal((await store.stats()).dimensions, 3);
     const reopened = await fixture.reopen(store);
     const list = await reopened.searchDense({ vector: vectorOf('b', 3), topK: 5 });
-    assert.deepEqual(
+    assertEqual(
       list.map(({ path }) => path),
       ['b.ts'],
     );
@@ -153,7 +154,7 @@ export const writeLaws: readonly Law<'store'>[] = [
   law('stats counts files, dimensions, and chunks without the entries of whole files', async (fixture) => {
     const store = await fixture.open();
     const empty = await store.stats();
-    assert.deepEqual([empty.files, empty.chunks, empty.dimensions], [0, 0, 0]);
+    assertEqual([empty.files, empty.chunks, empty.dimensions], [0, 0, 0]);
     await store.upsert({
       files: [
         fileOf('a.ts', { text: '1' }, { text: '2' }, { granularity: 'file', kind: 'file' }),
@@ -161,11 +162,11 @@ export const writeLaws: readonly Law<'store'>[] = [
       ],
     });
     const { files, chunks, dimensions, bytes } = await store.stats();
-    assert.deepEqual([files, chunks, dimensions], [2, 3, 8]);
+    assertEqual([files, chunks, dimensions], [2, 3, 8]);
     assert.ok(bytes === undefined || (Number.isInteger(bytes) && bytes > 0), `bytes is ${bytes}`);
     await store.remove({ paths: ['a.ts', 'b.ts'] });
     const after = await store.stats();
-    assert.deepEqual([after.files, after.chunks, after.dimensions], [0, 0, 0]);
+    assertEqual([after.files, after.chunks, after.dimensions], [0, 0, 0]);
   }),
 
   law('two projects do not see each other', async (fixture) => {
@@ -174,10 +175,10 @@ export const writeLaws: readonly Law<'store'>[] = [
     const there = await fixture.open(other.context);
     await here.upsert({ files: [fileOf('here.ts', {}), fileOf('both.ts', { text: 'here' })] });
     await there.upsert({ files: [fileOf('there.ts', {}), fileOf('both.ts', { text: 'there' })] });
-    assert.deepEqual(await allPaths(here), ['both.ts', 'here.ts']);
-    assert.deepEqual(await allPaths(there), ['both.ts', 'there.ts']);
-    assert.deepEqual(await there.load({ ids: [entry({ path: 'here.ts' }).id] }), []);
+    assertEqual(await allPaths(here), ['both.ts', 'here.ts']);
+    assertEqual(await allPaths(there), ['both.ts', 'there.ts']);
+    assertEqual(await there.load({ ids: [entry({ path: 'here.ts' }).id] }), []);
     await here.clear();
-    assert.deepEqual(await allPaths(there), ['both.ts', 'there.ts']);
+    assertEqual(await allPaths(there), ['both.ts', 'there.ts']);
   }),
 ];

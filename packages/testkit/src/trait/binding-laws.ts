@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isCodesearchError } from '@codesearch/kernel';
+import { contractVersion, isCodesearchError } from '@codesearch/kernel';
 import type { PluginContext, StageName } from '@codesearch/kernel';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertJson } from './assert-json.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 
 const unknownOption = 'notAnOptionOfAnyPlugin';
 
@@ -19,6 +20,7 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
       const binding = bind();
       assert.match(binding.plugin, /^[a-z0-9@][a-z0-9@/._-]*$/, 'the plugin has a package-like name');
       assert.equal(binding.stage, stage);
+      assert.equal(binding.contractVersion, contractVersion, 'the contract that the plugin was built for');
       assert.ok(['main', 'pool'].includes(binding.placement), `placement is ${binding.placement}`);
       assert.ok(
         binding.poolArguments.every((argument) => argument.startsWith('-')),
@@ -29,7 +31,7 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
     law('the fingerprint is JSON and the same at every call', async ({ bind }) => {
       const fingerprint = bind().fingerprint();
       const json = JSON.stringify(fingerprint);
-      assert.deepEqual(JSON.parse(json), fingerprint, 'the fingerprint survives JSON');
+      assertEqual(JSON.parse(json), fingerprint, 'the fingerprint survives JSON');
       const binding = bind();
       assert.equal(JSON.stringify(binding.fingerprint()), json, 'a second binding has the same fingerprint');
       assert.equal(JSON.stringify(binding.fingerprint()), json, 'a second call gives the same fingerprint');

@@ -148,8 +148,9 @@ export function describeEmbeddingService(service: EmbeddingService): void {
       const embedder = await open();
       server.fault = () => 'hang';
       const controller = new AbortController();
+      const { concurrency } = service.bind(server.url).policy?.() ?? {};
       const call = embed(embedder, texts, controller.signal);
-      await until(() => calls().length === 3 || calls().length === embedder.facts.calls?.concurrency);
+      await until(() => calls().length === 3 || calls().length === concurrency);
       const reason = new Error('enough');
       controller.abort(reason);
       assert.equal(await rejection(call, 'an aborted call should reject'), reason);

@@ -53,7 +53,7 @@ export const readFaults: readonly Fault<'scanner'>[] = [
     'a verdict by content has the state and the hash of the bytes that led to it',
     results((result) => ('skipped' in result ? { skipped: result.skipped } : result)),
   ],
-  ['texts decoded with loss', 'a text that cannot be decoded without loss is skipped', careless],
+  ['texts decoded with loss', 'a text whose encoding is in doubt is skipped, or says which one was guessed', careless],
   [
     'the state of the scan',
     'the returned state is the one that was read',

@@ -8,6 +8,7 @@ import type { Law } from '../../law/law.ts';
 import { assertRejects } from '../../law/rejection.ts';
 import { readAll, scanAll } from '../scan-all.ts';
 import { assertChangesSeen, assertRecalled } from '../unchanged-laws.ts';
+import { assertEqual } from '../../law/assert-equal.ts';
 
 /** What holds for files and folders of a file system. */
 export const fileSystemLaws: readonly Law<'scanner'>[] = [
@@ -27,7 +28,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     await rename(join(root, 'd0'), join(root, 'aside'));
     await rename(join(root, 'aside'), join(root, 'd0'));
     const again = await scanAll(await fixture.open());
-    assert.deepEqual(
+    assertEqual(
       again.files.map(({ path }) => path),
       first.files.map(({ path }) => path),
     );
@@ -45,7 +46,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     const before = await listTree(root);
     await readAll(await fixture.open());
     await fixture.disposeStages();
-    assert.deepEqual(await listTree(root), before);
+    assertEqual(await listTree(root), before);
   }),
 
   law('a file that became a folder is skipped, and is not an error', async (fixture) => {
@@ -65,7 +66,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve));
     try {
       const verdicts = await readAll(await fixture.open());
-      assert.deepEqual([...verdicts.keys()].toSorted(), ['a.ts', 'socket']);
+      assertEqual([...verdicts.keys()].toSorted(), ['a.ts', 'socket']);
       const verdict = verdicts.get('socket');
       assert.ok(verdict && 'reason' in verdict, 'the socket is not skipped');
     } finally {
@@ -80,7 +81,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     await chmod(join(root, 'closed'), 0);
     try {
       const verdicts = await readAll(await fixture.open());
-      assert.deepEqual(verdicts.get('a.ts'), { text: '1' });
+      assertEqual(verdicts.get('a.ts'), { text: '1' });
       // The superuser may read every file.
       const isSuperuser = process.getuid?.() === 0;
       const verdict = verdicts.get('closed.ts');

@@ -5,6 +5,7 @@ import { writeTree } from '../../fixture/tree.ts';
 import { law } from '../../law/law.ts';
 import type { Law } from '../../law/law.ts';
 import { scanAll, scanPaths } from '../scan-all.ts';
+import { assertEqual } from '../../law/assert-equal.ts';
 
 type Scanner = GuardedStage<'scanner'>;
 
@@ -36,7 +37,7 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
       'pkg/fixtures/a.ts': '1',
       'pkg/fixtures/b.ts': '1',
     });
-    assert.deepEqual(await sourcePaths(await fixture.open()), [
+    assertEqual(await sourcePaths(await fixture.open()), [
       'a.ts',
       'cache.ts',
       'deep/keep.log',
@@ -60,7 +61,7 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
       'b.tmp/c.ts': '1',
       'd.ts': '1',
     });
-    assert.deepEqual(await sourcePaths(await fixture.open()), ['d.ts']);
+    assertEqual(await sourcePaths(await fixture.open()), ['d.ts']);
   }),
 
   law('the folder of git is not listed', async (fixture) => {
@@ -71,7 +72,7 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
       'a.ts': '1',
     });
     const { files, skipped } = await scanAll(await fixture.open());
-    assert.deepEqual(
+    assertEqual(
       [...files, ...skipped].map(({ path }) => path),
       ['a.ts'],
     );
@@ -112,7 +113,7 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
       'pkg/local.ts': { pattern: '/local.ts', source: nested, line: 2, matched: 'pkg/local.ts' },
       'pkg/c.tmp': { pattern: '*.tmp', source: nested, line: 3, matched: 'pkg/c.tmp' },
     };
-    for (const [path, rule] of Object.entries(expected)) assert.deepEqual(await ruleOf(scanner, path), rule);
+    for (const [path, rule] of Object.entries(expected)) assertEqual(await ruleOf(scanner, path), rule);
   }),
 
   law('explain says of a folder whether a scan enters it, and which rule hides it', async (fixture) => {
@@ -124,11 +125,11 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
     });
     const scanner = await fixture.open();
     for (const path of ['src', 'src/deep']) {
-      assert.deepEqual(await scanner.explain({ path }), { verdict: 'folder', entered: true }, path);
+      assertEqual(await scanner.explain({ path }), { verdict: 'folder', entered: true }, path);
     }
     const rule: IgnoreRule = { pattern: 'out/', source: '.gitignore', line: 2, matched: 'src/out' };
     for (const path of ['src/out', 'src/out/deep']) {
-      assert.deepEqual(await scanner.explain({ path }), { verdict: 'folder', entered: false, rule }, path);
+      assertEqual(await scanner.explain({ path }), { verdict: 'folder', entered: false, rule }, path);
     }
   }),
 
@@ -136,7 +137,7 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
     await writeTree(fixture.project.root, { '.gitignore': 'out/\n*.log\n', 'a.ts': '1', 'out/a.ts': '1' });
     const scanner = await fixture.open();
     for (const path of ['gone.log', 'out/gone.ts']) {
-      assert.deepEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
+      assertEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
     }
   }),
 ];
