@@ -14,7 +14,12 @@ export function mergeSecrets(secrets: readonly Secret[]): {
 } {
   const all = secrets.flatMap((secret) => secret.map((range) => ({ ...range, secret })));
   const ranges: { start: number; end: number; readonly secret: Secret }[] = [];
-  const absorbed = new Set<Secret>();
+  /** Of each secret that overlaps another one. */
+  const parents = new Map<Secret, Secret>();
+  const rootOf = (secret: Secret): Secret => {
+    const parent = parents.get(secret);
+    return parent ? rootOf(parent) : secret;
+  };
   for (const range of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const previous = ranges.at(-1);
     if (!previous || range.start >= previous.end) {
@@ -22,7 +27,8 @@ export function mergeSecrets(secrets: readonly Secret[]): {
       continue;
     }
     previous.end = Math.max(previous.end, range.end);
-    if (range.secret !== previous.secret) absorbed.add(range.secret);
+    const [from, to] = [rootOf(range.secret), rootOf(previous.secret)];
+    if (from !== to) parents.set(from, to);
   }
-  return { ranges, count: secrets.length - absorbed.size };
+  return { ranges, count: secrets.length - parents.size };
 }

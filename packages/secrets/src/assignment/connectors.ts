@@ -7,7 +7,7 @@ const type = String.raw`(?:(?:&'static|[Aa]s|(?:\[\])?const(?:ant)?|mut|static|r
 /** `process.env.A || `, `os.getenv(…) or ` */
 const orElse = String.raw`(?:[\w.$]{1,60}(?:[([][^()[\]\n]{0,40}[)\]])?[ \t]{0,4}(?:\|\||\?\?|\bor\b|\?:)${space})?`;
 /** `String::from(`, `[]byte(`, `new Secret(`, `pack `, `(`, `{`: what a literal may be wrapped in. */
-const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?[({]${space}|<<|\[\]byte\(|[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
+const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?[({]${space}|<<|\[\]byte\(|(?!(?:e\.g|i\.e|cf)\.)[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
 /** `b""`, `u8""`, `r#""#`, `@""`, `%q()` */
 const prefix = String.raw`(?:[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
 const attribute = String.raw`[\w:-]{1,30}[ \t]{0,4}=[ \t]{0,4}["'][^"'\n]{0,40}["'][ \t]{1,8}`;
