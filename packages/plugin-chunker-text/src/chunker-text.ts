@@ -14,7 +14,7 @@ import type { ResolvedOptions, TextOptions } from './options.ts';
 import { LineSplitter } from './splitter/line-splitter.ts';
 
 /** Raise it when the same text gives other chunks. */
-const version = 1;
+const version = 2;
 
 /**
  * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it
@@ -57,6 +57,6 @@ class TextChunker implements Chunker {
       return { ranges: packSections(lines, outline, this.#size), definitions: outline.headings };
     }
     const ranges = await this.#splitter.split(lines, language.separators, call);
-    return { ranges, definitions: language.nature === 'code' ? findDefinitions(lines) : [] };
+    return { ranges, definitions: language.nature === 'code' ? findDefinitions(lines, language.name) : [] };
   }
 }

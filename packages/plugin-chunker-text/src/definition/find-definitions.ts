@@ -1,21 +1,26 @@
 import type { Lines } from '../line/lines.ts';
 import type { Definition } from './qualify.ts';
-import { readDefinition } from './read-definition.ts';
+import { languageRules } from './language-rules.ts';
+import type { LineRule } from './language-rules.ts';
+import { readDefinition, signature } from './read-definition.ts';
 import type { DefinitionLine } from './read-definition.ts';
 
 /** Longer lines are generated code, not definitions. */
 const maxLineLength = 400;
 
 interface OpenDefinition extends DefinitionLine {
+  /** The rule of the language that found it, if it is one. */
+  readonly rule?: LineRule | undefined;
   readonly first: number;
   readonly indent: number;
 }
 
 /**
  * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last
- * line that is indented more deeply, or with a closing bracket or word after it.
+ * line that is indented more deeply, or with a closing bracket or word after it, unless its rule says otherwise.
  */
-export function findDefinitions(lines: Lines): readonly Definition[] {
+export function findDefinitions(lines: Lines, language?: string): readonly Definition[] {
+  const rules = (language !== undefined && languageRules[language]) || [];
   const found: Definition[] = [];
   const open: OpenDefinition[] = [];
   let text = 0;
@@ -28,18 +33,39 @@ export function findDefinitions(lines: Lines): readonly Definition[] {
     if (lines.blank(line)) continue;
     const content = lines.text(line);
     const indent = content.length - content.trimStart().length;
-    for (let top = open.at(-1); top !== undefined && indent <= top.indent; top = open.at(-1)) {
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const end = top.rule?.end;
+      if (end !== undefined) {
+        if (end === 'next' || !end.test(content)) break;
+        close(line);
+        continue;
+      }
+      if (indent > top.indent) break;
       const level = indent === top.indent;
       if (level && opensBody(content) && text === top.first) break;
       close(level && closesBody(content) ? line : text);
-      if (level) break;
+      if (level && open.at(-1)?.rule?.end === undefined) break;
     }
-    const definition = content.length <= maxLineLength ? readDefinition(content) : undefined;
-    if (definition !== undefined) open.push({ ...definition, first: line, indent });
+    const definition = content.length <= maxLineLength ? definitionOf(content, rules) : undefined;
+    if (definition !== undefined) {
+      while (definition.rule?.end === 'next' && open.some(({ rule }) => rule === definition.rule)) close(text);
+      open.push({ ...definition, first: line, indent });
+    }
     text = line;
   }
   while (open.length > 0) close(text);
   return found.sort((one, other) => one.first - other.first);
+}
+
+function definitionOf(
+  line: string,
+  rules: readonly LineRule[],
+): (DefinitionLine & Pick<OpenDefinition, 'rule'>) | undefined {
+  for (const rule of rules) {
+    const name = rule.pattern.exec(line)?.groups?.['name'];
+    if (name !== undefined) return { name, kind: rule.kind, signature: signature(line), rule };
+  }
+  return readDefinition(line);
 }
 
 function opensBody(line: string): boolean {

@@ -105,7 +105,8 @@ function bareName(found: string): string {
   return found.replace(/[`"[\]]/g, '');
 }
 
-function signature(line: string): string {
+/** A line as a signature: without what opens a body. */
+export function signature(line: string): string {
   const head = line.trim().replace(/\s*(?:\{|\bdo|\bbegin|=>|->|=)\s*$/i, '');
   return head.replace(/\s+/g, ' ').slice(0, maxSignatureLength);
 }

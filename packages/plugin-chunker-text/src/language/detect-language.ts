@@ -9,6 +9,9 @@ interface Index {
 
 const shebang = /^\uFEFF?#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([A-Za-z-]+)/;
 
+/** A class of Salesforce has the same extension as a document class of LaTeX. */
+const apexClass = /^(?!\s*[%\\])[^%\\]*\b(?:class|interface|enum)\s+\w/i;
+
 let index: Index | undefined;
 
 /**
@@ -22,7 +25,9 @@ export function detectLanguage(path: string, text: string): Language {
   if (byName !== undefined) return byName;
   const dot = fileName.lastIndexOf('.');
   if (dot !== -1) {
-    const byExtension = index.byExtension.get(fileName.slice(dot + 1));
+    const extension = fileName.slice(dot + 1);
+    const byExtension = index.byExtension.get(extension);
+    if (extension === 'cls' && apexClass.test(text)) return index.byExtension.get('apex') ?? plainText;
     if (byExtension !== undefined) return byExtension;
   }
   // The first word decides about `Dockerfile.dev` and `Makefile.am`.

@@ -44,7 +44,8 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'gettext', nature: 'data', extensions: 'po pot' },
   { name: 'diff', nature: 'data', extensions: 'diff patch' },
 
-  { name: 'json', nature: 'data', extensions: 'json jsonc json5 jsonl ndjson webmanifest geojson ipynb' },
+  { name: 'json', nature: 'data', extensions: 'json jsonc json5 jsonl ndjson webmanifest geojson' },
+  { name: 'notebook', aliases: 'jupyter', fence: 'python', nature: 'code', extensions: 'ipynb', separators: 'python' },
   { name: 'yaml', nature: 'data', extensions: 'yaml yml' },
   { name: 'toml', nature: 'data', extensions: 'toml' },
   {

@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import { detectLanguage } from '../language/detect-language.ts';
+import { Lines } from '../line/lines.ts';
+import { findDefinitions } from './find-definitions.ts';
+
+/** Each definition as `kind name first-last`, with line numbers from 1. */
+function definitions(path: string, text: string): readonly string[] {
+  return findDefinitions(new Lines(text), detectLanguage(path, text).name).map(
+    ({ kind, name, first, last }) => `${kind} ${name} ${first + 1}-${last + 1}`,
+  );
+}
+
+const samples: Readonly<Record<string, readonly [text: string, found: readonly string[]]>> = {
+  'shop/Order.cls': [
+    `public with sharing class OrderService {
+  public static Decimal total(List<Order> orders) {
+    if (orders.isEmpty()) {
+      return 0;
+    }
+    return sum(orders);
+  }
+}
+`,
+    ['class OrderService 1-8', 'method total 2-7'],
+  ],
+  'CMakeLists.txt': [
+    `project(shop CXX)
+option(SHOP_TESTS "Build the tests" ON)
+function(add_shop_test name)
+  add_executable(\${name} \${name}.cpp)
+  if(SHOP_TESTS)
+    add_test(\${name} \${name})
+  endif()
+endfunction()
+add_library(orders STATIC
+  order.cpp
+)
+`,
+    ['module shop 1-1', 'variable SHOP_TESTS 2-2', 'function add_shop_test 3-8', 'module orders 9-11'],
+  ],
+  Dockerfile: [
+    `ARG NODE_VERSION=26
+FROM node:\${NODE_VERSION} AS build
+WORKDIR /app
+RUN npm ci
+
+FROM debian:stable-slim AS runtime
+ENV PORT=8080
+COPY --from=build /app /app
+`,
+    ['variable NODE_VERSION 1-1', 'module build 2-4', 'module runtime 6-8', 'variable PORT 7-7'],
+  ],
+  'api.graphql': [
+    `type Order implements Node @key(fields: "id") {
+  id: ID!
+}
+
+directive @auth(role: Role) on FIELD_DEFINITION
+
+query OrdersOfCustomer($id: ID!) {
+  orders(customer: $id) { id }
+}
+
+fragment OrderParts on Order {
+  id
+}
+`,
+    ['type Order 1-3', 'function auth 5-5', 'function OrdersOfCustomer 7-9', 'function OrderParts 11-13'],
+  ],
+  'build.gradle': [
+    `plugins { id 'java' }
+
+task copyDocs(type: Copy) {
+  from 'docs'
+}
+
+tasks.register('checkLinks') {
+  doLast { println 'ok' }
+}
+
+def versionOf(String name) {
+  return name
+}
+`,
+    ['function copyDocs 3-5', 'function checkLinks 7-9', 'function versionOf 11-13'],
+  ],
+  'main.tf': [
+    `resource "aws_s3_bucket" "logs" {
+  bucket = "shop-logs"
+}
+
+data "aws_region" "current" {}
+
+output "bucket_name" {
+  value = aws_s3_bucket.logs.id
+}
+
+variable "region" {
+  default = "eu-central-1"
+}
+`,
+    ['variable logs 1-3', 'variable current 5-5', 'variable bucket_name 7-9', 'variable region 11-13'],
+  ],
+  Makefile: [
+    `.PHONY: all clean
+CC ?= cc
+
+all: shop
+	@echo done
+
+shop: main.o order.o
+	$(CC) -o $@ $^
+
+define print_usage
+echo usage
+endef
+
+%.o: %.c
+	$(CC) -c $<
+`,
+    ['variable CC 2-2', 'function all 4-5', 'function shop 7-8', 'macro print_usage 10-12', 'function %.o 14-15'],
+  ],
+  'OrderStore.m': [
+    `#import "OrderStore.h"
+#define MAX_ORDERS 100
+
+@interface OrderStore ()
+@property (nonatomic, strong) NSMutableArray<Order *> *orders;
+@end
+
+@implementation OrderStore
+
+- (void)addOrder:(Order *)order {
+    if (order) {
+        [self.orders addObject:order];
+    }
+}
+
++ (instancetype)sharedStore
+{
+    return nil;
+}
+
+@end
+
+static NSString *TitleOf(Order *order) {
+    return order.title;
+}
+`,
+    [
+      'macro MAX_ORDERS 2-2',
+      'class OrderStore 4-6',
+      'field orders 5-5',
+      'class OrderStore 8-21',
+      'method addOrder 10-14',
+      'method sharedStore 16-19',
+      'function TitleOf 23-25',
+    ],
+  ],
+  'orders.ps1': [
+    `function Get-Order {
+  param([int] $Id)
+  Find-Row -Table orders -Id $Id
+}
+
+filter Select-Paid { if ($_.Paid) { $_ } }
+
+class OrderRow {
+  [int] $Id
+}
+`,
+    ['function Get-Order 1-4', 'function Select-Paid 6-6', 'class OrderRow 8-10'],
+  ],
+  'orders.proto': [
+    `message Order {
+  int32 id = 1;
+  enum State {
+    OPEN = 0;
+  }
+}
+
+service Orders {
+  rpc Find(FindRequest) returns (Order);
+}
+`,
+    ['struct Order 1-6', 'enum State 3-5', 'interface Orders 8-10', 'method Find 9-9'],
+  ],
+  'orders.R': [
+    `total_of <- function(orders) {
+  sum(orders$total)
+}
+
+setClass("Order", representation(id = "numeric"))
+
+setMethod("summary", "Order", function(object) {
+  object@id
+})
+
+Store <- R6Class("Store",
+  public = list(
+    add = function(order) {
+      invisible(self)
+    }
+  )
+)
+`,
+    ['function total_of 1-3', 'class Order 5-5', 'method summary 7-9', 'class Store 11-17', 'function add 13-15'],
+  ],
+  'schema.sql': [
+    `CREATE TABLE IF NOT EXISTS shop.orders (
+  id bigint PRIMARY KEY
+);
+
+CREATE UNIQUE INDEX orders_by_day ON shop.orders (day);
+
+CREATE OR REPLACE FUNCTION total_of(customer bigint) RETURNS numeric AS $$
+BEGIN
+  RETURN 0;
+END;
+$$ LANGUAGE plpgsql;
+`,
+    ['struct shop.orders 1-3', 'variable orders_by_day 5-5', 'function total_of 7-10'],
+  ],
+};
+
+it.each(Object.entries(samples))('finds the definitions of %s', (path, [text, found]) => {
+  expect(definitions(path, text)).toEqual(found);
+});
+
+it('reads a document class of LaTeX as LaTeX', () => {
+  expect(detectLanguage('shop.cls', '% A class\n\\NeedsTeXFormat{LaTeX2e}\n').name).toBe('latex');
+  expect(detectLanguage('shop.cls', '\\ProvidesClass{shop}\n').name).toBe('latex');
+  expect(detectLanguage('Shop.cls', 'public class Shop {}\n').name).toBe('apex');
+});
