@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages } from '../src/language/languages.ts';
+import { clearScanner } from './clear-scanner.mjs';
 import { upgradeDylink } from './upgrade-dylink.mjs';
 
 const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,7 +38,7 @@ mkdirSync(target, { recursive: true });
 for (const { name, source, sha256 } of new Set(languages.map(({ grammar }) => grammar))) {
   const destination = join(target, `${name}.wasm`);
   if (existsSync(destination) && sha256Of(readFileSync(destination)) === sha256) continue;
-  const bytes = upgradeDylink(readFileSync(find(source)));
+  const bytes = clearScanner(upgradeDylink(readFileSync(find(source))));
   const actual = sha256Of(bytes);
   if (actual !== sha256) throw new Error(`${source} has the checksum ${actual} as ${name}.wasm, not ${sha256}.`);
   const draft = `${destination}.${process.pid}`;

@@ -223,3 +223,13 @@ it('frees trees: the process does not grow with the number of files', async () =
   // A tree of this text takes about four megabytes.
   expect(await parse(60)).toBeLessThan(before + 80_000_000);
 });
+
+it('chunks Swift in the same way whatever was chunked before', async () => {
+  const text = 'struct Kettle {\n  let label = #"raw "text""#\n  func boil() {}\n}\n';
+  const first = await chunk('Kettle.swift', text);
+  expect(first.degraded).toBeUndefined();
+  for (let count = 0; count < 10; count++) {
+    await chunk('Broken.swift', `let broken = ${'#'.repeat(count)}"never closed\n`);
+    expect(await chunk('Kettle.swift', text)).toEqual(first);
+  }
+});

@@ -15,6 +15,15 @@ export class AstChunker implements Chunker {
   }
 
   async chunk(request: ChunkRequest): Promise<ChunkedFile> {
+    if (request.source.file.path.toLowerCase().endsWith('.ipynb')) {
+      const { chunkNotebook } = await import('./chunk-notebook.ts');
+      const chunked = await chunkNotebook(request, (cell) => this.#chunkText(cell));
+      if (chunked) return chunked;
+    }
+    return this.#chunkText(request);
+  }
+
+  async #chunkText(request: ChunkRequest): Promise<ChunkedFile> {
     const { source } = request;
     this.#syntax ??= import('./syntax-chunker.ts').then((module) => new module.SyntaxChunker(this.#options));
     const syntax = await this.#syntax;

@@ -4,18 +4,23 @@ import { languages } from './languages.ts';
 /** The language of files without a grammar, if no fallback is configured. */
 const textOnly: readonly LanguageDescription[] = [{ name: 'text', extensions: [], fence: '' }];
 
+/** A chunk of a notebook has the language of its cell. */
+const notebookExtension = 'ipynb';
+
 /**
  * Describes the languages with a grammar and those of the fallback. A language of the fallback keeps only the
- * extensions and file names that no grammar claims.
+ * extensions and file names that no grammar claims, and is left out if it has no other files.
  */
 export function describeLanguages(fallback: readonly LanguageDescription[] = textOnly): readonly LanguageDescription[] {
   const claimed = new Set(
     languages.flatMap(({ extensions, fileNames = [] }) => [...extensions, ...lowerCase(fileNames)]),
-  );
+  ).add(notebookExtension);
   const described = new Map(languages.map((language) => [language.name, descriptionOf(language)] as const));
   for (const language of fallback) {
     const extensions = language.extensions.filter((extension) => !claimed.has(extension));
     const fileNames = (language.fileNames ?? []).filter((name) => !claimed.has(name.toLowerCase()));
+    const isLeft = extensions.length > 0 || fileNames.length > 0 || language.extensions.length === 0;
+    if (!isLeft && !described.has(language.name)) continue;
     described.set(language.name, merge(described.get(language.name), { ...language, extensions, fileNames }));
   }
   return [...described.values()];

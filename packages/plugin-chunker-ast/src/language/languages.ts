@@ -1,8 +1,10 @@
+import { astro, svelte, vue } from './web/component.ts';
 import { bash } from './script/bash.ts';
 import { c } from './native/c.ts';
 import { cpp } from './native/cpp.ts';
 import { csharp } from './managed/c-sharp.ts';
 import { css } from './web/css.ts';
+import { dart } from './managed/dart.ts';
 import { elixir } from './managed/elixir.ts';
 import { go } from './native/go.ts';
 import { haskell } from './native/haskell.ts';
@@ -26,11 +28,13 @@ import { zig } from './native/zig.ts';
 
 /** Every language with a grammar. No two of them share an extension, a file name or an interpreter. */
 export const languages: readonly Language[] = [
+  astro,
   bash,
   c,
   cpp,
   csharp,
   css,
+  dart,
   elixir,
   go,
   haskell,
@@ -47,10 +51,12 @@ export const languages: readonly Language[] = [
   rust,
   scala,
   starlark,
+  svelte,
   swift,
   toml,
   tsx,
   typescript,
+  vue,
   yaml,
   zig,
 ];

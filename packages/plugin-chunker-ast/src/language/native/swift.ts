@@ -41,7 +41,7 @@ export const swift: Language = {
   grammar: {
     name: 'swift',
     source: 'tree-sitter-wasms/out/tree-sitter-swift.wasm',
-    sha256: '34c079ab6d9318f63740442f2ebe248b516520a0258d484f6925f875b54263d7',
+    sha256: '770e6081caabba49e704530710b1fff5c8f590964e3601b7d3cb04588904041b',
   },
   extensions: ['swift'],
   interpreters: ['swift'],

@@ -1,0 +1,60 @@
+import { ecmascript } from './ecmascript.ts';
+import type { Language } from '../language.ts';
+import { typescript } from './typescript.ts';
+
+/** Of a script: from the first character of its code to the one after the last. */
+type Range = readonly [start: number, end: number];
+
+/** The scripts between `<script …>` and `</script>`. */
+function scriptElements(text: string): readonly Range[] {
+  const ranges: Range[] = [];
+  const open = /<script(?=[\s>])[^<>]*>/gi;
+  const close = /<\/script\s*>/gi;
+  for (let found = open.exec(text); found; found = open.exec(text)) {
+    if (found[0].endsWith('/>')) continue;
+    const start = found.index + found[0].length;
+    close.lastIndex = start;
+    const end = close.exec(text);
+    ranges.push([start, end?.index ?? text.length]);
+    if (!end) break;
+    open.lastIndex = end.index;
+  }
+  return ranges;
+}
+
+/** The code between two lines `---` at the beginning of an Astro component. */
+function frontmatter(text: string): readonly Range[] {
+  const found = /^\s*---[^\S\n]*\n/.exec(text);
+  if (!found) return [];
+  const end = /^---[^\S\n]*$/gm;
+  end.lastIndex = found[0].length;
+  const closing = end.exec(text);
+  return closing ? [[found[0].length, closing.index]] : [];
+}
+
+/** Replaces all but some ranges by blanks, so that positions and lines remain. */
+function blankOutside(text: string, ranges: readonly Range[]): string {
+  const blank = (start: number, end: number): string => text.slice(start, end).replaceAll(/[^\n]/g, ' ');
+  let at = 0;
+  let result = '';
+  for (const [start, end] of ranges) {
+    result += blank(at, start) + text.slice(start, end);
+    at = end;
+  }
+  return result + blank(at, text.length);
+}
+
+/** Components of a web framework: the scripts are parsed as TypeScript, templates and styles are only packed by lines. */
+function component(name: string, rangesOf: (text: string) => readonly Range[]): Language {
+  return {
+    ...ecmascript,
+    name,
+    grammar: typescript.grammar,
+    extensions: [name],
+    prepare: (text) => blankOutside(text, rangesOf(text)),
+  };
+}
+
+export const vue: Language = component('vue', scriptElements);
+export const svelte: Language = component('svelte', scriptElements);
+export const astro: Language = component('astro', (text) => [...frontmatter(text), ...scriptElements(text)]);
