@@ -10,7 +10,7 @@ const server = await ModelServer.start({
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe('with Ollama', () => describeContextualizer(() => llm({ host: server.url })));
+describe('with Ollama', () => describeContextualizer(() => llm({ baseURL: server.url })));
 
 describe('with an endpoint like OpenAI', () =>
   describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseURL: `${server.url}/v1` })));

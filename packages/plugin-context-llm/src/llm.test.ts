@@ -117,7 +117,7 @@ describe.each(providers)('with %s', (_, options) => {
     let answered = 0;
     server.fault = ({ ordinal }) => void waiting.push(ordinal - 1 - answered);
     answers = () => answered++;
-    const stage = await open({ ...options(), batchSize: 8 });
+    const stage = await open({ ...options(), concurrency: 8 });
     await stage.contextualize(sourceOf(file));
     expect(waiting).toEqual([0, 0, 1]);
     const messages = userMessages();
@@ -128,7 +128,7 @@ describe.each(providers)('with %s', (_, options) => {
   });
 
   it('asks about one file after the other without concurrent calls', async () => {
-    const stage = await open({ ...options(), batchSize: 1 });
+    const stage = await open({ ...options(), concurrency: 1 });
     const files = ['a', 'b', 'c'].map((name) =>
       sourceOf(file.map((part) => part.replace('function ', `function ${name}`))),
     );
@@ -188,7 +188,7 @@ describe.each(providers)('with %s', (_, options) => {
     const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
     const stage = await open({
       ...options(),
-      ...(options().provider === 'openai' ? { baseURL: `${address}/v1` } : { host: address }),
+      ...(options().provider === 'openai' ? { baseURL: `${address}/v1` } : { baseURL: address }),
       timeoutMs: 30_000,
     } as LlmOptions);
     expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['raw', 'raw', 'raw']);
@@ -215,7 +215,7 @@ describe.each(providers)('with %s', (_, options) => {
 
   it('rejects with the reason of a signal that aborts during a call, and closes its connections', async () => {
     server.fault = ({ ordinal }) => (ordinal > 1 ? 'hang' : undefined);
-    const stage = await open({ ...options(), batchSize: 8 });
+    const stage = await open({ ...options(), concurrency: 8 });
     const controller = new AbortController();
     const call = stage.contextualize({ ...sourceOf(file), signal: controller.signal });
     await expect.poll(() => server.calls.length).toBe(3);
@@ -334,7 +334,7 @@ it('makes contexts without a header if the fallback fails', async () => {
 
 it('describes a long file to the model by its beginning and the signatures of the rest', async () => {
   const long = Array.from({ length: 100 }, (_, index) => `function f${index}() { /* ${'x'.repeat(50)} */ }\n\n`);
-  const stage = await open({ documentBytes: 2_000, batchSize: 64 });
+  const stage = await open({ documentBytes: 2_000, concurrency: 64 });
   await stage.contextualize(sourceOf(long));
   const document = /<document[^>]*>\n([\s\S]*)\n<\/document>/.exec(userMessages()[0] ?? '')?.[1] ?? '';
   expect(Buffer.byteLength(document)).toBeLessThanOrEqual(2_000);
@@ -352,7 +352,7 @@ it('the fingerprint depends on the model and the fallback, not on when or where 
     { extra: { top_p: 1 } },
   ].map((options) => JSON.stringify(llm(options).fingerprint()));
   expect(new Set(prints).size).toBe(prints.length);
-  const asked = { fallbackOnly: true, batchSize: 1, timeoutMs: 100, host: 'http://other', keepAlive: '1m' };
+  const asked = { fallbackOnly: true, concurrency: 1, timeoutMs: 100, baseURL: 'http://other', keepAlive: '1m' };
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
@@ -374,7 +374,7 @@ it('a key is never sent to a server that it was not meant for', async () => {
 it.each([
   [{ provider: 'openai' }, 'model'],
   [{ provider: 'other', model }, 'provider'],
-  [{ batchSize: 0 }, 'batchSize'],
+  [{ concurrency: 0 }, 'concurrency'],
   [{ provider: 'openai', model, baseURL: 'localhost' }, 'baseURL'],
   [{ host: 'http://user:word@localhost' }, 'host'],
   [{ provider: 'openai', model, apiKeyEnv: key }, 'apiKeyEnv'],

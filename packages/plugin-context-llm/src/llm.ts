@@ -1,6 +1,10 @@
 import { definePlugin } from '@codesearch/kernel';
-import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import type { ContextualizerFacts, PluginContext, StageBinding } from '@codesearch/kernel';
+import { serviceHost } from '@codesearch/toolkit';
+import { CallEstimator } from './sentence/call-estimator.ts';
 import { LlmContextualizer } from './llm-contextualizer.ts';
+import { priceOf } from './model/prices.ts';
+import { addressOf } from './model/ollama-model.ts';
 import { keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
@@ -14,7 +18,8 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   stage: 'contextualizer',
   options: optionsSchema,
   environment: variables,
-  // Options that do not change the sentences, such as `host` and `fallbackOnly`, are left out.
+  renamed: { host: 'baseURL', batchSize: 'concurrency' },
+  // Options that do not change the sentences, such as `baseURL` and `fallbackOnly`, are left out.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,
     context: contextVersion,
@@ -24,7 +29,7 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
     extra,
     fallback: fallback === undefined ? null : { plugin: fallback.plugin, fingerprint: fallback.fingerprint() },
   }),
-  describe: () => ({ targetLevel: 'llm' }),
+  describe: factsOf,
   create: (options: ResolvedOptions, context: PluginContext) => new LlmContextualizer(options, context),
 });
 
@@ -32,4 +37,17 @@ function variables(options: ResolvedOptions): readonly string[] {
   if (options.provider === 'ollama') return ['OLLAMA_HOST'];
   const key = keyVariable(options);
   return key === undefined ? [] : [key];
+}
+
+function factsOf(options: ResolvedOptions, context: PluginContext): ContextualizerFacts {
+  const { fallbackOnly, provider, model } = options;
+  if (fallbackOnly) return { targetLevel: 'llm' };
+  const price = priceOf(options);
+  return {
+    targetLevel: 'llm',
+    host: provider === 'openai' ? serviceHost(options.baseURL) : serviceHost(addressOf(options, context), 11_434),
+    model,
+    estimator: () => new CallEstimator(options, context),
+    ...(price === undefined ? {} : { price }),
+  };
 }

@@ -14,7 +14,9 @@ interface SharedOptions {
    * false.
    */
   readonly fallbackOnly?: boolean | undefined;
-  /** Number of concurrent calls, 1 to 64. Default 1 for Ollama, which answers one call after the other, else 8. */
+  /** Max concurrent calls, 1 to 64. Default 1 for Ollama, which answers one call after the other, else 8. */
+  readonly concurrency?: number | undefined;
+  /** @deprecated Its name is now `concurrency`. */
   readonly batchSize?: number | undefined;
   /**
    * Timeout of a call in milliseconds, 100 to 600,000. A chunk without an answer keeps the context of the fallback.
@@ -26,6 +28,10 @@ interface SharedOptions {
    * beginning, and the signatures of the rest. Default 8,000.
    */
   readonly documentBytes?: number | undefined;
+  /** Headers to send with each request, such as those of a gateway. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** US dollars for a million tokens that are sent, and for a million tokens of answers. Default: OpenAI's for its small models. */
+  readonly pricePerMillionTokens?: { readonly input: number; readonly output: number } | undefined;
   /** Additional fields for the body of each request, such as `{ temperature: 0 }`. Default none. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -36,6 +42,8 @@ export interface OllamaOptions extends SharedOptions {
   /** Name of the model in `ollama list`. Default `qwen3:0.6b`. */
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly host?: string | undefined;
   /** How long Ollama keeps the model in memory after a request. Default `10m`. */
   readonly keepAlive?: string | undefined;
@@ -60,7 +68,7 @@ export type LlmOptions = OllamaOptions | OpenAiOptions;
 
 interface ResolvedShared extends SharedOptions {
   readonly fallbackOnly: boolean;
-  readonly batchSize: number;
+  readonly concurrency: number;
   readonly timeoutMs: number;
   readonly documentBytes: number;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -69,7 +77,7 @@ interface ResolvedShared extends SharedOptions {
 export interface ResolvedOllama extends ResolvedShared {
   readonly provider: 'ollama';
   readonly model: string;
-  readonly host?: string | undefined;
+  readonly baseURL?: string | undefined;
   readonly keepAlive: string;
 }
 
@@ -109,6 +117,8 @@ const host = v.pipe(
   v.check((text) => !text.includes('@'), 'the address contains a user name'),
 );
 
+const price = v.pipe(v.number(), v.minValue(0));
+
 const shared = {
   fallback: v.optional(
     v.custom<StageBinding<'contextualizer'>>(isContextualizer, 'It must be a contextualizer, such as `pattern()`.'),
@@ -116,6 +126,8 @@ const shared = {
   fallbackOnly: v.optional(v.boolean(), false),
   timeoutMs: v.optional(integer(100, 600_000), 60_000),
   documentBytes: v.optional(integer(500, 1_000_000), 8_000),
+  headers: v.optional(v.record(v.string(), v.string())),
+  pricePerMillionTokens: v.optional(v.strictObject({ input: price, output: price })),
   extra: v.optional(v.record(v.string(), v.unknown()), {}),
 };
 
@@ -123,15 +135,15 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
   v.strictObject({
     ...shared,
     provider: v.optional(v.literal('ollama'), 'ollama'),
-    batchSize: v.optional(integer(1, 64), 1),
+    concurrency: v.optional(integer(1, 64), 1),
     model: v.optional(name, 'qwen3:0.6b'),
-    host: v.optional(host),
+    baseURL: v.optional(host),
     keepAlive: v.optional(name, '10m'),
   }),
   v.strictObject({
     ...shared,
     provider: v.literal('openai'),
-    batchSize: v.optional(integer(1, 64), 8),
+    concurrency: v.optional(integer(1, 64), 8),
     model: name,
     baseURL: v.optional(url, openAiUrl),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),

@@ -17,7 +17,12 @@ const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
 
-const unreachableHint = 'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.';
+const unreachableHint = "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.";
+
+/** Address of the server, with or without a protocol. */
+export function addressOf({ baseURL }: ResolvedOllama, context: PluginContext): string {
+  return baseURL ?? context.env('OLLAMA_HOST') ?? localServer;
+}
 
 /** A model that Ollama serves at `/api/chat`. */
 export class OllamaModel implements ChatModel {
@@ -29,7 +34,7 @@ export class OllamaModel implements ChatModel {
   constructor(options: ResolvedOllama, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.#host = options.host ?? context.env('OLLAMA_HOST') ?? localServer;
+    this.#host = addressOf(options, context);
     this.server = `Ollama at ${this.#host}`;
   }
 
@@ -88,7 +93,7 @@ export class OllamaModel implements ChatModel {
       unreachable: (cause) => connectionFailure(this.server, cause, unreachableHint),
       signal,
     });
-    return new Client({ host: this.#host, fetch });
+    return new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch });
   }
 
   /** Replaces the client's error for a malformed response, because it would quote the response. */

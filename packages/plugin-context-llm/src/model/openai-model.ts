@@ -55,7 +55,7 @@ export class OpenAiModel implements ChatModel {
   }
 
   async #client(signal: AbortSignal | undefined): Promise<OpenAI> {
-    const { model, baseURL } = this.#options;
+    const { model, baseURL, headers = {} } = this.#options;
     const variable = keyVariable(this.#options);
     const apiKey = variable === undefined ? noKey : this.#context.env(variable);
     if (variable !== undefined && apiKey === undefined)
@@ -69,7 +69,7 @@ export class OpenAiModel implements ChatModel {
       unreachable: (cause) => connectionFailure(this.server, cause),
       signal,
     });
-    return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', fetch });
+    return new Client({ apiKey, baseURL, defaultHeaders: headers, maxRetries: 0, logLevel: 'off', fetch });
   }
 
   /**

@@ -1,16 +1,19 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { Chunk, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
-import { SentenceCache, sentenceKey, ServiceCalls } from '@codesearch/toolkit';
-import { cleanAnswer } from '../answer/clean-answer.ts';
+import { errors, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import type { Chunk, CodesearchError, ErrorCode, GenerationPrice, PluginContext, SourceText } from '@codesearch/kernel';
+import { SentenceCache, ServiceCalls } from '@codesearch/toolkit';
+import { cleanAnswer, maxSentenceTokens } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
+import { priceOf } from '../model/prices.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { documentIdentity, documentPart } from '../prompt/document-part.ts';
-import { promptFor, promptVersion } from '../prompt/prompt.ts';
+import { promptFor } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { questionKeys } from './question-keys.ts';
 
 /** Consecutive failed calls, per concurrent call, that stop further calls. */
 const failuresPerConcurrentCall = 2;
+/** Tokens are estimated, and services count up to this many times more. */
+const tokenMargin = 1.3;
 /** The number of attempts for one chunk. */
 const minFailures = 3;
 
@@ -31,6 +34,7 @@ export class SentenceWriter {
   readonly #model: ChatModel;
   readonly #options: ResolvedOptions;
   readonly #logger: PluginContext['logger'];
+  readonly #context: PluginContext;
   readonly #calls: ServiceCalls;
   readonly #breaker: CircuitBreaker;
   readonly #cache: SentenceCache;
@@ -41,8 +45,9 @@ export class SentenceWriter {
     this.#model = model;
     this.#options = options;
     this.#logger = context.logger;
-    const { batchSize: concurrency, timeoutMs } = options;
-    this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs });
+    this.#context = context;
+    const { concurrency, timeoutMs } = options;
+    this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs, setting: 'timeoutMs' });
     this.#breaker = new CircuitBreaker({
       failures: Math.max(minFailures, failuresPerConcurrentCall * concurrency),
       now: () => context.now(),
@@ -67,9 +72,7 @@ export class SentenceWriter {
     signal: AbortSignal | undefined,
   ): Promise<readonly (string | undefined)[]> {
     const rank = this.#files++;
-    const document = documentPart(source, chunks, this.#options.documentBytes);
-    const identity = sentenceKey(documentIdentity(chunks, document));
-    const keys = chunks.map((chunk) => this.#key(identity, chunk));
+    const { document, keys } = questionKeys(source, chunks, this.#options);
     const sentences = new Map(keys.map((key) => [key, this.#cache.get(key)]));
     // By key, so that equal chunks cause one call.
     const missing = new Map<string, Chunk>();
@@ -102,13 +105,6 @@ export class SentenceWriter {
     this.#cache.close();
   }
 
-  /** The key does not contain the path, so that a renamed or copied file keeps its sentences. */
-  #key(document: string, { text, enclosing }: Chunk): string {
-    const { provider, model, extra, documentBytes } = this.#options;
-    const inside = enclosing.map(({ name }) => name);
-    return sentenceKey([promptVersion, provider, model, extra, documentBytes, document, inside, text]);
-  }
-
   async #ask(question: Question, signal: AbortSignal | undefined): Promise<string | undefined> {
     try {
       const answer = await this.#calls.run((limited) => this.#attempt(question, limited), signal, question.rank);
@@ -118,7 +114,7 @@ export class SentenceWriter {
       return sentence;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isCodesearchError(error) || error.code === 'CLOSED') throw error;
+      if (!isCodesearchError(error) || error.code === 'CLOSED' || isCostLimit(error)) throw error;
       if (error.code === 'RATE_LIMITED') this.#breaker.fail(error);
       this.#logger.debug('The model gave no sentence for a chunk.', { reason: error.message });
       return undefined;
@@ -129,7 +125,7 @@ export class SentenceWriter {
   async #attempt({ prompt, onAnswer }: Question, limited: AbortSignal): Promise<string | undefined> {
     if (!this.#breaker.admits()) return undefined;
     try {
-      const answer = await this.#model.answer(prompt(), limited);
+      const answer = await this.#paidAnswer(prompt(), limited);
       this.#breaker.succeed();
       onAnswer?.();
       return answer;
@@ -139,4 +135,33 @@ export class SentenceWriter {
       throw reason;
     }
   }
+
+  /** Asks before the call whether it may cost what it could cost at most. A call that fails costs nothing. */
+  async #paidAnswer(prompt: Prompt, limited: AbortSignal): Promise<string> {
+    const price = priceOf(this.#options);
+    const { costs } = this.#context;
+    if (!costs || !price) return this.#model.answer(prompt, limited);
+    const input = estimateTokens(prompt.system) + estimateTokens(prompt.user);
+    const settle = await costs.reserve(dollarsOf(price, input * tokenMargin, maxSentenceTokens));
+    try {
+      const answer = await this.#model.answer(prompt, limited);
+      settle(dollarsOf(price, input, estimateTokens(answer)));
+      return answer;
+    } catch (error) {
+      settle(limited.aborted ? undefined : 0);
+      throw error;
+    }
+  }
+}
+
+function isCostLimit({ details }: CodesearchError): boolean {
+  return 'reason' in details && details.reason === 'cost-limit';
+}
+
+function dollarsOf(
+  { dollarsPerMillionTokens, dollarsPerMillionOutputTokens }: GenerationPrice,
+  inputTokens: number,
+  outputTokens: number,
+): number {
+  return (inputTokens * dollarsPerMillionTokens + outputTokens * dollarsPerMillionOutputTokens) / 1e6;
 }
