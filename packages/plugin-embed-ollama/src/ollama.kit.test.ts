@@ -5,4 +5,4 @@ import { ollama } from './index.ts';
 const server = await ModelServer.start(ollamaRoutes({ dimensions: 768, maxInputTokens: 8192 }));
 afterAll(() => server[Symbol.asyncDispose]());
 
-describeEmbedder(() => ollama({ host: server.url, queryPrefix: '', documentPrefix: '' }));
+describeEmbedder(() => ollama({ baseURL: server.url, queryPrefix: '', documentPrefix: '' }));

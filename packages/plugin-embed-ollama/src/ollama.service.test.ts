@@ -13,7 +13,7 @@ const withVectors = (answer: Answer, change: (vector: readonly number[]) => read
 describeEmbeddingService({
   route: 'POST /api/embed',
   routes: ollamaRoutes({ models: ['all-minilm'], maxInputTokens: 2048 }),
-  bind: (url) => ollama({ host: url, model: 'all-minilm', batchSize: 8 }),
+  bind: (url) => ollama({ baseURL: url, model: 'all-minilm', batchSize: 8 }),
   textsOf: (body) => (body as { readonly input: readonly string[] }).input,
   damaged: {
     count: (answer: Answer) => ({ ...answer, embeddings: answer.embeddings.slice(1) }),

@@ -29,7 +29,7 @@ it('uses the server of OLLAMA_HOST, and takes the vector length and the context 
 });
 
 it('sends prefixes, context length and keep-alive with a request', async () => {
-  const binding = ollama({ host: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
+  const binding = ollama({ baseURL: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
   await using embedder = await openLayered(binding, context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
   await embedder.embed({ kind: 'document', inputs: ['here'] });
@@ -48,7 +48,7 @@ it('sends prefixes, context length and keep-alive with a request', async () => {
 
 describe('a missing model', () => {
   it('is refused with the command that downloads it', async () => {
-    await expect(openLayered(ollama({ host: server.url, model: 'other' }), context())).rejects.toMatchObject({
+    await expect(openLayered(ollama({ baseURL: server.url, model: 'other' }), context())).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       hint: expect.stringContaining('ollama pull other') as string,
     });
@@ -56,7 +56,7 @@ describe('a missing model', () => {
   });
 
   it('is downloaded if the option pull is set, with its progress logged', async () => {
-    await using embedder = await openLayered(ollama({ host: server.url, model: 'other', pull: true }), context());
+    await using embedder = await openLayered(ollama({ baseURL: server.url, model: 'other', pull: true }), context());
     expect(embedder.facts.dimensions).toBe(32);
     const loaded = project.messages.map(({ details }) => details?.['loaded']);
     expect(loaded).toEqual([0, 250, 500, 1000]);
@@ -66,7 +66,7 @@ describe('a missing model', () => {
 it('reports a server that is down at once, with the command that starts it', async () => {
   const { url } = server;
   await server[Symbol.asyncDispose]();
-  await expect(openLayered(ollama({ host: url }), context())).rejects.toMatchObject({
+  await expect(openLayered(ollama({ baseURL: url }), context())).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining('ECONNREFUSED') as string,
     hint: expect.stringContaining('ollama serve') as string,
@@ -75,7 +75,7 @@ it('reports a server that is down at once, with the command that starts it', asy
 
 it('prints nothing if the server fails, because standard output may carry a protocol', async () => {
   const spies = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
-  await using embedder = await openLayered(ollama({ host: server.url }), context(), { embedder: {} });
+  await using embedder = await openLayered(ollama({ baseURL: server.url }), context(), { embedder: {} });
   server.fault = () => ({ status: 500, body: 'a page' });
   await expect(embedder.embed({ kind: 'query', inputs: ['a'] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   for (const spy of spies) expect(spy).not.toHaveBeenCalled();
@@ -87,5 +87,5 @@ it('has another fingerprint with other prefixes, dimensions or models, but not w
     JSON.stringify(ollama(options).fingerprint()),
   );
   expect(new Set(fingerprints).size).toBe(4);
-  expect(ollama({ host: 'http://elsewhere', keepAlive: 0 }).fingerprint()).toEqual(ollama().fingerprint());
+  expect(ollama({ baseURL: 'http://elsewhere', keepAlive: 0 }).fingerprint()).toEqual(ollama().fingerprint());
 });

@@ -1,13 +1,15 @@
-import { definePlugin, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin, estimateTokens, isCodesearchError } from '@codesearch/kernel';
 import type {
   Call,
   Embedder,
+  EmbedderFacts,
   EmbedRequest,
   EmbedResult,
   OpenedEmbedderFacts,
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
+import { serviceHost } from '@codesearch/toolkit';
 import type { Ollama } from 'ollama';
 import { prefixesOf } from './models.ts';
 import type { Prefixes } from './models.ts';
@@ -20,7 +22,8 @@ import type { FailureContext, ModelInfo } from './wire.ts';
 const version = 0;
 
 const defaultModel = 'nomic-embed-text';
-const defaultHost = 'http://127.0.0.1:11434';
+const defaultPort = 11_434;
+const defaultHost = `http://127.0.0.1:${defaultPort}`;
 
 /** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
@@ -31,23 +34,36 @@ export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   stage: 'embedder',
   options: optionsSchema,
   environment: ['OLLAMA_HOST'],
+  renamed: { host: 'baseURL' },
+  // One server runs one model on one processor: more concurrent calls only make its queue longer.
+  policy: ({ timeoutMs, concurrency = 2 }) => ({ timeoutMs, concurrency }),
   fingerprint: (given) => ({
     model: given.model ?? defaultModel,
     dimensions: given.dimensions ?? null,
     prefixes: prefixesFor(given),
     version,
   }),
-  describe: ({ model = defaultModel, dimensions, batchSize = 32, concurrency = 2, contextLength = maxContext }) => ({
+  describe: (given, context) => factsOf(given, addressOf(given, context)),
+  create: (given, context) => new OllamaEmbedder(given, context),
+});
+
+function factsOf(given: OllamaOptions, address: string): EmbedderFacts {
+  const { model = defaultModel, dimensions, batchSize = 32, contextLength = maxContext } = given;
+  return {
     model,
+    host: serviceHost(address, defaultPort),
+    knowsDimensionsOnOpen: true,
+    prefixTokens: estimateTokens(prefixesFor(given).document),
     ...(dimensions === undefined ? {} : { dimensions }),
     maxBatchSize: batchSize,
     maxInputTokens: contextLength,
     price: { dollarsPerMillionTokens: 0 },
-    // One server runs one model on one processor: more concurrent calls only make its queue longer.
-    calls: { concurrency },
-  }),
-  create: (given, context) => new OllamaEmbedder(given, context),
-});
+  };
+}
+
+function addressOf({ baseURL }: OllamaOptions, { env }: PluginContext): string {
+  return baseURL ?? env('OLLAMA_HOST') ?? defaultHost;
+}
 
 function prefixesFor({ model = defaultModel, queryPrefix, documentPrefix }: OllamaOptions): Prefixes {
   const trained = prefixesOf(model);
@@ -130,14 +146,14 @@ class OllamaEmbedder implements Embedder {
       throw statusFailureOf(response, context);
     };
     try {
-      return await call(new Client({ host: this.#host, fetch }));
+      return await call(new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch }));
     } catch (error) {
       throw failureOf(error, context);
     }
   }
 
   get #host(): string {
-    return this.#options.host ?? this.#context.env('OLLAMA_HOST') ?? defaultHost;
+    return addressOf(this.#options, this.#context);
   }
 
   get #failureContext(): FailureContext {

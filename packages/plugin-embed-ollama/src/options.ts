@@ -5,6 +5,8 @@ export interface OllamaOptions {
   /** Name of the model, with its tag if it has one. Default `nomic-embed-text`. */
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly host?: string | undefined;
   /** Whether a missing model is downloaded when the stage is opened. Default false. */
   readonly pull?: boolean | undefined;
@@ -21,6 +23,10 @@ export interface OllamaOptions {
   readonly batchSize?: number | undefined;
   /** Max concurrent requests. Default 2. */
   readonly concurrency?: number | undefined;
+  /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Headers to send with each request, such as those of a gateway. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Text in front of each query. Default: what the model was trained with, if that is known. */
   readonly queryPrefix?: string | undefined;
   /** Text in front of each document. Default: what the model was trained with, if that is known. */
@@ -32,12 +38,12 @@ const count = (max: number): v.GenericSchema<number> =>
 
 export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
-  host: v.optional(
+  baseURL: v.optional(
     v.pipe(
       v.string(),
       v.nonEmpty('expected an address'),
       v.check(
-        (host) => !host.includes('@'),
+        (address) => !address.includes('@'),
         'the address contains a user name, which would be shown with the configuration',
       ),
     ),
@@ -48,6 +54,8 @@ export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   contextLength: v.optional(count(1_000_000)),
   batchSize: v.optional(count(2048)),
   concurrency: v.optional(count(64)),
+  timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
+  headers: v.optional(v.record(v.string(), v.string())),
   queryPrefix: v.optional(v.string()),
   documentPrefix: v.optional(v.string()),
 });

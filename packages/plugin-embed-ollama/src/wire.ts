@@ -65,6 +65,6 @@ export function failureOf(error: unknown, { server }: FailureContext): unknown {
   return connectionFailure(
     server,
     error,
-    'Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option host.',
+    "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.",
   );
 }

@@ -1,4 +1,4 @@
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin, errors, estimateTokens } from '@codesearch/kernel';
 import type {
   Embedder,
   EmbedderFacts,
@@ -7,11 +7,15 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
+import { serviceHost } from '@codesearch/toolkit';
 import type { OpenAI } from 'openai';
 import { optionsSchema } from './options.ts';
 import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
 import { embedResultOf, failureOf } from './wire.ts';
+
+/** Disables the client's own time limit: the engine has one. */
+const noTimeLimitMs = 3_600_000;
 
 /** Embeds with OpenAI, and with every service and local server that speaks its protocol. */
 export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
@@ -20,27 +24,22 @@ export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   options: optionsSchema,
   environment: (given) => [settingsOf(given).keyVariable ?? []].flat(),
   fingerprint: (given) => fingerprintOf(settingsOf(given)),
+  policy: ({ timeoutMs, concurrency }) => ({ timeoutMs, concurrency }),
   describe: (given) => factsOf(settingsOf(given)),
   create: (given, context) => new OpenaiEmbedder(settingsOf(given), context),
 });
 
-function factsOf({
-  model,
-  dimensions,
-  batchSize,
-  batchTokens,
-  maxInputTokens,
-  concurrency,
-  price,
-}: OpenaiSettings): EmbedderFacts {
+function factsOf(settings: OpenaiSettings): EmbedderFacts {
+  const { model, dimensions, batchSize, batchTokens, maxInputTokens, price, baseURL, prefixes } = settings;
   return {
     model,
+    host: serviceHost(baseURL),
+    prefixTokens: estimateTokens(prefixes.document),
     ...(dimensions === undefined ? {} : { dimensions }),
     maxBatchSize: batchSize,
     ...(batchTokens === undefined ? {} : { maxBatchTokens: batchTokens }),
     ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
     ...(price === undefined ? {} : { price }),
-    ...(concurrency === undefined ? {} : { calls: { concurrency } }),
   };
 }
 
@@ -57,7 +56,7 @@ class OpenaiEmbedder implements Embedder {
   }
 
   async open(): Promise<void> {
-    const { keyVariable, baseURL } = this.#settings;
+    const { keyVariable, baseURL, headers } = this.#settings;
     const key = keyVariable === undefined ? undefined : this.#context.env(keyVariable);
     if (keyVariable !== undefined && key === undefined) {
       throw errors.credentialMissing(keyVariable, `The embedding service ${this.#server}`);
@@ -67,7 +66,8 @@ class OpenaiEmbedder implements Embedder {
       baseURL,
       // The client requires a key even if the server does not. The header that would carry it is removed.
       apiKey: key ?? 'none',
-      ...(key === undefined ? { defaultHeaders: { Authorization: null } } : {}),
+      defaultHeaders: { ...(key === undefined ? { Authorization: null } : {}), ...headers },
+      timeout: noTimeLimitMs,
       // Otherwise the client reads these from the environment itself.
       adminAPIKey: null,
       organization: null,

@@ -26,6 +26,10 @@ export interface OpenaiOptions {
   readonly maxInputTokens?: number | undefined;
   /** Max concurrent requests. Default 8. */
   readonly concurrency?: number | undefined;
+  /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Headers to send with each request, such as those of a gateway. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Requested form of the vectors. Default `base64`, a quarter of the bytes; `float` for servers without base64. */
   readonly encoding?: 'base64' | 'float' | undefined;
   /** Text in front of each query, if the model needs it. Default: none. */
@@ -57,6 +61,8 @@ export const optionsSchema: v.GenericSchema<OpenaiOptions> = v.pipe(
     batchTokens: v.optional(count(10_000_000)),
     maxInputTokens: v.optional(count(1_000_000)),
     concurrency: v.optional(count(64)),
+    timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
+    headers: v.optional(v.record(v.string(), v.string())),
     encoding: v.optional(v.picklist(['base64', 'float'])),
     queryPrefix: v.optional(v.string()),
     documentPrefix: v.optional(v.string()),

@@ -17,6 +17,8 @@ export interface OpenaiSettings {
   readonly batchTokens?: number;
   readonly maxInputTokens?: number;
   readonly concurrency?: number;
+  readonly timeoutMs?: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly encoding: 'base64' | 'float';
   readonly prefixes: { readonly query: string; readonly document: string };
   readonly price?: EmbeddingPrice;
@@ -26,7 +28,7 @@ export interface OpenaiSettings {
 const version = 0;
 
 export function settingsOf(options: OpenaiOptions): OpenaiSettings {
-  const { model = defaultModel, dimensions, baseURL = openaiBaseURL, concurrency } = options;
+  const { model = defaultModel, dimensions, baseURL = openaiBaseURL, concurrency, timeoutMs, headers = {} } = options;
   const known = knownModels.get(model);
   const own = isOpenai(baseURL);
   const length = dimensions ?? known?.dimensions;
@@ -38,6 +40,7 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
   return {
     model,
     baseURL,
+    headers,
     batchSize: options.batchSize ?? (own ? 256 : 64),
     encoding: options.encoding ?? 'base64',
     prefixes: { query: options.queryPrefix ?? '', document: options.documentPrefix ?? '' },
@@ -47,6 +50,7 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
     ...(batchTokens === undefined ? {} : { batchTokens }),
     ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(price === undefined ? {} : { price }),
   };
 }

@@ -31,7 +31,12 @@ export const transformers: PluginFactory<'embedder', typeof optionsSchema> = def
     queryPrefix,
     documentPrefix,
   }),
-  describe: ({ model, maxInputTokens }) => ({ model, maxBatchSize: 64, maxInputTokens }),
+  describe: ({ model, maxInputTokens }) => ({
+    model,
+    maxBatchSize: 64,
+    maxInputTokens,
+    price: { dollarsPerMillionTokens: 0 },
+  }),
   create: (options, context) => new TransformersEmbedder(options, context),
 });
 

@@ -10,6 +10,8 @@ export interface VoyageOptions {
   /** Name of the model. Default `voyage-code-3`. */
   readonly model?: string | undefined;
   /** Length of the vectors: 256, 512, 1024 or 2048, for models that support them. Default: the model's own. */
+  readonly dimensions?: number | undefined;
+  /** @deprecated Its name is now `dimensions`. */
   readonly outputDimension?: number | undefined;
   /** Precision of the vectors in transit; the index stores numbers in any case. Default `float`. */
   readonly outputDtype?: (typeof outputTypes)[number] | undefined;
@@ -21,6 +23,10 @@ export interface VoyageOptions {
   readonly batchSize?: number | undefined;
   /** Max concurrent requests. Default 8. */
   readonly concurrency?: number | undefined;
+  /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Headers to send with each request, such as those of a gateway. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** US dollars for a million tokens, for estimates. Default: Voyage's prices. */
   readonly pricePerMillionTokens?: number | undefined;
 }
@@ -39,19 +45,21 @@ const address = v.pipe(
 export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
   v.strictObject({
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
-    outputDimension: v.optional(v.pipe(count(65_536), v.multipleOf(8))),
+    dimensions: v.optional(v.pipe(count(65_536), v.multipleOf(8))),
     outputDtype: v.optional(v.picklist(outputTypes)),
     baseURL: v.optional(address),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     batchSize: v.optional(count(maxTexts)),
     concurrency: v.optional(count(64)),
+    timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
+    headers: v.optional(v.record(v.string(), v.string())),
     pricePerMillionTokens: v.optional(v.pipe(v.number(), v.minValue(0))),
   }),
   v.forward(
-    v.check(({ model, outputDimension }) => {
+    v.check(({ model, dimensions }) => {
       const known = knownModels.get(model ?? defaultModel);
-      return !known || outputDimension === undefined || known.dimensions.includes(outputDimension);
+      return !known || dimensions === undefined || known.dimensions.includes(dimensions);
     }, 'this model does not support this length'),
-    ['outputDimension'],
+    ['dimensions'],
   ),
 );

@@ -17,7 +17,7 @@ describeEmbeddingService({
     voyage({
       baseURL: `${url}/v1`,
       model: 'other',
-      outputDimension: 64,
+      dimensions: 64,
       outputDtype: 'int8',
       apiKeyEnv: 'KEY',
       batchSize: 8,

@@ -32,7 +32,7 @@ it('reports a missing key with the name of its variable when the stage is opened
 });
 
 it('sends with a request whether it is a query, and the form of the vectors', async () => {
-  await using embedder = await openLayered(voyage(here({ outputDimension: 256 })), context());
+  await using embedder = await openLayered(voyage(here({ dimensions: 256 })), context());
   await embedder.embed({ kind: 'query', inputs: ['where'] });
   await embedder.embed({ kind: 'document', inputs: [''] });
   const common = { model: 'voyage-code-3', truncation: false, output_dimension: 256, output_dtype: 'float' };
@@ -47,7 +47,7 @@ describe('every output type', () => {
   it.each(['float', 'int8', 'binary'] as const)(
     '%s gives unit vectors that keep the order of similarity',
     async (outputDtype) => {
-      await using embedder = await openLayered(voyage(here({ outputDtype, outputDimension: 1024 })), context());
+      await using embedder = await openLayered(voyage(here({ outputDtype, dimensions: 1024 })), context());
       const inputs = ['parse the header of a request', 'parse the header of an answer', 'rice and chicken'];
       const { vectors } = await embedder.embed({ kind: 'document', inputs });
       const [a, b, c] = vectors as [Float32Array, Float32Array, Float32Array];
@@ -61,7 +61,7 @@ describe('every output type', () => {
 
   it('binary keeps the order of the signs', async () => {
     await using embedder = await openLayered(
-      voyage(here({ model: 'm', outputDtype: 'binary', outputDimension: 8 })),
+      voyage(here({ model: 'm', outputDtype: 'binary', dimensions: 8 })),
       context(),
     );
     // The example of Voyage's documentation: bits 01001101, which are 77, sent as -51.
@@ -85,7 +85,7 @@ it('measures an unknown model once, and knows the models of the family', async (
 });
 
 it.each([
-  ['a length that the model does not support', { outputDimension: 384 }, 'outputDimension'],
+  ['a length that the model does not support', { dimensions: 384 }, 'dimensions'],
   ['a key instead of the name of its variable', { apiKeyEnv: 'pa-1-2' }, 'apiKeyEnv'],
   ['a password in the address', { baseURL: 'https://:secret@x.example/v1' }, 'baseURL'],
   ['more texts than a request may contain', { batchSize: 1001 }, 'batchSize'],
@@ -96,7 +96,7 @@ it.each([
 });
 
 it('has another fingerprint with another length or precision, but not with another batch size', () => {
-  const fingerprints = [{}, { outputDimension: 256 }, { outputDtype: 'int8' as const }, { model: 'voyage-4' }].map(
+  const fingerprints = [{}, { dimensions: 256 }, { outputDtype: 'int8' as const }, { model: 'voyage-4' }].map(
     (options) => JSON.stringify(voyage(options).fingerprint()),
   );
   expect(new Set(fingerprints).size).toBe(4);

@@ -8,6 +8,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
+import { serviceHost } from '@codesearch/toolkit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { optionsSchema } from './options.ts';
@@ -28,9 +29,11 @@ export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   stage: 'embedder',
   options: optionsSchema,
   environment: (given) => [keyVariable(given)],
-  fingerprint: ({ model = defaultModel, outputDimension, outputDtype = 'float' }) => ({
+  renamed: { outputDimension: 'dimensions' },
+  policy: ({ timeoutMs, concurrency }) => ({ timeoutMs, concurrency }),
+  fingerprint: ({ model = defaultModel, dimensions, outputDtype = 'float' }) => ({
     model,
-    dimensions: dimensionsOf(model, outputDimension) ?? null,
+    dimensions: dimensionsOf(model, dimensions) ?? null,
     type: outputDtype,
     version,
   }),
@@ -54,18 +57,18 @@ function priceOf({ model = defaultModel, pricePerMillionTokens }: VoyageOptions)
 }
 
 function factsOf(given: VoyageOptions): EmbedderFacts {
-  const { model = defaultModel, outputDimension, batchSize = 256, concurrency } = given;
+  const { model = defaultModel, batchSize = 256 } = given;
   const { batchTokens, inputTokens } = knownModels.get(model) ?? minLimits;
-  const dimensions = dimensionsOf(model, outputDimension);
+  const dimensions = dimensionsOf(model, given.dimensions);
   const price = priceOf(given);
   return {
     model,
+    host: serviceHost(given.baseURL ?? voyageURL),
     ...(dimensions === undefined ? {} : { dimensions }),
     maxBatchSize: batchSize,
     maxBatchTokens: batchTokens,
     maxInputTokens: inputTokens,
     ...(price === undefined ? {} : { price }),
-    ...(concurrency === undefined ? {} : { calls: { concurrency } }),
   };
 }
 
@@ -92,6 +95,7 @@ class VoyageEmbedder implements Embedder {
     this.#client = new Client({
       apiKey,
       baseUrl: this.#baseURL,
+      headers: this.#options.headers ?? {},
       fetch: this.#context.fetch,
       maxRetries: 0,
       timeoutInSeconds: noTimeLimitSeconds,
@@ -100,7 +104,7 @@ class VoyageEmbedder implements Embedder {
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    const { outputDimension, outputDtype = 'float' } = this.#options;
+    const { dimensions, outputDtype = 'float' } = this.#options;
     const request = {
       model: this.#model,
       // The service refuses empty texts.
@@ -110,7 +114,7 @@ class VoyageEmbedder implements Embedder {
       truncation: false,
       outputDtype,
       ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),
-      ...(outputDimension === undefined ? {} : { outputDimension }),
+      ...(dimensions === undefined ? {} : { outputDimension: dimensions }),
     };
     try {
       const answer = await (this.#client as GeneratedVoyageAIClient).embed(request, { abortSignal: signal });
