@@ -24,12 +24,12 @@ const server = await describeLive({
     }
     return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
   },
-  bind: (url, collection) => chroma({ url, collection }),
+  bind: (url, collection) => chroma({ baseURL: url, collection }),
   // Chroma has no exact search; a graph with max neighbors and candidates is the closest.
-  bindExact: (url, collection) => chroma({ url, collection, constructionEf: 500, searchEf: 500, m: 100 }),
+  bindExact: (url, collection) => chroma({ baseURL: url, collection, constructionEf: 500, searchEf: 10_000, m: 100 }),
   config: (url, collection, rest = '') => `
     import { chroma } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-chroma'))};
-    export default { store: chroma(${JSON.stringify({ url, collection })}), ${rest} };
+    export default { store: chroma(${JSON.stringify({ baseURL: url, collection })}), ${rest} };
   `,
   async drop(address, collection) {
     const { hostname, port } = new URL(address);

@@ -32,11 +32,11 @@ await describeLive({
     await process.start();
     return { url: `http://127.0.0.1:${port}`, kill: () => process.kill(), restart: () => process.start() };
   },
-  bind: (uri, collection) => milvus({ uri, collection, timeoutMs }),
-  bindExact: (uri, collection) => milvus({ uri, collection, index: 'flat', timeoutMs }),
+  bind: (uri, collection) => milvus({ baseURL: uri, collection, timeoutMs }),
+  bindExact: (uri, collection) => milvus({ baseURL: uri, collection, index: 'flat', timeoutMs }),
   config: (uri, collection, rest) => config({ uri, collection }, rest),
   shared: {
-    bind: (uri) => milvus({ uri, timeoutMs, lexical: 'server' }),
+    bind: (uri) => milvus({ baseURL: uri, timeoutMs, lexical: 'server' }),
     config: (uri, collection, rest) => config({ uri, collection, lexical: 'server' }, rest),
   },
   async drop(address, collection) {

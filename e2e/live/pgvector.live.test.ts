@@ -12,11 +12,11 @@ const kind: LiveServer = {
   name: 'pgvector (0.8.5, PostgreSQL 18)',
   variable: 'CODESEARCH_LIVE_PGVECTOR',
   start: startPostgres,
-  bind: (url, table) => pgvector({ url, table }),
-  bindExact: (url, table) => pgvector({ url, table, index: 'exact' }),
+  bind: (url, table) => pgvector({ baseURL: url, table }),
+  bindExact: (url, table) => pgvector({ baseURL: url, table, index: 'exact' }),
   config: (url, table, rest = '') => `
     import { pgvector } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-pgvector'))};
-    export default { store: pgvector(${JSON.stringify({ url, table })}), ${rest} };
+    export default { store: pgvector(${JSON.stringify({ baseURL: url, table })}), ${rest} };
   `,
   async drop(connectionString, table) {
     const client = new pg.Client({ connectionString });
@@ -34,7 +34,7 @@ const server = await describeLive(kind);
 if (server) {
   describeKill(kind, server);
   describe('a graph of vectors with 16 bits per dimension', () => {
-    const bind = (): ReturnType<typeof pgvector> => pgvector({ url: server.url, index: 'hnsw', precision: 'half' });
+    const bind = (): ReturnType<typeof pgvector> => pgvector({ baseURL: server.url, index: 'hnsw', precision: 'half' });
 
     describeStore(bind);
 

@@ -33,11 +33,11 @@ await describeLive({
     await server.start();
     return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
   },
-  bind: (url, collection) => qdrant({ url, collection }),
-  bindExact: (url, collection) => qdrant({ url, collection, exact: true }),
+  bind: (url, collection) => qdrant({ baseURL: url, collection }),
+  bindExact: (url, collection) => qdrant({ baseURL: url, collection, exact: true }),
   config: (url, collection, rest) => config({ url, collection }, rest),
   shared: {
-    bind: (url) => qdrant({ url, lexical: 'server' }),
+    bind: (url) => qdrant({ baseURL: url, lexical: 'server' }),
     config: (url, collection, rest) => config({ url, collection, lexical: 'server' }, rest),
   },
   async drop(url, collection) {

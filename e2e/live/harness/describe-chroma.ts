@@ -8,7 +8,7 @@ export function describeChroma(url: string): void {
   describe('Chroma', () => {
     async function withStore(check: (store: GuardedStage<'store'>) => Promise<void>, options = {}): Promise<void> {
       const project = await temporaryProject();
-      const store = guardStage(chroma({ url, ...options }), project.context);
+      const store = guardStage(chroma({ baseURL: url, ...options }), project.context);
       try {
         await check(store);
       } finally {
@@ -42,7 +42,7 @@ export function describeChroma(url: string): void {
           expect(await store.list({ path: 'large.ts' })).toHaveLength(240);
           expect(await store.searchDense({ vector: vectorOf('q'), topK: 100 })).toHaveLength(50);
         },
-        { maxRecords: 50 },
+        { batchSize: 50 },
       ));
   });
 }

@@ -6,6 +6,7 @@ import type { Project } from '@codesearch/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
+import { ParityFigures } from './parity-figures.ts';
 import { reportLive } from './report-live.ts';
 import type { SourceTree } from './source-trees.ts';
 import { treeQueries } from './tree-queries.ts';
@@ -42,16 +43,22 @@ async function best(project: Project, query: string): Promise<readonly string[]>
 
 /** Compares the results of the same queries with the local store and with this one. */
 export function describeParity(kind: LiveServer, server: RunningServer, trees: readonly SourceTree[]): void {
-  const first = { same: 0, all: 0 };
+  const figures = new Map<string, ParityFigures>();
 
-  describe.each(trees)('parity on $name', ({ folder }) => {
+  function figuresOf(row: string): ParityFigures {
+    const known = figures.get(row) ?? new ParityFigures();
+    figures.set(row, known);
+    return known;
+  }
+
+  describe.each(trees)('parity on $name', ({ name, folder }) => {
     let place: LiveProject;
     const opened = new Map<string, Project>();
 
-    async function open(name: string, config: CodesearchConfig): Promise<void> {
-      const project = await place.open({ home: join(place.folder, name), ...config });
+    async function open(title: string, config: CodesearchConfig): Promise<void> {
+      const project = await place.open({ home: join(place.folder, title), ...config });
       await project.index();
-      opened.set(name, project);
+      opened.set(title, project);
     }
 
     beforeAll(async () => {
@@ -77,13 +84,14 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
     it('answers names and questions by default', async () => {
       const { names, questions } = treeQueries(folder, queriesPerTree);
       expect(names.length + questions.length).toBeGreaterThan(queriesPerTree);
-      for (const query of [...names, ...questions]) {
-        const [expected] = await best(opened.get('local')!, query);
-        const [found] = await best(opened.get('default')!, query);
-        expect(found, query).toBeDefined();
-        first.all++;
-        if (found === expected) first.same++;
-        else reportLive(`${kind.name}: ${query}: another first hit`);
+      for (const [kindOfQuery, list] of Object.entries({ names, questions })) {
+        for (const query of list) {
+          const expected = await best(opened.get('local')!, query);
+          const found = await best(opened.get('default')!, query);
+          expect(found[0], query).toBeDefined();
+          figuresOf(`${name} | ${kindOfQuery}`).add({ expected, found });
+          if (found[0] !== expected[0]) reportLive(`${kind.name}: ${query}: another first hit`);
+        }
       }
     });
 
@@ -101,9 +109,14 @@ export function describeParity(kind: LiveServer, server: RunningServer, trees: r
   });
 
   it(`has the same first hit as the local store for ${100 * minSameFirst} % of names and questions`, () => {
-    reportLive(`${kind.name}: ${first.same} of ${first.all} names and questions have the same first hit`);
-    expect(first.all).toBeGreaterThan(0);
-    expect(first.same / first.all).toBeGreaterThanOrEqual(minSameFirst);
+    const header = `store | tree | queries | all | same first hit | ten best shared | same ten`;
+    const rows = Array.from(figures, ([row, each]) => [kind.name, row, ...each.cells()].join(' | '));
+    for (const line of [header, ...rows]) reportLive(line);
+    const sum = (count: (each: ParityFigures) => number): number =>
+      [...figures.values()].reduce((total, each) => total + count(each), 0);
+    const all = sum((each) => each.all);
+    expect(all).toBeGreaterThan(0);
+    expect(sum((each) => each.sameFirst) / all).toBeGreaterThanOrEqual(minSameFirst);
   });
 }
 

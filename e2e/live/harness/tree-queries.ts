@@ -10,7 +10,7 @@ export interface TreeQueries {
   readonly questions: readonly string[];
 }
 
-const definition = /\b(?:function|class|def|interface|struct|enum|type|void|bool)\s+([A-Za-z]\w{4,})/g;
+const definition = /\b(?:function|class|def|fn|interface|trait|struct|enum|type|void|bool)\s+([A-Za-z]\w{4,})/g;
 
 const forms: readonly ((words: string) => string)[] = [
   (words) => `where is ${words} defined`,
@@ -22,7 +22,7 @@ const forms: readonly ((words: string) => string)[] = [
 /** Queries from the definitions in a tree, distributed evenly over it. @param count of names, and of questions */
 export function treeQueries(folder: string, count: number): TreeQueries {
   const files = globSync('**/*', { cwd: folder })
-    .filter((path) => /\.(?:[cm]?[jt]s|py|cc|hh|cpp|h)$/.test(path) && statSync(join(folder, path)).isFile())
+    .filter((path) => /\.(?:[cm]?[jt]s|py|rs|php|cc|hh|cpp|h)$/.test(path) && statSync(join(folder, path)).isFile())
     .toSorted();
   const defined = files.flatMap((path) => {
     const text = readFileSync(join(folder, path), 'utf8');

@@ -14,7 +14,7 @@ export async function startQdrant(): Promise<ProtocolServer> {
 export function writeConfig(folder: string, url: string, collection: string, rest = ''): string {
   const file = join(folder, `${collection}${rest === '' ? '' : '.reader'}.config.mjs`);
   const plugin = JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'));
-  const store = `qdrant(${JSON.stringify({ url, collection, lexical: 'server' })})`;
+  const store = `qdrant(${JSON.stringify({ baseURL: url, collection, lexical: 'server' })})`;
   writeFileSync(file, `import { qdrant } from ${plugin};\nexport default { store: ${store}, ${rest} };\n`);
   return file;
 }

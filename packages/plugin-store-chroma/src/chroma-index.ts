@@ -131,7 +131,7 @@ export class ChromaIndex implements ServerIndex {
     const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
     const lists = await Promise.all(
       wanted.map(async (each) =>
-        nearest(await this.part(each), each, { ...request, filter }, revision, this.#options.maxRecords),
+        nearest(await this.part(each), each, { ...request, filter }, revision, this.#options.batchSize),
       ),
     );
     return ranked(lists.flat(), request.topK);

@@ -5,7 +5,7 @@ import { chroma } from './chroma.ts';
 
 it('reports a server that is down as UNAVAILABLE, with its address', async () => {
   const project = await temporaryProject();
-  const store: GuardedStage<'store'> = guardStage(chroma({ url: 'http://127.0.0.1:9' }), project.context);
+  const store: GuardedStage<'store'> = guardStage(chroma({ baseURL: 'http://127.0.0.1:9' }), project.context);
   await expect(store.open?.()).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryable: true,
@@ -21,19 +21,19 @@ it('takes the address from the options, else from the environment', async () => 
   const locationOf = (options: Parameters<typeof chroma>[0]): string =>
     guardStage(chroma(options), { ...project.context, env }).facts.location;
   expect(locationOf({})).toMatch(/^Chroma at https:\/\/chroma\.example, codesearch-/);
-  expect(locationOf({ url: 'http://user:secret@10.0.0.1:8000', collection: 'team' })).toBe(
+  expect(locationOf({ baseURL: 'http://user:secret@10.0.0.1:8000', collection: 'team' })).toBe(
     'Chroma at http://10.0.0.1:8000, team',
   );
   await project.remove();
 });
 
 it.each([
-  [{ url: 'ftp://x' }],
+  [{ baseURL: 'ftp://x' }],
   [{ constructionEf: 5 }],
-  [{ searchEf: 501 }],
+  [{ searchEf: 10_001 }],
   [{ m: 1 }],
   [{ collection: 'a' }],
-  [{ maxRecords: 1 }],
+  [{ batchSize: 1 }],
 ])('refuses the options %j', async (options) => {
   const project = await temporaryProject();
   expect(() => guardStage(chroma(options), project.context)).toThrow(

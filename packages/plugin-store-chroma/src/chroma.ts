@@ -3,7 +3,7 @@ import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { collectionName, ServerStore } from '@codesearch/toolkit';
 import { ChromaIndex } from './chroma-index.ts';
 import { schemaVersion } from './collections.ts';
-import { connect, serverName } from './connection.ts';
+import { connect, serverHost, serverName } from './connection.ts';
 import { failure } from './failure.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -14,11 +14,14 @@ export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['CHROMA_URL', 'CHROMA_API_KEY', 'CHROMA_TENANT', 'CHROMA_DATABASE'],
+  renamed: { url: 'baseURL', maxRecords: 'batchSize' },
+  policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m }) => ({ schema: schemaVersion, constructionEf, m }),
   describe: (options, context) => ({
     location: `${serverName(options, context)}, ${indexName(options, context)}`,
     lexical: false,
     shared: true,
+    host: serverHost(options, context),
     maxBatchSize: 1_000,
   }),
   create(options, context) {

@@ -11,6 +11,11 @@ export interface Connection {
   readonly maxRecords: number;
 }
 
+/** Host of the server, for facts. */
+export function serverHost(options: ResolvedOptions, context: PluginContext): string {
+  return new URL(address(options, context)).host;
+}
+
 /** Name of the server in errors. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
   return `Chroma at ${new URL(address(options, context)).origin}`;
@@ -48,12 +53,12 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
         'Use a Chroma server of version 1.0 or later.',
       );
     }
-    return { client, maxRecords: Math.min(await client.getMaxBatchSize(), options.maxRecords) };
+    return { client, maxRecords: Math.min(await client.getMaxBatchSize(), options.batchSize) };
   } catch (error) {
     throw failure(error, server);
   }
 }
 
-function address({ url }: ResolvedOptions, context: PluginContext): string {
-  return url ?? context.env('CHROMA_URL') ?? 'http://localhost:8000';
+function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
+  return baseURL ?? context.env('CHROMA_URL') ?? 'http://localhost:8000';
 }

@@ -7,5 +7,5 @@ const uri = process.env['CODESEARCH_LIVE_MILVUS'];
 /** Milvus Lite may take minutes for one request on a busy machine. */
 const timeoutMs = 300_000;
 
-if (uri) describeStore(() => milvus({ uri, timeoutMs, lexical: 'server' }));
+if (uri) describeStore(() => milvus({ baseURL: uri, timeoutMs, lexical: 'server' }));
 else it.skip('needs a server: CODESEARCH_LIVE_MILVUS is not set', () => {});

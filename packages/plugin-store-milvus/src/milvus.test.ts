@@ -29,7 +29,7 @@ async function start(
 ): Promise<GuardedStage<'store'>> {
   server = await MilvusServer.start(answers, options);
   const env = (name: string): string | undefined => (name === 'MILVUS_TOKEN' ? 'root:secret' : undefined);
-  const store = guardStage(milvus({ uri: server.uri, ...options }), { ...project.context, env });
+  const store = guardStage(milvus({ baseURL: server.uri, ...options }), { ...project.context, env });
   opened.push(store);
   return store;
 }
@@ -116,7 +116,7 @@ it('reads with strong consistency', async () => {
 });
 
 it('searches a graph with at least as many candidates as requested hits', async () => {
-  const store = await start({}, { index: 'hnsw', efSearch: 50 });
+  const store = await start({}, { index: 'hnsw', searchEf: 50 });
   await store.searchDense({ ...dense, topK: 100 });
   const [{ search_params }] = server.requests('Search') as [{ search_params: { key: string; value: string }[] }];
   const { ef } = JSON.parse(search_params.find(({ key }) => key === 'params')!.value) as { ef: number };

@@ -26,7 +26,7 @@ import { defaultWeights, queryWords } from './entry/words.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { search } from './search/search.ts';
-import { connect, serverName } from './server/connection.ts';
+import { connect, serverHost, serverName } from './server/connection.ts';
 import type { Connection } from './server/connection.ts';
 import { failure } from './server/failure.ts';
 
@@ -36,16 +36,20 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['MILVUS_ADDRESS', 'MILVUS_TOKEN'],
-  fingerprint: ({ lexical, index, m, efConstruction }) => ({
+  renamed: { uri: 'baseURL', efConstruction: 'constructionEf', efSearch: 'searchEf' },
+  // One call of the stage makes several requests.
+  policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
+  fingerprint: ({ lexical, index, m, constructionEf }) => ({
     schema: schemaVersion,
     lexical,
     index,
-    ...(index === 'hnsw' ? { m, efConstruction } : {}),
+    ...(index === 'hnsw' ? { m, efConstruction: constructionEf } : {}),
   }),
   describe: (options, context) => ({
     location: `${serverName(options, context)}, ${nameOf(options, context)}`,
     lexical: isLexical(options),
     shared: true,
+    host: serverHost(options, context),
     maxBatchSize: 1_000,
   }),
   create: (options, context) => new MilvusStore(options, context),

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 /** Options of `milvus()`. */
 export interface MilvusOptions {
   /** Address of the server, as in `https://host:19530`. Default: `MILVUS_ADDRESS`, else `http://localhost:19530`. */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly uri?: string | undefined;
   /** Database on the server; it must exist. Default: the server's own default. */
   readonly database?: string | undefined;
@@ -18,22 +20,26 @@ export interface MilvusOptions {
   /** Links of each vector in the graph, 2 to 2,048. Only for `hnsw`. Default 16. */
   readonly m?: number | undefined;
   /** Candidates while the graph is built, 8 to 10,000. Only for `hnsw`. Default 200. */
+  readonly constructionEf?: number | undefined;
+  /** @deprecated Its name is now `constructionEf`. */
   readonly efConstruction?: number | undefined;
   /** Min candidates while the graph is searched; never less than the requested hits. Only for `hnsw`. Default 256. */
+  readonly searchEf?: number | undefined;
+  /** @deprecated Its name is now `searchEf`. */
   readonly efSearch?: number | undefined;
   /** Max milliseconds of one request. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
 export interface ResolvedOptions {
-  readonly uri?: string | undefined;
+  readonly baseURL?: string | undefined;
   readonly database?: string | undefined;
   readonly collection?: string | undefined;
   readonly lexical: 'server' | 'local';
   readonly index: 'auto' | 'hnsw' | 'flat';
   readonly m: number;
-  readonly efConstruction: number;
-  readonly efSearch: number;
+  readonly constructionEf: number;
+  readonly searchEf: number;
   readonly timeoutMs: number;
 }
 
@@ -42,19 +48,19 @@ const integer = (min: number, max: number): v.GenericSchema<number, number> =>
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letters, digits and underscores'));
 
-const uri = v.pipe(
+const address = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^/@?#]+\/?$/, 'expected an address such as http://localhost:19530, without a key or a path'),
 );
 
 export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.strictObject({
-  uri: v.optional(uri),
+  baseURL: v.optional(address),
   database: v.optional(name),
   collection: v.optional(name),
   lexical: v.optional(v.picklist(['server', 'local']), 'local'),
   index: v.optional(v.picklist(['auto', 'hnsw', 'flat']), 'auto'),
   m: v.optional(integer(2, 2_048), 16),
-  efConstruction: v.optional(integer(8, 10_000), 200),
-  efSearch: v.optional(integer(1, 16_384), 256),
+  constructionEf: v.optional(integer(8, 10_000), 200),
+  searchEf: v.optional(integer(1, 16_384), 256),
   timeoutMs: v.optional(integer(100, 600_000), 60_000),
 });

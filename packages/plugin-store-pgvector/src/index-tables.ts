@@ -109,7 +109,7 @@ export class IndexTables {
     if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
     throw errors.unsupported(
       `${index === 'hnsw' ? "index: 'hnsw'" : "precision: 'half'"} with pgvector ${row?.version}`,
-      `Update pgvector to ${minMajor}.${minMinor} or later, or leave the option out.`,
+      `Update pgvector to ${minMajor}.${minMinor} or later, or omit the option '${index === 'hnsw' ? 'index' : 'precision'}'.`,
     );
   }
 }

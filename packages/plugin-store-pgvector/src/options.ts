@@ -6,6 +6,8 @@ export interface PgvectorOptions {
    * Address of the database, as in `postgresql://user@host:5432/database?sslmode=require`, without a password. Default:
    * `PGVECTOR_URL`, else `postgresql://localhost:5432/postgres`.
    */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly url?: string | undefined;
   /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
   readonly table?: string | undefined;
@@ -24,7 +26,7 @@ export interface PgvectorOptions {
 }
 
 export interface ResolvedOptions {
-  readonly url?: string | undefined;
+  readonly baseURL?: string | undefined;
   readonly table?: string | undefined;
   readonly index: 'exact' | 'hnsw';
   readonly precision: 'single' | 'half';
@@ -36,7 +38,7 @@ export interface ResolvedOptions {
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-const url = v.pipe(
+const address = v.pipe(
   v.string(),
   v.url(),
   v.regex(/^postgres(?:ql)?:/, 'expected a URL such as postgresql://user@localhost:5432/database'),
@@ -46,7 +48,7 @@ const url = v.pipe(
 
 export const optionsSchema: v.GenericSchema<PgvectorOptions, ResolvedOptions> = v.pipe(
   v.strictObject({
-    url: v.optional(url),
+    baseURL: v.optional(address),
     table: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,48}$/, 'expected 1 to 48 letters, digits, `-`, `_`'))),
     index: v.optional(v.picklist(['exact', 'hnsw']), 'exact'),
     precision: v.optional(v.picklist(['single', 'half']), 'single'),

@@ -6,8 +6,8 @@ import { pgvector } from './pgvector.ts';
 const url = process.env['CODESEARCH_LIVE_PGVECTOR'];
 
 if (url) {
-  describeStore(() => pgvector({ url }));
+  describeStore(() => pgvector({ baseURL: url }));
   describe('with a graph of 16 bits per dimension', () => {
-    describeStore(() => pgvector({ url, index: 'hnsw', precision: 'half' }));
+    describeStore(() => pgvector({ baseURL: url, index: 'hnsw', precision: 'half' }));
   });
 } else it.skip('needs a database: CODESEARCH_LIVE_PGVECTOR is not set', () => {});

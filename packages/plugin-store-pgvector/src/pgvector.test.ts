@@ -39,9 +39,9 @@ it('reports a server that is down with its address and without the password of t
 });
 
 it.each([
-  { url: 'postgresql://ada:secret@localhost/code' },
-  { url: 'postgresql://localhost/code?password=secret' },
-  { url: 'http://localhost:5432' },
+  { baseURL: 'postgresql://ada:secret@localhost/code' },
+  { baseURL: 'postgresql://localhost/code?password=secret' },
+  { baseURL: 'http://localhost:5432' },
   { table: 'a"b' },
   { constructionEf: 20, m: 16 },
 ])('refuses %j', (options) => {

@@ -1,6 +1,6 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginFactory } from '@codesearch/kernel';
-import { serverName, tableName } from './address.ts';
+import { serverHost, serverName, tableName } from './address.ts';
 import { schemaVersion } from './index-tables.ts';
 import { optionsSchema } from './options.ts';
 import { PgvectorStore } from './pgvector-store.ts';
@@ -11,6 +11,9 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
   stage: 'store',
   options: optionsSchema,
   environment: ['PGVECTOR_URL', 'PGPASSWORD'],
+  renamed: { url: 'baseURL' },
+  // One call of the stage makes several statements.
+  policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
   fingerprint: ({ index, precision, m, constructionEf }) => ({
     schema: schemaVersion,
     index,
@@ -21,6 +24,7 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
     location: `${serverName(options, context)}, ${tableName(options, context)}`,
     lexical: false,
     shared: true,
+    host: serverHost(options, context),
     maxBatchSize: 1_000,
   }),
   create: (options, context) => new PgvectorStore(options, context),

@@ -6,6 +6,11 @@ import type { ResolvedOptions } from './options.ts';
 /** The first version with the query API and the modifier for inverse document frequency. */
 const minVersion: readonly [number, number] = [1, 10];
 
+/** Host of the server, for facts. */
+export function serverHost(options: ResolvedOptions, context: PluginContext): string {
+  return address(options, context).host;
+}
+
 /** Name of the server in errors. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
   return `Qdrant at ${address(options, context).origin}`;
@@ -42,6 +47,6 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
   return client;
 }
 
-function address({ url }: ResolvedOptions, context: PluginContext): URL {
-  return new URL(url ?? context.env('QDRANT_URL') ?? 'http://localhost:6333');
+function address({ baseURL }: ResolvedOptions, context: PluginContext): URL {
+  return new URL(baseURL ?? context.env('QDRANT_URL') ?? 'http://localhost:6333');
 }

@@ -7,7 +7,11 @@ export type Quantisation = 'none' | 'scalar' | 'binary';
 /** Options of `qdrant()`. */
 export interface QdrantOptions {
   /** Address of the server or of a cluster in Qdrant Cloud. Default: `QDRANT_URL`, else `http://localhost:6333`. */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly url?: string | undefined;
+  /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
+  readonly timeoutMs?: number | undefined;
   /** Name of the collection, 3 to 200 characters. Default: derived from the project's data folder. */
   readonly collection?: string | undefined;
   /** Candidates while the graph is built, 10 to 500. Default 100. */
@@ -34,7 +38,8 @@ export interface QdrantOptions {
 }
 
 export interface ResolvedOptions {
-  readonly url?: string | undefined;
+  readonly baseURL?: string | undefined;
+  readonly timeoutMs?: number | undefined;
   readonly collection?: string | undefined;
   readonly constructionEf: number;
   readonly searchEf: number;
@@ -60,7 +65,8 @@ const weights = v.strictObject({
 });
 
 export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.strictObject({
-  url: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
+  timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
+  baseURL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
   collection: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{3,200}$/, 'expected letters, digits, `-`, `_`, `.`'))),
   constructionEf: v.optional(between(10, 500), 100),
   searchEf: v.optional(between(10, 5_000), 128),

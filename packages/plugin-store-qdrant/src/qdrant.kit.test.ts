@@ -13,4 +13,4 @@ if (!real) {
 }
 
 // With every method: dense search does not depend on where lexical search is done.
-describeStore(() => qdrant({ url: real ?? server.url, lexical: 'server' }));
+describeStore(() => qdrant({ baseURL: real ?? server.url, lexical: 'server' }));

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function storeOf(variables: Readonly<Record<string, string>> = {}): GuardedStage<'store'> {
   const context = { ...project.context, env: (name: string) => variables[name] };
-  const store = guardStage(qdrant({ url: server.url, collection: 'faults' }), context);
+  const store = guardStage(qdrant({ baseURL: server.url, collection: 'faults' }), context);
   stores.push(store);
   return store;
 }
@@ -75,8 +75,8 @@ it('shows a write that fails at any request completely or not at all, and can re
 });
 
 it('leaves lexical search to the second store by default, so that ranking does not depend on the server', () => {
-  expect(qdrant({ url: server.url }).describe(project.context).lexical).toBe(false);
-  expect(qdrant({ url: server.url, lexical: 'server' }).describe(project.context).lexical).toBe(true);
+  expect(qdrant({ baseURL: server.url }).describe(project.context).lexical).toBe(false);
+  expect(qdrant({ baseURL: server.url, lexical: 'server' }).describe(project.context).lexical).toBe(true);
 });
 
 it('refuses a vector that is not finite before anything is written', async () => {

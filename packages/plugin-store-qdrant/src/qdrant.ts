@@ -2,7 +2,7 @@ import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { collectionName, ServerStore } from '@codesearch/toolkit';
 import { schemaVersion } from './collection.ts';
-import { connect, serverName } from './connection.ts';
+import { connect, serverHost, serverName } from './connection.ts';
 import { failure } from './failure.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -14,6 +14,8 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],
+  renamed: { url: 'baseURL' },
+  policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m, quantisation, lexical }) => ({
     schema: schemaVersion,
     constructionEf,
@@ -25,6 +27,7 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
     location: `${serverName(options, context)}, ${indexName(options, context)}`,
     lexical: options.lexical === 'server',
     shared: true,
+    host: serverHost(options, context),
     maxBatchSize: 1_000,
   }),
   create(options, context) {

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities } from '../block/granularity.ts';
+import { granularities, granularityCode } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
@@ -22,8 +22,9 @@ interface DocumentRow {
 // One statement for all ids takes a third of the time of one statement per id.
 const selectDocuments =
   'SELECT slot AS docId, path, detail, text, checksum FROM entry WHERE id IN (SELECT unhex(value) FROM json_each(?))';
-const selectPath =
-  'SELECT slot AS docId, path, detail, text, checksum FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
+const selectPath = 'SELECT slot AS docId FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
+
+const chunk = granularityCode('chunk');
 
 /** Where documents are loaded from. */
 export interface DocumentSources {
@@ -64,12 +65,13 @@ function readDocuments(ids: readonly string[], { database, catalog, recent }: Do
 }
 
 /** Loads the chunks of a path, in the order of the file. */
-export function listChunks(path: string, database: Database, catalog: Catalog): readonly StoredChunk[] {
-  return database
-    .all<DocumentRow>(selectPath, path)
-    .map((row) => storedChunk(row, catalog))
-    .filter(({ granularity }) => granularity === 'chunk')
-    .sort((a, b) => a.startLine - b.startLine);
+export function listChunks(path: string, sources: DocumentSources): readonly StoredChunk[] {
+  const { database, catalog } = sources;
+  const ids = database
+    .all<Pick<DocumentRow, 'docId'>>(selectPath, path)
+    .filter(({ docId }) => catalog.block(blockOf(docId))?.granularity === chunk)
+    .map(({ docId }) => catalog.documentKey(docId).id);
+  return loadDocuments(ids, sources).toSorted((a, b) => a.startLine - b.startLine);
 }
 
 /** Loads vectors in the order of the ids; `undefined` for unknown ids. */

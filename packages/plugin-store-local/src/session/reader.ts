@@ -21,6 +21,7 @@ import { pauses } from '../database/pause.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { readStamp } from '../database/state.ts';
 import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
+import type { DocumentSources } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
@@ -101,12 +102,11 @@ export class Reader {
   }
 
   load(ids: readonly string[]): readonly StoredChunk[] {
-    const sources = { database: this.#database, catalog: this.#catalog, recent: this.#recent };
-    return this.#read(() => loadDocuments(ids, sources));
+    return this.#read(() => loadDocuments(ids, this.#sources));
   }
 
   list(path: string): readonly StoredChunk[] {
-    return this.#read(() => listChunks(path, this.#database, this.#catalog));
+    return this.#read(() => listChunks(path, this.#sources));
   }
 
   vectors(ids: readonly string[]): readonly (Float32Array | undefined)[] {
@@ -135,6 +135,10 @@ export class Reader {
 
   close(): void {
     this.#database.close();
+  }
+
+  get #sources(): DocumentSources {
+    return { database: this.#database, catalog: this.#catalog, recent: this.#recent };
   }
 
   /** Cached by version, because every search needs it and counting is linear in the number of files. */

@@ -164,7 +164,7 @@ export class Collection {
   }
 
   async search({ field, data, filter, limit }: ServerSearch): Promise<readonly ServerHit[]> {
-    const { efSearch, index } = this.#options;
+    const { searchEf, index } = this.#options;
     const isGraph = field === 'vector' && index === 'hnsw';
     const { status, results } = await this.#client.search({
       collection_name: this.name,
@@ -175,7 +175,7 @@ export class Collection {
       limit,
       output_fields: ['id', 'path'],
       consistency_level: strong,
-      ...(isGraph ? { params: { ef: Math.max(efSearch, limit) } } : {}),
+      ...(isGraph ? { params: { ef: Math.max(searchEf, limit) } } : {}),
     });
     checkStatus(status, this.#server);
     // Milvus Lite returns BM25 as a negative distance.

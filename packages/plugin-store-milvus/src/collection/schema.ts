@@ -103,9 +103,9 @@ export function collectionRequest(
  * scalar field that filters use has an index.
  */
 export function indexRequests(name: string, options: ResolvedOptions): readonly CreateIndexSimpleReq[] {
-  const { index, m, efConstruction, lexical } = options;
+  const { index, m, constructionEf, lexical } = options;
   const types = { auto: 'AUTOINDEX', hnsw: 'HNSW', flat: 'FLAT' } as const;
-  const graph = index === 'hnsw' ? { M: m, efConstruction } : {};
+  const graph = index === 'hnsw' ? { M: m, efConstruction: constructionEf } : {};
   const on = (field_name: string): { collection_name: string; field_name: string; index_name: string } => ({
     collection_name: name,
     field_name,

@@ -1,5 +1,6 @@
 import type { MilvusClient } from '@zilliz/milvus2-sdk-node';
 import type { PluginContext } from '@codesearch/kernel';
+import { serviceHost } from '@codesearch/toolkit';
 import type { ResolvedOptions } from '../options.ts';
 import { checkStatus, failure } from './failure.ts';
 import { checkVersion } from './server-version.ts';
@@ -20,6 +21,11 @@ const channelOptions = {
   'grpc.keepalive_time_ms': 330_000,
   'grpc.keepalive_permit_without_calls': 0,
 };
+
+/** Host of the server, for facts. */
+export function serverHost(options: ResolvedOptions, context: PluginContext): string {
+  return serviceHost(address(options, context));
+}
 
 /** Name of the server in errors, with its address. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
@@ -65,6 +71,6 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
   }
 }
 
-function address({ uri }: ResolvedOptions, context: PluginContext): string {
-  return uri ?? context.env('MILVUS_ADDRESS') ?? 'http://localhost:19530';
+function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
+  return baseURL ?? context.env('MILVUS_ADDRESS') ?? 'http://localhost:19530';
 }
