@@ -1,7 +1,8 @@
 import type { GuardedStage } from '@codesearch/testkit';
-import type { Candidate, CodeSymbol, FileEvidence, Reranked } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, FileEvidence, RankingWeights, Reranked } from '@codesearch/kernel';
 import { candidate, temporaryProject, guardStage } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
+import { fittableWeights } from './fittable-weights.ts';
 import { additive } from './index.ts';
 import { queryIntent } from './query/query-intent.ts';
 
@@ -39,11 +40,12 @@ async function reranked(
   candidates: readonly Candidate[],
   options?: Parameters<typeof additive>[0],
   meant: readonly string[] = [],
+  weights?: RankingWeights,
 ): Promise<readonly Reranked[]> {
   const project = await temporaryProject();
   const reranker: GuardedStage<'reranker'> = guardStage(additive(options), project.context);
   try {
-    return await reranker.rerank({ query, meant, candidates, topN: 10 });
+    return await reranker.rerank({ query, meant, candidates, weights, topN: 10 });
   } finally {
     await reranker[Symbol.asyncDispose]();
     await project.remove();
@@ -240,4 +242,32 @@ it('ranks a place that mentions a name in full before files that match its parts
   };
   const mention = at('notes/plan.txt', { text: 'then parseHeaderTwice() is called\n' });
   expect(await ranked('parseHeaderTwice', [parts, mention])).toEqual(['notes/plan.txt', 'src/header-parser.ts']);
+});
+
+describe('weights that were fitted to an index', () => {
+  const files = [at('src/retry.ts'), at('src/words.ts', {}, { lexicalSum: { rank: 1, score: 9 } })];
+  const weights = { prose: { 'lexical-sum': 0, 'lexical-sum-rank': 0 } };
+  const order = async (options: Parameters<typeof additive>[0], fitted?: RankingWeights): Promise<readonly number[]> =>
+    (await reranked('wait before retry', files, options, [], fitted)).map(({ index }) => index);
+
+  it('replace those of the reranker, and the signals show them', async () => {
+    expect(await order({})).toEqual([1, 0]);
+    expect(await order({}, weights)).toEqual([0, 1]);
+    const [, last] = await reranked('wait before retry', files, {}, [], weights);
+    expect(last?.signals).toContainEqual({ name: 'lexical-sum', value: 1, weight: 0 });
+  });
+
+  it('do not replace those of the configuration', async () => {
+    const configured = { weights: { prose: { 'lexical-sum': 3, 'lexical-sum-rank': 1 } } };
+    expect(await order(configured, weights)).toEqual([1, 0]);
+    const fittable = fittableWeights({ preset: 'file', ...configured });
+    expect(fittable.weights['prose']).not.toHaveProperty('lexical-sum');
+    expect(fittable.version).not.toBe(fittableWeights({ preset: 'file' }).version);
+  });
+
+  it('can be those of evidence, but not of roles or of exact matches', () => {
+    const names = Object.values(fittableWeights({ preset: 'file' }).weights).flatMap((each) => Object.keys(each));
+    expect(names).toContain('file-vector');
+    expect(names.filter((name) => /^is-|chunk-is-|verbatim|same-file|in-path|in-report/.test(name))).toEqual([]);
+  });
 });

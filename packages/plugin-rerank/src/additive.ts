@@ -1,5 +1,6 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
+import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
 import { queryIntent, reportIntent } from './query/query-intent.ts';
@@ -20,11 +21,11 @@ class AdditiveReranker implements Reranker {
     this.#options = options;
   }
 
-  async rerank({ query, meant, report, candidates, topN }: RerankRequest): Promise<readonly Reranked[]> {
+  async rerank({ candidates, topN, ...request }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
       this.#options.preset === 'ragex'
-        ? ragexRerank(query, candidates)
-        : this.#scoreByFile({ query, meant, report }, candidates);
+        ? ragexRerank(request.query, candidates)
+        : this.#scoreByFile(request, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
@@ -39,12 +40,12 @@ class AdditiveReranker implements Reranker {
   }
 
   #scoreByFile(
-    { query, meant, report }: Pick<RerankRequest, 'query' | 'meant' | 'report'>,
+    { query, meant, report, weights: fitted }: Pick<RerankRequest, 'query' | 'meant' | 'report' | 'weights'>,
     candidates: readonly Candidate[],
   ): CandidateScore[] {
     const intent = report ? reportIntent(report) : queryIntent(query, meant);
-    const overrides = this.#options.weights?.[intent.kind];
-    const weights: Weights = { ...fittedWeights[intent.kind], ...overrides };
+    const { kind } = intent;
+    const weights: Weights = { ...fittedWeights[kind], ...fitted?.[kind], ...this.#options.weights?.[kind] };
     const options = { query: intent, scales: scalesOf(candidates), weights };
     return groupByFile(candidates, intent, this.#facts).flatMap((group) => scoreGroup(group, options));
   }
@@ -55,5 +56,6 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
   name: 'rerank',
   stage: 'reranker',
   options: optionsSchema,
+  describe: (options) => (options.preset === 'ragex' ? {} : { fittable: fittableWeights(options) }),
   create: (options) => new AdditiveReranker(options),
 });

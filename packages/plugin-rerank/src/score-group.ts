@@ -33,16 +33,16 @@ type Values = Readonly<Record<string, number>>;
  */
 export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly CandidateScore[] {
   const fileValues = fileSignals(group, query, scales);
-  const fileScore = weightedSum(base.value * base.weight, fileValues, weights);
+  const fileScore = base.value * base.weight + weightedSum(fileValues, weights);
   return group.members
     .map((member) => {
       const values = chunkSignals(member, group, query, scales);
-      return { index: member.index, values, score: weightedSum(0, values, weights) };
+      return { index: member.index, values, chunkScore: weightedSum(values, weights) };
     })
-    .sort((a, b) => b.score - a.score || a.index - b.index)
-    .map(({ index, values }, position): CandidateScore => {
+    .sort((a, b) => b.chunkScore - a.chunkScore || a.index - b.index)
+    .map(({ index, values, chunkScore }, position): CandidateScore => {
       const repeat = { 'same-file': Math.min(position, maxRepeats) };
-      const score = weightedSum(weightedSum(fileScore, values, weights), repeat, weights);
+      const score = fileScore + chunkScore + weightedSum(repeat, weights);
       const explain = (): readonly Signal[] => [
         ...signalsOf(fileValues, weights),
         ...signalsOf(values, weights),
@@ -53,8 +53,8 @@ export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOp
     });
 }
 
-function weightedSum(start: number, values: Values, weights: Values): number {
-  let sum = start;
+function weightedSum(values: Values, weights: Values): number {
+  let sum = 0;
   for (const name in values) sum += values[name]! * (weights[name] ?? 0);
   return sum;
 }

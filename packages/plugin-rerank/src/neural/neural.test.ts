@@ -34,9 +34,9 @@ let notes: string[];
 
 beforeEach(async () => {
   server = await ModelServer.start({
-    'POST /voyage': rerankRoute('data'),
-    'POST /cohere': rerankRoute('results'),
-    'POST /jina': rerankRoute('results'),
+    'POST /voyage/rerank': rerankRoute('data'),
+    'POST /cohere/rerank': rerankRoute('results'),
+    'POST /jina/rerank': rerankRoute('results'),
   });
   env = {};
   notes = [];
@@ -63,7 +63,7 @@ async function use<Value>(
 const rerank = (options: NeuralOptions, topN = 10): Promise<readonly Reranked[]> =>
   use(options, (reranker) => reranker.rerank({ query, candidates, topN, onNote: (note) => notes.push(note) }));
 
-const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({ service, url: `${server.url}/${service}` });
+const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({ service, baseURL: `${server.url}/${service}` });
 const order = (reranked: readonly Reranked[]): readonly number[] => reranked.map(({ index }) => index);
 
 async function firstOrder(): Promise<readonly Reranked[]> {
@@ -194,7 +194,7 @@ it('rejects options that contradict each other', () => {
     (options: NeuralOptions): unknown =>
     () =>
       neural(options).fingerprint();
-  expect(problem({ service: 'local', url: 'http://localhost' })).toThrow(/no url/);
+  expect(problem({ service: 'local', baseURL: 'http://localhost' })).toThrow(/no baseURL/);
   expect(problem({ service: 'jina', model: '/models/mine' })).toThrow(/only a local model is a path/);
   expect(problem({ service: 'jina', top: 1 })).toThrow(/top/);
 });

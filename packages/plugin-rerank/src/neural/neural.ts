@@ -1,5 +1,13 @@
-import { definePlugin, isCodesearchError } from '@codesearch/kernel';
-import type { Call, PluginContext, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
+import { definePlugin, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import type {
+  Call,
+  PluginContext,
+  PluginFactory,
+  Reranked,
+  Reranker,
+  RerankerFacts,
+  RerankRequest,
+} from '@codesearch/kernel';
 import { additive } from '../additive.ts';
 import { documentText } from './document-text.ts';
 import { LocalModel } from './local/local-model.ts';
@@ -17,9 +25,24 @@ export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlu
   name: 'rerank-neural',
   stage: 'reranker',
   options: neuralOptions,
+  // The former option is the address of the endpoint. Its new value ends in a fragment, which contains everything appended, and is not sent.
+  renamed: { url: { name: 'baseURL', convert: (url) => (typeof url === 'string' ? `${url}#` : url) } },
   environment: Object.values(services).map(({ keyVariable }) => keyVariable),
+  describe: factsOf,
   create: (options, context) => new NeuralReranker(options, context),
 });
+
+function factsOf({ service, model, baseURL, top, pricePerMillionTokens }: ResolvedNeuralOptions): RerankerFacts {
+  if (service === 'local') return {};
+  const { model: defaultModel, baseURL: defaultURL } = services[service];
+  return {
+    host: new URL(baseURL ?? defaultURL).host,
+    model: model ?? defaultModel,
+    maxDocuments: top,
+    documentTokens: (chunk) => estimateTokens(documentText(chunk)),
+    ...(pricePerMillionTokens === undefined ? {} : { price: { dollarsPerMillionTokens: pricePerMillionTokens } }),
+  };
+}
 
 class NeuralReranker implements Reranker {
   readonly #options: ResolvedNeuralOptions;
@@ -81,7 +104,8 @@ class NeuralReranker implements Reranker {
   }
 
   #reason(error: unknown, timeout: AbortSignal): string {
-    if (timeout.aborted) return `it took longer than ${this.#options.timeoutMs} ms.`;
+    if (timeout.aborted)
+      return `it took longer than ${this.#options.timeoutMs} ms. To wait longer, raise its option 'timeoutMs'.`;
     if (isCodesearchError(error)) return error.message;
     const { message, cause } = error as Error;
     return cause instanceof Error ? cause.message : message;

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 
 /** Services with a rerank endpoint. */
 export const services: Readonly<Record<ServiceName, Service>> = {
-  voyage: { url: 'https://api.voyageai.com/v1/rerank', model: 'rerank-2.5', keyVariable: 'VOYAGE_API_KEY' },
-  cohere: { url: 'https://api.cohere.com/v2/rerank', model: 'rerank-v3.5', keyVariable: 'COHERE_API_KEY' },
+  voyage: { baseURL: 'https://api.voyageai.com/v1', model: 'rerank-2.5', keyVariable: 'VOYAGE_API_KEY' },
+  cohere: { baseURL: 'https://api.cohere.com/v2', model: 'rerank-v3.5', keyVariable: 'COHERE_API_KEY' },
   jina: {
-    url: 'https://api.jina.ai/v1/rerank',
+    baseURL: 'https://api.jina.ai/v1',
     model: 'jina-reranker-v2-base-multilingual',
     keyVariable: 'JINA_API_KEY',
   },
@@ -16,8 +16,8 @@ export const services: Readonly<Record<ServiceName, Service>> = {
 export type ServiceName = 'voyage' | 'cohere' | 'jina';
 
 export interface Service {
-  /** Address of the endpoint. */
-  readonly url: string;
+  /** Address of the service; that of the endpoint has `/rerank` at its end. */
+  readonly baseURL: string;
   /** The default model. */
   readonly model: string;
   /** Environment variable that contains the key. */
@@ -33,13 +33,19 @@ export interface NeuralOptions {
    * `Xenova/ms-marco-MiniLM-L-6-v2` for `local`.
    */
   readonly model?: string | undefined;
-  /** Address of another server with the protocol of the service. Default: the service's address. */
+  /**
+   * Address of another server with the protocol of the service, with or without `/rerank` at its end. Default: the service's address.
+   */
+  readonly baseURL?: string | undefined;
+  /** @deprecated Its name is now `baseURL`. */
   readonly url?: string | undefined;
   /**
-   * Name of the environment variable that contains the key. Default: the variable of the service; none if `url` is set,
+   * Name of the environment variable that contains the key. Default: the variable of the service; none if `baseURL` is set,
    * so that a key is never sent to a server that it was not meant for.
    */
   readonly apiKeyEnv?: string | undefined;
+  /** Headers to send with each request, such as those of a gateway. Default none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The reranker that makes the first order. Default `additive()`. */
   readonly first?: StageBinding<'reranker'> | undefined;
   /** Number of files whose best chunk the model reads, 2 to 100. Default 30. */
@@ -51,6 +57,8 @@ export interface NeuralOptions {
    * order. Above 0, at most 10. Default 1.
    */
   readonly weight?: number | undefined;
+  /** US dollars for a million tokens, for estimates. Default: unknown. */
+  readonly pricePerMillionTokens?: number | undefined;
   /** For `local`: `q8` (default), `fp16` or `fp32`. */
   readonly dataType?: 'q8' | 'fp16' | 'fp32' | undefined;
   /** For `local`: whether a missing model is downloaded. Default true. */
@@ -78,17 +86,19 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
   v.strictObject({
     service: v.picklist(['voyage', 'cohere', 'jina', 'local']),
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
-    url: v.optional(v.pipe(v.string(), v.url('expected an address, such as http://localhost:8080/rerank'))),
+    baseURL: v.optional(v.pipe(v.string(), v.url('expected an address, such as http://localhost:8080'))),
+    headers: v.optional(v.record(v.string(), v.string())),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),
     top: v.optional(integer(2, 100), 30),
     timeoutMs: v.optional(integer(1, 60_000), 2000),
+    pricePerMillionTokens: v.optional(v.pipe(v.number(), v.minValue(0))),
     weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(10)), 1),
     dataType: v.optional(v.picklist(['q8', 'fp16', 'fp32']), 'q8'),
     download: v.optional(v.boolean(), true),
     runtime: v.optional(v.string(), '@huggingface/transformers'),
   }),
-  v.check(({ service, url }) => service !== 'local' || url === undefined, 'a local model has no url'),
+  v.check(({ service, baseURL }) => service !== 'local' || baseURL === undefined, 'a local model has no baseURL'),
   v.check(
     ({ service, model }) => service === 'local' || model === undefined || !isAbsolute(model),
     'only a local model is a path',

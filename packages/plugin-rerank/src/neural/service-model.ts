@@ -21,16 +21,18 @@ interface RerankAnswer {
 export class ServiceModel implements RelevanceModel {
   readonly name: string;
   readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #model: string;
   /** Absent if no key is needed. */
   readonly #keyVariable: string | undefined;
   readonly #context: PluginContext;
 
-  constructor(service: ServiceName, { url, model, apiKeyEnv }: NeuralOptions, context: PluginContext) {
+  constructor(service: ServiceName, { baseURL, model, apiKeyEnv, headers }: NeuralOptions, context: PluginContext) {
     const defaults = services[service];
-    this.#url = url ?? defaults.url;
+    this.#url = endpointOf(baseURL ?? defaults.baseURL);
+    this.#headers = headers ?? {};
     this.#model = model ?? defaults.model;
-    this.#keyVariable = apiKeyEnv ?? (url === undefined ? defaults.keyVariable : undefined);
+    this.#keyVariable = apiKeyEnv ?? (baseURL === undefined ? defaults.keyVariable : undefined);
     this.#context = context;
     this.name = `${this.#model} of ${new URL(this.#url).host}`;
   }
@@ -39,7 +41,11 @@ export class ServiceModel implements RelevanceModel {
     const key = this.#key();
     const response = await this.#context.fetch(this.#url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...this.#headers,
+      },
       body: JSON.stringify({ model: this.#model, query, documents }),
       signal,
     });
@@ -78,4 +84,9 @@ export class ServiceModel implements RelevanceModel {
     }
     return scores as readonly number[];
   }
+}
+
+function endpointOf(baseURL: string): string {
+  const address = baseURL.replace(/\/+$/, '');
+  return address.endsWith('/rerank') ? address : `${address}/rerank`;
 }

@@ -71,7 +71,10 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
   let spelledExactly = false;
   let best = 0;
   let inScope = 0;
-  for (const [index, { name, words, prominence, scope }] of facts.definitions(chunk.symbols).entries()) {
+  const definitions = facts.definitions(chunk.symbols);
+  // An index loop, since an iterator over entries would allocate one array per definition.
+  for (let index = 0; index < definitions.length; index++) {
+    const { name, words, prominence, scope } = definitions[index]!;
     // Most questions contain no identifier, so folding the name would be wasted.
     if (query.names.size > 0 && query.names.has(facts.folded(name))) {
       const same = query.spellings.has(name);
