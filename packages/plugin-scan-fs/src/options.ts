@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Options of `scanFs()`. */
 export interface ScanFsOptions {
-  /** Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 1,048,576. */
+  /** Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 2,000,000 for programs, 1,048,576 for other files. */
   readonly maxFileSize?: number | undefined;
   /** Patterns as in a `.codesearchignore` at the root. Such files take precedence. Default: none. */
   readonly exclude?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface ScanFsOptions {
 }
 
 export interface ResolvedOptions {
-  readonly maxFileSize: number;
+  readonly maxFileSize?: number | undefined;
   readonly exclude: readonly string[];
   readonly includeSensitive: boolean;
   readonly maskSecrets: boolean;
@@ -22,7 +22,7 @@ export interface ResolvedOptions {
 const mebibyte = 1024 * 1024;
 
 export const optionsSchema: v.GenericSchema<ScanFsOptions, ResolvedOptions> = v.strictObject({
-  maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte)), mebibyte),
+  maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte))),
   exclude: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
   includeSensitive: v.optional(v.boolean(), false),
   maskSecrets: v.optional(v.boolean(), true),

@@ -54,14 +54,50 @@ it.each([
 });
 
 it.each([
-  ['UTF-8 that is cut inside a character', Buffer.concat([Buffer.from('über\n'.repeat(9)), Buffer.from([0xe4, 0xb8])])],
-  ['UTF-8 with a stray byte', Buffer.concat([Buffer.from('grüße\n'), Buffer.from([0xff]), Buffer.from('\n')])],
   ['UTF-16 that is cut', Buffer.concat([Buffer.from('\ufeffabc', 'utf16le'), Buffer.from([0x41])])],
   ['half of a surrogate pair', Buffer.from('\ufeffa\ud800b', 'utf16le')],
+  ['text that is mostly in an unknown encoding', Buffer.from('a\xfe\xff\xfe b\xff\xfe\xff\n'.repeat(9), 'latin1')],
 ])('skips %s for its encoding', async (_, bytes) => {
   await using scratch = new Scratch();
   scratch.write('a.ts', bytes);
   expect(await textOrReason(scratch.scanner(), 'a.ts')).toBe('[encoding]');
+});
+
+it.each([
+  [
+    'a word in Latin-1',
+    Buffer.from('s = "\xe9t\xe9"\nvalue = 1\nother = 2\n', 'latin1'),
+    's = "été"\nvalue = 1\nother = 2\n',
+    'windows-1252',
+  ],
+  [
+    'UTF-8 with a stray byte',
+    Buffer.concat([Buffer.from('// grüße\n'), Buffer.from([0xff]), Buffer.from('\n')]),
+    '// grüße\n\ufffd\n',
+    'utf-8',
+  ],
+  [
+    'UTF-8 that is cut inside a character',
+    Buffer.concat([Buffer.from('über\n'.repeat(9)), Buffer.from([0xe4, 0xb8])]),
+    `${'über\n'.repeat(9)}\ufffd`,
+    'utf-8',
+  ],
+])('decodes %s by a guess, and says so', async (_, bytes, text, guessedEncoding) => {
+  await using scratch = new Scratch();
+  scratch.write('a.ts', bytes);
+  expect(await read(scratch.scanner(), 'a.ts')).toMatchObject({ source: { text, guessedEncoding } });
+});
+
+it('reads programs of up to 2 MB and data of up to 1 MiB', async () => {
+  await using scratch = new Scratch();
+  const sizes = { 'at.cpp': 2_000_000, 'over.cpp': 2_000_001, 'at.json': 1_048_576, 'over.json': 1_048_577 };
+  for (const [path, size] of Object.entries(sizes)) scratch.write(path, 'x\n'.repeat(size / 2) + 'x'.repeat(size % 2));
+  const scanner = scratch.scanner();
+  expect(await listing(scanner)).toEqual({
+    files: ['at.cpp', 'at.json'],
+    skipped: { 'over.cpp': 'too-large', 'over.json': 'too-large' },
+  });
+  expect(await textOrReason(scanner, 'at.cpp')).toHaveLength(2_000_000);
 });
 
 it.each([
@@ -90,10 +126,6 @@ it('skips a file over the limit by its size, and one that has grown since the sc
   expect(await textOrReason(scanner, 'at.ts')).toHaveLength(100);
   scratch.write('at.ts', 'x'.repeat(5000));
   expect(await textOrReason(scanner, 'at.ts')).toBe('[too-large]');
-  const megabyte = scratch.scanner();
-  scratch.write('at.ts', 'x\n'.repeat(512 * 1024));
-  scratch.write('over.ts', 'x\n'.repeat(512 * 1024 + 1));
-  expect(await listing(megabyte)).toEqual({ files: ['at.ts'], skipped: { 'over.ts': 'too-large' } });
 });
 
 it('reads nothing outside of the root, also if a folder has become a link', async () => {

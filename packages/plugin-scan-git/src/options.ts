@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export interface ScanGitOptions {
   /** A commit, tag, branch or any other revision of git, such as `main~20`. A name is resolved at every scan. */
   readonly revision: string;
-  /** Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 1,048,576. */
+  /** Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 2,000,000 for programs, 1,048,576 for other files. */
   readonly maxFileSize?: number | undefined;
   /** Patterns as in a `.codesearchignore` at the root. Such files take precedence. Default: none. */
   readonly exclude?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface ScanGitOptions {
 
 export interface ResolvedOptions {
   readonly revision: string;
-  readonly maxFileSize: number;
+  readonly maxFileSize?: number | undefined;
   readonly exclude: readonly string[];
   readonly includeSensitive: boolean;
   readonly maskSecrets: boolean;
@@ -26,7 +26,7 @@ const mebibyte = 1024 * 1024;
 
 export const optionsSchema: v.GenericSchema<ScanGitOptions, ResolvedOptions> = v.strictObject({
   revision: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-  maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte)), mebibyte),
+  maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte))),
   exclude: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
   includeSensitive: v.optional(v.boolean(), false),
   maskSecrets: v.optional(v.boolean(), true),

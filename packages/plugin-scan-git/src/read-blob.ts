@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ReadResult, SourceFile, SourceText } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
-import { decodeSource, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { decodeSource, sizeLimit, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import type { BlobReader } from './git/blob-reader.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -17,18 +17,17 @@ const missing: Verdict = {
 /** Reads one file of a revision and decides by its content whether to skip it. */
 export async function readBlob(file: SourceFile, blobs: BlobReader, options: ResolvedOptions): Promise<ReadResult> {
   const { path } = file;
-  const named = verdictByName(path, posix.basename(path), options) ?? verdictBySize(file.size, options);
+  const named = verdictByName(path, posix.basename(path), options) ?? verdictBySize(path, file.size, options);
   if (named) return skipped(path, named);
-  const bytes = await blobs.read(file.stamp, options.maxFileSize);
+  const limit = sizeLimit(path, options);
+  const bytes = await blobs.read(file.stamp, limit);
   if (bytes === 'missing') return skipped(path, missing);
-  if (bytes === 'too-large') {
-    const size = options.maxFileSize + 1;
-    return skipped(path, verdictBySize(size, options) ?? missing);
-  }
+  if (bytes === 'too-large') return skipped(path, verdictBySize(path, limit + 1, options) ?? missing);
   const seen = { file, hash: hash('sha256', bytes, 'hex') };
   const decoded = await decodeSource(path, bytes, options);
   if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
-  return { source: { ...seen, ...(await shownText(path, decoded.text, options)) } };
+  const { text, ...guess } = decoded;
+  return { source: { ...seen, ...guess, ...(await shownText(path, text, options)) } };
 }
 
 async function shownText(

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
+import { thisSystem } from '@codesearch/toolkit';
 
 const maxAttempts = 3;
 
@@ -13,7 +14,7 @@ export interface OpenFiles {
 
 const openFiles: OpenFiles = {
   stat: (path) => lstatSync(path),
-  pathOf: (descriptor) => (process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${descriptor}`) : undefined),
+  pathOf: (descriptor) => (thisSystem.hasPathsOfOpenFiles ? readlinkSync(`/proc/self/fd/${descriptor}`) : undefined),
 };
 
 /** A file opened for reading. */

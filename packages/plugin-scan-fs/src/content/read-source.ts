@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { ReadResult, SourceText } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
-import { decodeSource, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { decodeSource, sizeLimit, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -31,12 +31,14 @@ export async function readSource(root: string, path: string, options: ResolvedOp
       return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link to another folder.' });
     if (!opened.stats.isFile()) return skipped(path, { reason: 'special', detail: 'It is not a file.' });
     const file = sourceFile(path, opened.stats);
-    const bytes = readBytes(descriptor, file.size, options.maxFileSize);
-    if (!bytes) return skipped(path, verdictBySize(Math.max(file.size, options.maxFileSize + 1), options) as Verdict);
+    const limit = sizeLimit(path, options);
+    const bytes = readBytes(descriptor, file.size, limit);
+    if (!bytes) return skipped(path, verdictBySize(path, Math.max(file.size, limit + 1), options) as Verdict);
     const seen = { file, hash: hash('sha256', bytes, 'hex') };
     const decoded = await decodeSource(path, bytes, options);
     if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
-    return { source: { ...seen, ...(await shownText(path, decoded.text, options)) } };
+    const { text, ...guess } = decoded;
+    return { source: { ...seen, ...guess, ...(await shownText(path, text, options)) } };
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return skipped(path, verdictBySystemError(error));

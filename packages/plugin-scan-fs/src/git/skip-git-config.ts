@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { readRegularFile } from '@codesearch/toolkit';
+import { readRegularFile, thisSystem } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { Repository } from './repository.ts';
 
@@ -18,7 +18,7 @@ const relevantName = /excludesfile|ignorecase|include/i;
  * @returns false if a file names one of the settings or includes another file, or if only git can know
  */
 export function canSkipGitConfig(context: GitContext, repository: Repository | undefined): boolean {
-  if (process.platform !== 'linux' || !systemGits.has(gitOnPath(context) ?? '')) return false;
+  if (!thisSystem.hasKnownGitConfig || !systemGits.has(gitOnPath(context) ?? '')) return false;
   return configFiles(context, repository).every(isIrrelevant);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SkippedFile } from '@codesearch/kernel';
+import { thisSystem } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { gitFile, ownFile, stateOfSources } from '../walk/rule-sources.ts';
 import type { EntryFinding } from '../walk/entry-finding.ts';
@@ -32,7 +33,7 @@ export class ScanRecorder implements WalkObserver {
   readonly #ignoreFiles: [string, string][] = [];
   readonly #devices = new Map<number, boolean>();
   #sources: string | undefined;
-  #usable = process.platform === 'linux';
+  #usable = thisSystem.hasKnownFileSystems;
 
   /**
    * @param key as in {@link RememberedScan}

@@ -66,7 +66,7 @@ export function judgedFile(
   state: FileState,
   limits: FileLimits,
 ): { readonly file: SourceFile } | { readonly skipped: SkippedFile } {
-  const verdict = verdictByName(path, name, limits) ?? verdictBySize(state.size, limits);
+  const verdict = verdictByName(path, name, limits) ?? verdictBySize(path, state.size, limits);
   return verdict ? { skipped: { path, ...verdict } } : { file: sourceFile(path, state) };
 }
 

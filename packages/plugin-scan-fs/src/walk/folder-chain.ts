@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { thisSystem } from '@codesearch/toolkit';
 
 /** The folders from the root down to one folder, with their states. */
 export interface FolderChain {
@@ -16,7 +17,7 @@ export interface FolderChain {
  */
 export function chainOf(folder: string, outer: FolderChain | undefined): FolderChain | undefined {
   const stats = lstatSync(folder);
-  if (process.platform !== 'win32') {
+  if (thisSystem.hasExactInodes) {
     for (let at = outer; at; at = at.outer) {
       if (at.stats.ino === stats.ino && at.stats.dev === stats.dev) return undefined;
     }

@@ -94,14 +94,14 @@ export async function findingOf(entry: RevisionEntry, step: Step, walked: Walked
   if (entry.size === undefined) {
     return skip(path, 'unreadable', 'The repository does not have its content; fetch it with git first.');
   }
-  const verdict = verdictByName(path, entry.name, limits) ?? verdictBySize(entry.size, limits);
+  const verdict = verdictByName(path, entry.name, limits) ?? verdictBySize(path, entry.size, limits);
   if (verdict) return { skipped: { path, ...verdict } };
   return { file: sourceFile(path, entry.blob, entry.size, revision.time) };
 }
 
 /** A file of a revision. Its stamp is the hash of its content, so that it is the same in every commit. */
 export function sourceFile(path: string, blob: string, size: number, time: number): SourceFile {
-  return { path, size, mtimeMs: time, stamp: blob };
+  return { path, size, mtimeMs: time, stamp: blob, exact: true };
 }
 
 async function linkDetail(entry: RevisionEntry, { blobs }: WalkedRevision): Promise<string> {

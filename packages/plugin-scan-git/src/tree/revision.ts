@@ -21,6 +21,8 @@ export interface ResolvedRevision {
  * @throws INPUT_INVALID if there is no repository, no commit of this name, or the commit has no such folder
  */
 export async function resolveRevision(revision: string, git: GitContext): Promise<ResolvedRevision> {
+  const found = await resolveAtOnce(revision, git);
+  if (found) return found;
   try {
     const prefix = (await text(['rev-parse', '--show-prefix'], git)).replace(/\/?\n?$/, '');
     const commit = await verified(`${revision}^{commit}`, git);
@@ -37,11 +39,38 @@ export async function resolveRevision(revision: string, git: GitContext): Promis
         'Search it from a folder that the revision has.',
       );
     }
-    const time = Number(await text(['show', '-s', '--no-show-signature', '--format=%ct', commit, '--'], git)) * 1000;
-    return { commit, tree, around: prefix === '' ? [] : prefix.split('/'), time: Math.max(time, 1000) };
+    const seconds = await text(['show', '-s', '--no-show-signature', '--format=%ct', commit, '--'], git);
+    return resolved(commit, tree, prefix, seconds);
   } catch (error) {
     throw revisionError(error, git.folder);
   }
+}
+
+/**
+ * Resolves a revision with two runs of git at the same time.
+ *
+ * @returns `undefined` if the revision has to be resolved step by step, which also finds out what is wrong with it
+ */
+async function resolveAtOnce(revision: string, git: GitContext): Promise<ResolvedRevision | undefined> {
+  if (!/^[0-9a-f]{40,64}$/.test(revision)) return undefined;
+  try {
+    const [parsed, seconds] = await Promise.all([
+      text(['rev-parse', '--show-prefix', `${revision}^{commit}`, `${revision}:./`], git),
+      text(['show', '-s', '--no-show-signature', '--format=%ct', revision, '--'], git),
+    ]);
+    const [prefix = '', commit = '', tree = '', ...rest] = parsed.split('\n');
+    return commit === revision && rest.join('') === ''
+      ? resolved(commit, tree, prefix.replace(/\/$/, ''), seconds)
+      : undefined;
+  } catch (error) {
+    if (error instanceof GitFailure) return undefined;
+    throw error;
+  }
+}
+
+function resolved(commit: string, tree: string, prefix: string, seconds: string): ResolvedRevision {
+  const around = prefix === '' ? [] : prefix.split('/');
+  return { commit, tree, around, time: Math.max(Number(seconds) * 1000, 1000) };
 }
 
 /** The error for a run of git that failed. Other errors are returned as they are. */
