@@ -52,8 +52,8 @@ function compareFiles(scanned: ScannedFolder, committed: CommittedTree, differen
     const known = files.get(file.path);
     files.delete(file.path);
     if (known === undefined) difference.added.push(file);
-    else if (known.record.file.stamp === file.stamp && !known.young) difference.unchanged++;
-    else if (known.record.file.size !== file.size) difference.modified.push(file);
+    else if (known.record.file.stamp === file.stamp && (file.exact || !known.young)) difference.unchanged++;
+    else if (file.exact || known.record.file.size !== file.size) difference.modified.push(file);
     else difference.doubtful.push({ file, committed: known.record });
   }
   difference.removed.push(...files.keys());

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileRecord } from '@codesearch/kernel';
+import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from '../test/working-tree.ts';
@@ -55,6 +55,25 @@ describe('finding changes', () => {
       unchanged: 1,
     });
     expect(hash.mock.calls.map(([{ path }]) => path).toSorted()).toEqual(['lib/b.ts', 'lib/deep/c.ts']);
+    await detector[Symbol.asyncDispose]();
+  });
+
+  it('a file with an exact stamp is not looked for in the folder', async () => {
+    tree.write('a.ts', 'one');
+    tree.write('b.ts', 'one');
+    const exact = (stamps: Readonly<Record<string, string>>): SourceFile[] =>
+      tree.files().flatMap((file) => {
+        const stamp = stamps[file.path];
+        return stamp === undefined ? [] : [{ ...file, stamp, exact: true }];
+      });
+    const detector = await tree.open(() => 1_600_000_000_000);
+    const first = exact({ 'a.ts': 'x', 'b.ts': 'y' });
+    await detector.commit({ records: first.map((file) => ({ ...tree.record(file.path), file })), removed: [] });
+    // The folder has other content than the revision that is indexed, of the same size, or the same content.
+    tree.write('b.ts', 'two');
+    expect(paths(await tree.diff(detector, exact({ 'a.ts': 'x', 'b.ts': 'y' })))).toEqual({ ...none, unchanged: 2 });
+    const changed = exact({ 'a.ts': 'z', 'b.ts': 'y' });
+    expect(paths(await tree.diff(detector, changed))).toEqual({ ...none, modified: ['a.ts'], unchanged: 1 });
     await detector[Symbol.asyncDispose]();
   });
 

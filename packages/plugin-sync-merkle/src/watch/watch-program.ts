@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, watch } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { thisSystem } from '@codesearch/toolkit';
 import type { Event } from '@parcel/watcher';
 import { ignoredFolders } from './ignored-folders.ts';
+import { nativeWatcher } from './native-watcher.ts';
 import type { WatchMessage } from './watch-message.ts';
 
 /*
@@ -14,11 +16,6 @@ const maxAttempts = 4;
 
 /** Messages for a limit of the system. Another attempt would fail too. */
 const systemLimit = /No space left on device|Too many open files/;
-
-/**
- * On these systems each folder has its own watch, and the library misses what a new folder contains from the beginning.
- */
-const watchesSingleFolders = process.platform !== 'darwin' && process.platform !== 'win32';
 
 const [root = '', unwatched = ''] = process.argv.slice(2);
 // If it contains the root, the library would ignore the root too.
@@ -36,7 +33,7 @@ try {
 }
 
 async function watchTree(): Promise<void> {
-  const { subscribe } = await import('@parcel/watcher');
+  const { subscribe } = nativeWatcher();
   for (let attempt = 1; ; attempt++) {
     const subscribed = subscribe(root, changed, { ignore: [ignoredFolders, ...inside] });
     send({ type: 'started' });
@@ -54,7 +51,8 @@ function changed(error: Error | null, events: readonly Event[]): void {
   send({ type: 'changed' });
   if (events.some(({ type, path }) => type === 'delete' && path === root)) {
     send({ type: 'failed', problem: 'the folder is gone' });
-  } else if (watchesSingleFolders) {
+  } else if (thisSystem.watchesSingleFolders) {
+    // The library misses the first content of a new folder.
     const folders = events.flatMap(({ type, path }) => (type !== 'delete' && isFolder(path) ? [path] : []));
     if (folders.some(holdsFolders)) send({ type: 'incomplete' });
     reportLimit(folders.at(-1));
