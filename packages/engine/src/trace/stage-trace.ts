@@ -1,0 +1,75 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { StageName } from '@codesearch/kernel';
+
+/** Name of the tracing channel that every call of a stage is published to. */
+export const stageChannelName = 'codesearch:stage';
+
+/** One call of a stage, as subscribers of `tracingChannel('codesearch:stage')` get it. Only `result` may have source text. */
+export interface StageTrace {
+  readonly stage: StageName;
+  /** Name of the plugin. */
+  readonly plugin: string;
+  /** Method of the stage, or `open`, `check` and `dispose`. */
+  readonly operation: string;
+  /** Root of the project; absent for a stage that is alone. */
+  readonly root?: string | undefined;
+  /** Texts, files, chunks, candidates or other things that the call is about, if it is about a list. */
+  readonly items?: number;
+  /** What the call resolved with; not of a stream. */
+  result?: unknown;
+  /** What the call rejected with. */
+  error?: unknown;
+}
+
+const channel = tracingChannel<StageTrace>(stageChannelName);
+
+/** Whose calls are traced. */
+export type TracedStage = Pick<StageTrace, 'stage' | 'plugin' | 'root'>;
+
+/** Runs a call and publishes its begin and its end. Costs a look at a few fields if nobody has subscribed. */
+export function traced<Result>(
+  whose: TracedStage,
+  operation: string,
+  request: object,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  return channel.hasSubscribers ? channel.tracePromise(call, traceOf(whose, operation, request)) : call();
+}
+
+/** The same for a stream, from the first item that is asked for to the last one. */
+export function tracedStream<Item>(
+  whose: TracedStage,
+  operation: string,
+  request: object,
+  items: () => AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  return channel.hasSubscribers ? spanned(traceOf(whose, operation, request), items()) : items();
+}
+
+async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  const ended = Promise.withResolvers<void>();
+  // The caller gets what is thrown.
+  const span = channel.tracePromise(() => ended.promise, trace).catch(() => {});
+  try {
+    yield* items;
+  } catch (error) {
+    ended.reject(error);
+    throw error;
+  } finally {
+    ended.resolve();
+    await span;
+  }
+}
+
+function traceOf(whose: TracedStage, operation: string, request: object): StageTrace {
+  const items = itemCount(request);
+  return { ...whose, operation, ...(items === undefined ? {} : { items }) };
+}
+
+const lists = ['inputs', 'files', 'chunks', 'candidates', 'ids', 'paths', 'records'] as const;
+
+function itemCount(request: object): number | undefined {
+  const fields = request as Readonly<Record<string, unknown>>;
+  const list = lists.map((name) => fields[name]).find(Array.isArray);
+  return list?.length;
+}
