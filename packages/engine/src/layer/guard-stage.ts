@@ -1,15 +1,19 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import { withPluginServices } from '../composition/plugin-services.ts';
+import type { BareContext } from '../composition/plugin-services.ts';
 import type { GuardedStage } from './guarded-stage.ts';
 import { applyLayers } from './layers.ts';
 
 /**
  * Creates a plugin's stage behind the guard alone, without retries, batches, limits and caches: as it is tested.
  *
+ * @param given default services: those of the engine; stages inside the stage have the guard alone too
  * @throws `CONFIG_INVALID` if the options do not fit the schema
  */
 export function guardStage<Name extends StageName>(
   binding: StageBinding<Name>,
-  context: PluginContext,
+  given: PluginContext | BareContext,
 ): GuardedStage<Name> {
+  const context = 'services' in given ? given : withPluginServices(given, guardStage);
   return applyLayers(binding.create(context), binding, { context, bare: true });
 }

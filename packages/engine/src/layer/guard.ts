@@ -1,6 +1,7 @@
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
+import { traced, tracedStream } from '../trace/stage-trace.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
 import { stageMethods } from './stage-methods.ts';
@@ -50,14 +51,17 @@ export function guard<Name extends StageName>(
     return completed(withRoot(error, root), { stage: name, plugin, operation, definedIn });
   };
 
-  const around = async (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> => {
-    admit(given);
-    try {
-      return await call(exact(given));
-    } catch (error) {
-      throw complete(error, operation, given);
-    }
-  };
+  const whose = { stage: name, plugin, root };
+
+  const around = (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> =>
+    traced(whose, operation, given, async () => {
+      admit(given);
+      try {
+        return await call(exact(given));
+      } catch (error) {
+        throw complete(error, operation, given);
+      }
+    });
 
   const promise =
     (operation: string) =>
@@ -70,8 +74,8 @@ export function guard<Name extends StageName>(
       return around(operation, given, (request) => method.call(source, request));
     };
 
-  const stream = (operation: string) =>
-    async function* items(given: CallOptions = {}): AsyncGenerator<unknown> {
+  const stream = (operation: string) => {
+    async function* items(given: CallOptions): AsyncGenerator<unknown> {
       admit(given);
       const method = source[operation] as StreamMethod;
       try {
@@ -82,7 +86,10 @@ export function guard<Name extends StageName>(
       } catch (error) {
         throw complete(error, operation, given);
       }
-    };
+    }
+    return (given: CallOptions = {}): AsyncGenerator<unknown> =>
+      tracedStream(whose, operation, given, () => items(given));
+  };
 
   const methods = stageMethods[name].map(([operation, result]) => [
     operation,
@@ -96,7 +103,7 @@ export function guard<Name extends StageName>(
     open: (given: CallOptions = {}) => around('open', given, (request) => source.open?.(request)),
     check: (given: CallOptions = {}) => around('check', given, (request) => source.check?.(request)),
     [Symbol.asyncDispose]() {
-      disposal ??= dispose(source).catch((error: unknown) => {
+      disposal ??= traced(whose, 'dispose', {}, () => dispose(source)).catch((error: unknown) => {
         throw complete(error, 'dispose', {});
       });
       return disposal;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errors } from '@codesearch/kernel';
+import { contractVersion, errors } from '@codesearch/kernel';
 import type {
   Embedder,
   EmbedRequest,
@@ -14,6 +14,8 @@ import type {
   StageName,
   Store,
 } from '@codesearch/kernel';
+import { withPluginServices } from '../composition/plugin-services.ts';
+import { guardStage } from './guard-stage.ts';
 import { applyLayers } from './layers.ts';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
@@ -33,16 +35,20 @@ afterEach(() => {
   rmSync(cacheDir, { recursive: true, force: true });
 });
 
-const context = (): PluginContext => ({
-  logger: { debug: vi.fn(), info: vi.fn(), warn: vi.fn() },
-  fetch: globalThis.fetch,
-  projectRoot: cacheDir,
-  home: cacheDir,
-  dataDir: cacheDir,
-  cacheDir,
-  env: () => undefined,
-  now: Date.now,
-});
+const context = (): PluginContext =>
+  withPluginServices(
+    {
+      logger: { debug: vi.fn(), info: vi.fn(), warn: vi.fn() },
+      fetch: globalThis.fetch,
+      projectRoot: cacheDir,
+      home: cacheDir,
+      dataDir: cacheDir,
+      cacheDir,
+      env: () => undefined,
+      now: Date.now,
+    },
+    guardStage,
+  );
 
 /** Facts of fake stages. */
 const facts: { readonly [Name in StageName]: StageFactsMap[Name] } = {
@@ -60,6 +66,7 @@ function bindingOf<Name extends StageName>(stage: Name, placement: 'main' | 'poo
     plugin: `${stage}-x`,
     stage,
     placement,
+    contractVersion,
     poolArguments: [],
     options: {},
     fingerprint: () => ({ version: 1 }),
@@ -93,6 +100,13 @@ class FakeEmbedder implements Embedder {
 const request = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] } as const;
 
 describe('an embedder in the main process', () => {
+  it.each([0, -1, 1.5, Number.NaN])('is refused if it declares %d dimensions', (dimensions) => {
+    const binding = { ...bindingOf('embedder'), describe: () => ({ ...facts.embedder, dimensions }) };
+    expect(() => applyLayers(new FakeEmbedder(), binding, { context: context() })).toThrow(
+      expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embedder-x' }) as Error,
+    );
+  });
+
   it('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
     const [fake, timing] = [new FakeEmbedder(), instantTiming()];
     fake.failures.push(errors.unavailable('it', 'down'));
@@ -144,9 +158,65 @@ describe('an embedder in the main process', () => {
     const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), policies });
     const call = embedder.embed(request);
     const settled = expect(call).rejects.toMatchObject({ code: 'TIMED_OUT', plugin: 'embedder-x', stage: 'embedder' });
-    for (let round = 0; round < 20; round++) await new Promise(setImmediate);
-    await vi.advanceTimersByTimeAsync(10);
+    // The batches time out, then the question whether the service answers at all.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(10);
+    }
     await settled;
+    await embedder[Symbol.asyncDispose]();
+  });
+});
+
+describe('calls that a configuration sets', () => {
+  it('replace what the plugin declares, and never exceed its batches', async () => {
+    const sizes: number[] = [];
+    const fake = new FakeEmbedder();
+    const embed = fake.embed.bind(fake);
+    fake.embed = (each) => (sizes.push(each.inputs.length), embed(each));
+    for (const [batchSize, expected] of [
+      [1, [1, 1, 1, 1]],
+      [9, [2, 2]],
+    ] as const) {
+      rmSync(cacheDir, { recursive: true, force: true });
+      sizes.length = 0;
+      const configured = { batchSize, concurrency: 1 };
+      const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), configured });
+      await embedder.embed(request);
+      expect([sizes, fake.maxRunning]).toEqual([expected, 1]);
+      await embedder[Symbol.asyncDispose]();
+    }
+  });
+
+  it('limit the attempts', async () => {
+    const [fake, timing] = [new FakeEmbedder(), instantTiming()];
+    fake.failures.push(errors.unavailable('it', 'down'), errors.unavailable('it', 'down'));
+    const options = { context: context(), timing, configured: { attempts: 2 } };
+    const embedder = applyLayers(fake, bindingOf('embedder'), options);
+    await expect(embedder.embed({ kind: 'query', inputs: ['a'] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(fake.calls).toBe(2);
+    await embedder[Symbol.asyncDispose]();
+  });
+
+  it('end a batch that takes too long, abort it, and make it again in halves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [sizes, aborted]: number[][] = [[], []];
+    const fake = new FakeEmbedder();
+    const embed = fake.embed.bind(fake);
+    fake.embed = (each) => {
+      sizes!.push(each.inputs.length);
+      if (each.inputs.length === 1) return embed(each);
+      each.signal.addEventListener('abort', () => aborted!.push(each.inputs.length));
+      return new Promise(() => {});
+    };
+    const options = { context: context(), configured: { timeoutMs: 7, concurrency: 1 } };
+    const embedder = applyLayers(fake, bindingOf('embedder'), options);
+    const call = embedder.embed({ kind: 'document', inputs: ['a', 'bb'] });
+    for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(7);
+    expect(aborted).toEqual([2]);
+    expect((await call).vectors.map((vector) => vector[0])).toEqual([1, 2]);
+    expect(sizes).toEqual([2, 1, 1, 1]);
     await embedder[Symbol.asyncDispose]();
   });
 });
@@ -174,7 +244,7 @@ it('a store repeats what is retryable and lets any number of calls run at once',
       running++;
       const failure = failures.pop();
       if (failure) throw failure;
-      await vi.waitUntil(() => running >= 20);
+      await vi.waitUntil(() => running >= 20, { timeout: 60_000 });
       return { files: 0, chunks: 0, dimensions: 0 };
     },
   } as Partial<Store> as Store;

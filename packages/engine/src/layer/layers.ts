@@ -1,3 +1,4 @@
+import { errors } from '@codesearch/kernel';
 import type {
   CallPolicy,
   Embedder,
@@ -13,6 +14,7 @@ import { guard } from './guard.ts';
 import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
 import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
+import { withCost } from '../cost/with-cost.ts';
 import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { withBatching } from '../embedding/batching/with-batching.ts';
@@ -24,6 +26,7 @@ import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
 import { withTimeout } from './with-timeout.ts';
 import type { TimeoutPolicy } from '@codesearch/toolkit';
+import { withUpsertBatches } from './with-upsert-batches.ts';
 import type { NetworkWatch } from '../network/watch-network.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
 
@@ -42,6 +45,8 @@ export interface LayerOptions {
   readonly context: PluginContext;
   /** Vectors to use instead of those in the context's `cacheDir`. Disposed with the embedder. */
   readonly embeddingCache?: EmbeddingCache | undefined;
+  /** What the configuration says about the calls of the stage. It replaces what the plugin declares. */
+  readonly configured?: CallPolicy | undefined;
   /** Replaces the stage's own policy. */
   readonly policies?: Partial<StagePolicies> | undefined;
   readonly timing?: Timing | undefined;
@@ -95,7 +100,7 @@ const poolPolicies: StagePolicies = {
  *
  * 1. guard: all stages. It checks requests before anything else does, and completes errors of all layers with stage and plugin. Nothing
  *    below needs these: retry and concurrency read the codes that plugins set themselves.
- * 2. dimension check: every store.
+ * 2. dimension check, and batches of an upsert: every store.
  * 3. cache: an embedder in the main process. Before everything that costs; its writing half is below batching.
  * 4. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
  *    repeated and not the whole request. In the pool, a request of one call skips it.
@@ -105,7 +110,8 @@ const poolPolicies: StagePolicies = {
  * 7. concurrency: as many calls as the plugin declares, else as the policy says.
  * 8. timeout. It counts one attempt, without waits and queues.
  * 9. vector check: every embedder. No other layer gets an invalid answer.
- * 10. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
+ * 10. cost: an embedder with a price. It reserves what an attempt could cost.
+ * 11. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
@@ -142,7 +148,7 @@ function callLayers<Name extends StageName>(
   stage: StageMap[Name],
   binding: StageBinding<Name>,
   facts: StageFactsMap[StageName],
-  { policies, timing, bare = false }: LayerOptions,
+  { policies, configured, timing, bare = false }: LayerOptions,
 ): StageMap[Name] {
   if (bare) return stage;
   const name = binding.stage;
@@ -151,7 +157,7 @@ function callLayers<Name extends StageName>(
     timeout,
     concurrency: limits,
     retry: retries,
-  } = declaredPolicy(policies?.[name] ?? defaults[name], 'calls' in facts ? facts.calls : undefined);
+  } = withDeclared(policies?.[name] ?? defaults[name], declaredPolicy(binding, facts, configured));
   let layered = stage;
   if (timeout) layered = withTimeout(name, layered, timeout);
   if (limits) layered = withConcurrency(name, layered, limits, timing);
@@ -159,11 +165,34 @@ function callLayers<Name extends StageName>(
   return layered;
 }
 
-/** The policy with what the plugin declares. Layers that the policy does not have are not added, and a limit of one call is kept. */
+/** What the plugin declares, replaced by what the configuration says. */
 function declaredPolicy(
-  policy: StagePolicy,
-  { timeoutMs, attempts, concurrency: limit }: CallPolicy = {},
-): StagePolicy {
+  binding: StageBinding,
+  facts: StageFactsMap[StageName],
+  configured: CallPolicy = {},
+): CallPolicy {
+  const calls = ('calls' in facts ? facts.calls : undefined) ?? {};
+  const policy = binding.policy?.() ?? {};
+  const value = (setting: keyof CallPolicy): number | undefined =>
+    configured[setting] ?? policy[setting] ?? calls[setting];
+  return {
+    timeoutMs: value('timeoutMs'),
+    attempts: value('attempts'),
+    concurrency: value('concurrency'),
+    batchSize: value('batchSize'),
+  };
+}
+
+/** The facts with the batch size of the policy, if it is lower. */
+function withBatchSize<Facts extends { readonly maxBatchSize: number }>(
+  facts: Facts,
+  { batchSize }: CallPolicy,
+): Facts {
+  return { ...facts, maxBatchSize: Math.min(facts.maxBatchSize, batchSize ?? Infinity) };
+}
+
+/** The policy with what is declared. Layers that the policy does not have are not added, and a limit of one call is kept. */
+function withDeclared(policy: StagePolicy, { timeoutMs, attempts, concurrency: limit }: CallPolicy): StagePolicy {
   return {
     ...(policy.timeout && { timeout: { ms: timeoutMs ?? policy.timeout.ms } }),
     ...(policy.retry && { retry: { ...policy.retry, attempts: attempts ?? policy.retry.attempts } }),
@@ -187,15 +216,25 @@ type OwnLayers<Name extends StageName> = (parts: {
 
 /** Layers that only one stage has. */
 const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
-  store: ({ stage, facts, withCalls }) => ({ stage: withDimensionCheck(withCalls(stage)), facts: () => facts }),
-  embedder({ stage, facts: declared, binding, options: { context, embeddingCache, bare }, withCalls }) {
+  store({ stage, facts, binding, options: { configured }, withCalls }) {
+    const { batchSize } = declaredPolicy(binding, facts, configured);
+    return { stage: withDimensionCheck(withUpsertBatches(withCalls(stage), batchSize)), facts: () => facts };
+  },
+  embedder({ stage, facts: stated, binding, options: { context, configured, embeddingCache, bare }, withCalls }) {
+    const declared = withBatchSize(stated, declaredPolicy(binding, stated, configured));
     const { cacheDir, logger, now } = context;
+    const { dimensions = 1 } = declared;
+    if (!Number.isInteger(dimensions) || dimensions < 1) {
+      const problem = `describe() declares ${dimensions} dimensions. It has to leave them out if only a vector shows them.`;
+      throw errors.pluginInvalid(binding.plugin, problem, binding.definedIn);
+    }
     const fingerprint = [binding.plugin, binding.fingerprint()];
     const isPooled = binding.placement === 'pool' || bare;
     const measured = (inner: Embedder): Embedder =>
       isPooled ? inner : withMeasuredDimensions(inner, declared, { cacheDir, fingerprint, logger });
     let current: () => MeasuredEmbedderFacts;
-    const called = withCalls(withVectorCheck(stage, () => current()));
+    const paid = context.costs ? withCost(stage, declared, context.costs) : stage;
+    const called = withCalls(withVectorCheck(paid, () => current()));
     const { embedder, facts } = withOpenFacts(measured(called), declared);
     current = facts;
     if (bare) return { stage: embedder, facts };

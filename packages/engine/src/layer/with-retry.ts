@@ -1,5 +1,5 @@
-import { errors } from '@codesearch/kernel';
-import type { StageMap, StageName } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import type { Call, EmbedRequest, StageMap, StageName, UpsertRequest } from '@codesearch/kernel';
 import { retried, systemTiming } from '@codesearch/toolkit';
 import type { RetryPolicy, Timing } from '@codesearch/toolkit';
 import { wrapStage } from './wrap-stage.ts';
@@ -10,6 +10,8 @@ import { wrapStage } from './wrap-stage.ts';
  * Waits are an exponential back-off with full jitter: evenly distributed between 0 and the bound, so that callers who failed
  * together do not come back together (M. Brooker, "Exponential Backoff And Jitter", 2015). A wait that the service asked
  * for (`details.retryAfterMs`) is kept in full, and the jitter comes on top of it.
+ *
+ * A batch of texts or files that took too long is not repeated as it is: the layers above halve it.
  *
  * An abort ends a wait at once; disposal ends it with `CLOSED`. The error of the last attempt has `retryable` false and the
  * number of calls in `details.attempts`.
@@ -23,7 +25,26 @@ export function withRetry<Name extends StageName>(
   const disposal = new AbortController();
 
   return wrapStage(name, stage, {
-    call: (invoke, { signal }) => retried(() => invoke(), { policy, timing, signal, disposal: disposal.signal }),
+    call: (invoke, { request, signal }) =>
+      retried(() => (isDivisible(name, request) ? onceInTime(invoke) : invoke()), {
+        policy,
+        timing,
+        signal,
+        disposal: disposal.signal,
+      }),
     dispose: () => disposal.abort(errors.closed(`The ${name}`)),
   });
+}
+
+function isDivisible(name: StageName, request: Call): boolean {
+  if (name === 'embedder') return (request as EmbedRequest).inputs.length > 1;
+  return name === 'store' && 'files' in request && (request as UpsertRequest).files.length > 1;
+}
+
+async function onceInTime<Result>(invoke: () => Promise<Result>): Promise<Result> {
+  try {
+    return await invoke();
+  } catch (error) {
+    throw isCodesearchError(error, 'TIMED_OUT') ? amendError(error, { retryable: false }) : error;
+  }
 }

@@ -13,6 +13,7 @@ export function withTimeout<Name extends StageName>(
   { ms }: TimeoutPolicy,
 ): StageMap[Name] {
   return wrapStage(name, stage, {
-    call: (invoke, { operation, signal }) => withinTime(invoke, { operation: `${name}.${operation}`, ms, signal }),
+    call: (invoke, { operation, signal }) =>
+      withinTime(invoke, { operation: `${name}.${operation}`, ms, setting: `policies.${name}.timeoutMs`, signal }),
   });
 }

@@ -54,7 +54,7 @@ describe('a wrapped stage', () => {
     const calls: StageCall[] = [];
     const wrapped = wrapStage('embedder', embedder, { call: (invoke, call) => (calls.push(call), invoke(inner)) });
     await wrapped.embed(request);
-    expect(calls).toEqual([{ operation: 'embed', signal }]);
+    expect(calls).toEqual([{ operation: 'embed', request, signal }]);
     expect(embedder.lastSignal).toBe(inner);
   });
 

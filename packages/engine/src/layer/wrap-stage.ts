@@ -6,6 +6,8 @@ import { stageMethods } from './stage-methods.ts';
 export interface StageCall {
   /** Name of the method. */
   readonly operation: string;
+  /** The request. */
+  readonly request: Call;
   /** The signal of the request. */
   readonly signal: AbortSignal;
 }
@@ -40,6 +42,7 @@ function wrapMethod(operation: string, method: Method, wrapper: StageWrapper): M
   return (request) =>
     wrapper.call(async (signal) => method(signal ? { ...request, signal } : request), {
       operation,
+      request,
       signal: request.signal,
     });
 }

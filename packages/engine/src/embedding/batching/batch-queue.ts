@@ -1,5 +1,5 @@
 import { isCodesearchError, meanVector, splitByTokens } from '@codesearch/kernel';
-import type { CodesearchError, Embedder, EmbeddingKind, EmbedResult } from '@codesearch/kernel';
+import type { CodesearchError, Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import type {
   BatchedEmbedRequest,
   BatchedEmbedResult,
@@ -10,10 +10,15 @@ import { QueuedText } from './queued-text.ts';
 import type { EmbeddedText, RefusedText } from './queued-text.ts';
 
 /** The part of a limit of tokens that is used, since tokens are estimated. */
-const usedShare = 0.75;
+export const usedShare = 0.75;
 
 /** A text that every working service accepts. */
 const harmless = 'code';
+
+/** Whether a call only asks whether the service accepts anything. No cache answers that. */
+export function isProbe({ inputs }: Pick<EmbedRequest, 'inputs'>): boolean {
+  return inputs.length === 1 && inputs[0] === harmless;
+}
 
 /** Texts of one kind on their way into calls of an embedder that takes less at once. See `withBatching`. */
 export class BatchQueue {
@@ -156,9 +161,25 @@ export class BatchQueue {
       if (refusal && (isAboutSize(refusal) || (await this.#acceptsAnything(signal)))) {
         return this.#divide(batch, refusal, signal);
       }
+      if (batch.length > 1 && isCodesearchError(error, 'TIMED_OUT') && (await this.#acceptsAnything(signal))) {
+        return this.#halve(batch, signal);
+      }
       this.#fail(batch, error);
       return false;
     }
+  }
+
+  /** Embeds a batch that took too long in halves. The second half is given up if the first one fails. */
+  async #halve(batch: readonly QueuedText[], signal: AbortSignal): Promise<boolean> {
+    const middle = Math.ceil(batch.length / 2);
+    this.#maxTexts = Math.min(this.#maxTexts, middle);
+    const [first, second] = [batch.slice(0, middle), batch.slice(middle)];
+    const took = await this.#call(first, signal);
+    const failed = first.find(({ failure }) => failure !== undefined);
+    if (!failed) return (await this.#call(second, signal)) && took;
+    this.#accepts = undefined;
+    this.#fail(second, failed.failure);
+    return false;
   }
 
   async #divide(batch: readonly QueuedText[], refusal: CodesearchError, signal: AbortSignal): Promise<boolean> {
@@ -217,6 +238,7 @@ export class BatchQueue {
   #fail(batch: readonly QueuedText[], error: unknown): void {
     for (const text of batch) {
       this.#forget(text);
+      text.failure = error;
       text.reject(error);
     }
   }

@@ -20,6 +20,8 @@ export class QueuedText {
   /** As estimated. */
   readonly tokens: number;
   readonly outcome: Promise<EmbeddedText | RefusedText>;
+  /** Why it has no outcome, once its call has failed. */
+  failure: unknown;
   readers = 0;
   /** The texts it was cut into. */
   pieces: readonly QueuedText[] = [];

@@ -265,6 +265,42 @@ describe('requests at the same time', () => {
   });
 });
 
+describe('a batch that takes too long', () => {
+  const slow = (inputs: readonly string[]): CodesearchError | undefined =>
+    inputs.length > 2 ? errors.timedOut('embedder.embed', 10) : undefined;
+
+  it('is halved, and later calls are no larger than what the service took', async () => {
+    const fake = new NumberEmbedder({ maxBatchSize: 8, refuse: slow });
+    const embedder = batched(fake);
+    expect(valuesOf(await embedder.embed({ kind: 'document', inputs: numbers(8) }))).toEqual(numbers(8).map(Number));
+    expect(fake.calls.map(({ length }) => length)).toEqual([8, 1, 4, 2, 2, 4, 2, 2]);
+    await embedder.embed({ kind: 'document', inputs: numbers(20).slice(8) });
+    expect(fake.calls.slice(8).map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+
+  it('is not halved for a service that does not answer at all', async () => {
+    const fake = new NumberEmbedder({ maxBatchSize: 8, refuse: () => errors.timedOut('embedder.embed', 10) });
+    const failure = await failureOf(batched(fake).embed({ kind: 'document', inputs: ['3', '4', '5'] }));
+    expect(failure.code).toBe('TIMED_OUT');
+    expect(fake.calls.map(({ length }) => length)).toEqual([3, 1]);
+  });
+
+  it('fails as a whole if its first half fails', async () => {
+    let down = false;
+    const fake = new NumberEmbedder({
+      maxBatchSize: 8,
+      refuse: (inputs) => {
+        if (inputs.length > 4) return errors.timedOut('embedder.embed', 10);
+        down ||= inputs.length > 1;
+        return down ? errors.unavailable('it', 'down') : undefined;
+      },
+    });
+    const failure = await failureOf(batched(fake).embed({ kind: 'document', inputs: numbers(8) }));
+    expect(failure.code).toBe('UNAVAILABLE');
+    expect(fake.calls.map(({ length }) => length)).toEqual([8, 1, 4]);
+  });
+});
+
 describe('another failure', () => {
   it('ends the request, aborts the other parts and waits for them', async () => {
     const failure = errors.unavailable('it', 'down');

@@ -18,6 +18,9 @@ import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedde
  * A refusal may also mean that nothing about the request is right, a misspelt option for instance. A service that has accepted nothing so
  * far is therefore asked for a harmless word first; where it refuses that too, its own error is thrown.
  *
+ * A call of several texts that took too long (`TIMED_OUT`) is made again in halves too, if the service has accepted something, and later
+ * calls are no larger than a half.
+ *
  * Any other error of a call ends the requests that have a text in it; calls that nobody waits for any more are aborted.
  */
 export function withBatching(embedder: Embedder, facts: () => MeasuredEmbedderFacts): BatchingEmbedder {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AnswerJournal } from './answer-journal.ts';
 import { BackgroundEmbeddingCache } from './background-embedding-cache.ts';
 import type { CacheEntry } from './embedding-cache.ts';
 import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
@@ -66,4 +67,34 @@ it('the thread also reports a folder that cannot be used, and the caller gets no
     expect.stringContaining('cannot be used'),
     expect.objectContaining({ reason: expect.stringMatching(/should be a folder is a file/) as string }),
   );
+});
+
+it('entries that a killed process has left in its journal are known to the next one', async () => {
+  const batch = entries('killed', 40);
+  // No process has this number.
+  const file = join(folder, `answers-4194305-${hostname().replaceAll(/[^\w.]/g, '_')}.journal`);
+  const journal = new AnswerJournal(folder);
+  journal.append(batch.slice(0, 20));
+  journal.append(batch.slice(20));
+  const written = readdirSync(folder).find((name) => name.endsWith('.journal'));
+  const bytes = readFileSync(join(folder, written!));
+  journal.close();
+  // The last record is not complete.
+  writeFileSync(file, bytes.subarray(0, -3));
+  await using cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
+  const found = await cache.get(batch.map(({ key }) => key));
+  expect(found.slice(0, 39)).toEqual(
+    batch.slice(0, 39).map(({ vector, truncated, pooled }) => ({ vector, truncated, pooled })),
+  );
+  expect(found[39]).toBeUndefined();
+  expect(existsSync(file)).toBe(false);
+});
+
+it('a journal is empty when its entries are in the cache', async () => {
+  const cache = new BackgroundEmbeddingCache({ cacheDir: folder, logger, now: Date.now });
+  await cache.set(entries('a', 20));
+  const journal = readdirSync(folder).find((name) => name.endsWith('.journal'));
+  expect(statSync(join(folder, journal!)).size).toBe(0);
+  await cache[Symbol.asyncDispose]();
+  expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual([]);
 });

@@ -117,6 +117,24 @@ it('a text that went down in pieces is known as a whole', async () => {
   expect(fake.sent).toHaveLength(sent);
 });
 
+it('a piece of a text is not embedded again if another piece of it failed', async () => {
+  const [fake, cache] = [new LengthEmbedder(), new MapCache()];
+  const limits = { maxInputTokens: 1, maxBatchSize: 1 };
+  const embed = fake.embed.bind(fake);
+  fake.embed = async (request) => {
+    if (request.inputs[0] === 'i') throw errors.unauthorized('it', 401);
+    return embed(request);
+  };
+  await expect(cached(fake, cache, null, limits).embed(documents('abcdefghi'))).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+  const before = [...fake.sent];
+  expect(before.length).toBeGreaterThan(0);
+  fake.embed = embed;
+  expect((await cached(fake, cache, null, limits).embed(documents('abcdefghi'))).pooled).toEqual([0]);
+  expect(new Set(fake.sent).size).toBe(fake.sent.length);
+});
+
 describe('tokens', () => {
   it('count what was sent; hits alone have none', async () => {
     const embedder = cached(new LengthEmbedder(), new MapCache());

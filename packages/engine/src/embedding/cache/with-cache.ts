@@ -6,6 +6,7 @@ import type {
   BatchingEmbedder,
   MeasuredEmbedderFacts,
 } from '../batching/batching-embedder.ts';
+import { isProbe } from '../batching/batch-queue.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
 
 export interface CachePolicy {
@@ -22,7 +23,7 @@ export interface CachePolicy {
  *
  * The lookup is outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
  * Writing is inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
- * that went down in pieces is known only outside, and is written there.
+ * that went down in pieces is known only outside, and is written there; inside, each of its pieces is.
  */
 export function withCache(
   embedder: Embedder,
@@ -36,10 +37,20 @@ export function withCache(
   const filling: Embedder = {
     ...lifeOf(embedder),
     async embed(request) {
-      const result = await embedder.embed(request);
       const keys = await keysOf(request);
-      await cache.set(embeddingsOf(result).map((embedding, index) => ({ key: keys[index] as string, ...embedding })));
-      return result;
+      // Only pieces of texts can be known here: those of a run that was killed before it had all pieces of a text.
+      const known =
+        request.kind === 'query' || isProbe(request) ? new Map<string, CachedEmbedding>() : await knownOf(cache, keys);
+      const missed = keys.flatMap((key, index) => (known.has(key) ? [] : index));
+      if (missed.length === 0) return answer(keys, known);
+      const sent = missed.map((index) => keys[index] as string);
+      const inputs = missed.map((index) => request.inputs[index] as string);
+      const result = await embedder.embed({ ...request, inputs });
+      const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
+      await cache.set(made);
+      if (missed.length === keys.length) return result;
+      for (const { key, ...embedding } of made) known.set(key, embedding);
+      return answer(keys, known, result.tokens);
     },
   };
   const missing = between(filling);

@@ -1,0 +1,43 @@
+import { isCodesearchError } from '@codesearch/kernel';
+import type { FileEntries, Store, UpsertRequest } from '@codesearch/kernel';
+import { passThrough } from './pass-through.ts';
+
+/**
+ * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long. A file is never divided. The last
+ * call has the stamp, so that a crash between two calls leaves the stamp of the write before.
+ *
+ * @param batchSize Default: one call.
+ */
+export function withUpsertBatches(store: Store, batchSize: number = Infinity): Store {
+  let maxEntries = batchSize;
+  const write = async (request: UpsertRequest): Promise<void> => {
+    const [first, rest] = portion(request.files, maxEntries);
+    if (rest.length === 0) return writeOrHalve(request);
+    await writeOrHalve({ files: first, signal: request.signal });
+    await write({ ...request, files: rest });
+  };
+  const writeOrHalve = async (request: UpsertRequest): Promise<void> => {
+    try {
+      await store.upsert(request);
+    } catch (error) {
+      if (request.files.length < 2 || !isCodesearchError(error, 'TIMED_OUT')) throw error;
+      maxEntries = Math.max(1, Math.ceil(countOf(request.files) / 2));
+      await write(request);
+    }
+  };
+  return { ...passThrough('store', store), upsert: write };
+}
+
+/** Divides files before the first one that has too many entries together with those before it. */
+function portion(
+  files: readonly FileEntries[],
+  maxEntries: number,
+): readonly [readonly FileEntries[], readonly FileEntries[]] {
+  let entries = 0;
+  const end = files.findIndex((file, index) => (entries += file.entries.length) > maxEntries && index > 0);
+  return end === -1 ? [files, []] : [files.slice(0, end), files.slice(end)];
+}
+
+function countOf(files: readonly FileEntries[]): number {
+  return files.reduce((sum, { entries }) => sum + entries.length, 0);
+}
