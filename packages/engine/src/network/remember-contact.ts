@@ -25,6 +25,20 @@ export function rememberContact(home: string, root: string, { plugin, stage, hos
   return true;
 }
 
+/** The hosts that any plugin has contacted, for any project. */
+export function contactedHosts(home: string): ReadonlySet<string> {
+  return new Set(
+    linesOf(join(home, fileName)).flatMap((line) => {
+      try {
+        const [, , , host] = JSON.parse(line) as readonly unknown[];
+        return typeof host === 'string' ? [host] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
 function linesOf(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean);

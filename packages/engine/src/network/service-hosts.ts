@@ -1,0 +1,23 @@
+import { stageNames } from '@codesearch/kernel';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { contactedHosts } from './remember-contact.ts';
+import type { Contact } from './watch-network.ts';
+
+/** Where plugins of a configuration say that they send text. Hosts of this machine, and hosts that were contacted before, are left out. */
+export function newServiceHosts({ stages }: ResolvedConfig, context: PluginContext): readonly Contact[] {
+  const declared = stageNames.flatMap((stage): readonly Contact[] => {
+    const binding: StageBinding = stages[stage];
+    const facts = binding.describe(context);
+    const host = 'host' in facts ? facts.host : undefined;
+    return host === undefined || isThisMachine(host) ? [] : [{ plugin: binding.plugin, stage, host }];
+  });
+  if (declared.length === 0) return [];
+  const known = contactedHosts(context.home);
+  return declared.filter(({ host }) => !known.has(host));
+}
+
+function isThisMachine(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(name) || name.startsWith('/');
+}
