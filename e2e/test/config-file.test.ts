@@ -131,10 +131,10 @@ describe('the configuration in effect', () => {
     expectLines(await chunks([], join(sandbox.tree, 'src')), 3);
   });
 
-  it('is the nearest one', async () => {
+  it('is that of the searched folder, wherever the command runs', async () => {
     sandbox.write('codesearch.config.ts', byLines(3));
     sandbox.write('src/codesearch.config.json', byLinesInJson(4));
-    expectLines(await chunks([], join(sandbox.tree, 'src')), 4);
+    expectLines(await chunks([], join(sandbox.tree, 'src')), 3);
   });
 
   it('may be a key of package.json', async () => {
@@ -174,4 +174,13 @@ it('never mixes an index with other settings, and says how to rebuild it', async
 it('reports an invalid option of a plugin as such, not as an invalid file', async () => {
   sandbox.write('codesearch.config.ts', byLines(0));
   expectRefusal(await sandbox.run(['index']), /chunker-lines cannot use option 'lines'/, /README of chunker-lines/);
+});
+
+it.each([
+  ['a package that is not built', 'lines', /Build the package, or install it again/],
+  ['a file without its extension', './rules', /Write relative imports with their extension/],
+])('says what to do if it imports %s', async (_, specifier, hint) => {
+  sandbox.write('node_modules/lines/package.json', '{ "type": "module", "exports": "./dist/lines.js" }');
+  sandbox.write('codesearch.config.mjs', `import '${specifier}';\nexport default {};\n`);
+  expectRefusal(await sandbox.run(['index']), /Cannot find module/, hint);
 });

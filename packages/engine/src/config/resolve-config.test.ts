@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { stageNames } from '@codesearch/kernel';
-import type { Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
+import { contractVersion, policySettings, stageNames } from '@codesearch/kernel';
+import { withinTime } from '@codesearch/toolkit';
+import type { CodesearchError, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 import { resolveConfig } from './resolve-config.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
-  ({ stage, plugin, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
+  ({ stage, plugin, contractVersion, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
 
 const preset: Preset = {
   name: 'test',
@@ -14,6 +15,62 @@ const preset: Preset = {
 
 const resolve = (config: unknown, file?: string): ReturnType<typeof resolveConfig> =>
   resolveConfig(config, { preset, file, defaultWorkers: 2 });
+
+describe('policies of calls', () => {
+  const inMain = { preset: { ...preset, stages: { ...preset.stages } }, defaultWorkers: 1 };
+
+  it.each(Object.entries(policySettings).flatMap(([stage, settings]) => settings.map((setting) => [stage, setting])))(
+    'accept %s.%s, a whole number from 1 on',
+    (stage, setting) => {
+      const resolve = (value: unknown) => resolveConfig({ policies: { [stage!]: { [setting!]: value } } }, inMain);
+      expect(resolve(3).policies).toEqual({ [stage!]: { [setting!]: 3 } });
+      for (const value of [0, 1.5, '3', null, Infinity])
+        expect(() => resolve(value)).toThrow(`policies.${stage}.${setting}`);
+    },
+  );
+
+  it.each(['embedder', 'store', 'reranker'])('have the setting that a time limit of %s names', async (stage) => {
+    const late = withinTime(() => new Promise(() => {}), {
+      operation: stage,
+      ms: 1,
+      setting: `policies.${stage}.timeoutMs`,
+      signal: undefined,
+    });
+    const { hint } = (await late.catch((error: unknown) => error)) as CodesearchError;
+    const [, key, setting] = /'policies\.(\w+)\.(\w+)'/.exec(hint ?? '') ?? [];
+    expect(resolveConfig({ policies: { [key!]: { [setting!]: 5 } } }, inMain).policies).toEqual({
+      [stage]: { timeoutMs: 5 },
+    });
+  });
+
+  it.each([
+    [{ policies: 3 }, /'policies' is the number 3/],
+    [{ policies: { chunker: {} } }, /unknown key 'chunker'/],
+    [{ policies: { store: 3 } }, /'policies.store' is the number 3/],
+    [{ policies: { reranker: { batchSize: 3 } } }, /unknown key 'batchSize'/],
+  ])('refuse %j', (config, message) => {
+    expect(() => resolveConfig(config, inMain)).toThrow(message);
+  });
+
+  it('refuse a limit that calls on this machine do not have', () => {
+    const pooled = {
+      ...inMain.preset,
+      stages: { ...inMain.preset.stages, embedder: { ...preset.stages.embedder, placement: 'pool' as const } },
+    };
+    const resolve = (policy: unknown) =>
+      resolveConfig({ policies: { embedder: policy } }, { preset: pooled, defaultWorkers: 1 });
+    expect(() => resolve({ timeoutMs: 5 })).toThrow(/has no effect/);
+    expect(resolve({ batchSize: 5 }).policies).toEqual({ embedder: { batchSize: 5 } });
+  });
+});
+
+describe('a limit of cost', () => {
+  it('is an amount, and nothing else', () => {
+    expect(resolve({ maxCost: 2.5 }).maxCost).toBe(2.5);
+    expect(resolve({}).maxCost).toBeUndefined();
+    for (const maxCost of [-1, NaN, '2', null]) expect(() => resolve({ maxCost })).toThrow("'maxCost'");
+  });
+});
 
 describe('resolveConfig', () => {
   it('completes a configuration from the preset, and keeps the origin of each value', () => {
@@ -87,4 +144,31 @@ describe('resolveConfig', () => {
 it('rejects a plugin of an older version by its name', () => {
   const { describe: _, ...older } = binding('store', 'store-x');
   expect(() => resolve({ store: older })).toThrow(/store-x was made for an older version/);
+});
+
+describe('a plugin for another contract', () => {
+  const built = (version: number | undefined): StageBinding =>
+    ({ ...binding('chunker', 'foreign'), contractVersion: version }) as unknown as StageBinding;
+
+  it.each([
+    [2, /foreign was built for contract 2, and this program has contract 1/, /Update this program/],
+    [0, /foreign was built for contract 0, and this program has contract 1/, /Update foreign/],
+    [undefined, /foreign was built before contract 1,/, /Update foreign to a version for contract 1/],
+  ])('is refused: contract %s', (version, message, hint) => {
+    expect(() => resolve({ chunker: built(version) })).toThrow(
+      expect.objectContaining({
+        code: 'PLUGIN_INVALID',
+        plugin: 'foreign',
+        message: expect.stringMatching(message) as string,
+        hint: expect.stringMatching(hint) as string,
+      }),
+    );
+  });
+
+  it('is refused inside the options of another plugin', () => {
+    const options: Record<string, unknown> = { nested: [{ fallback: built(2) }] };
+    options['self'] = options;
+    const outer = { ...binding('chunker', 'outer'), options } as StageBinding;
+    expect(() => resolve({ chunker: outer })).toThrow(/foreign was built for contract 2/);
+  });
 });

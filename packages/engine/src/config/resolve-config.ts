@@ -1,10 +1,22 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { checkPolicies } from './check-policies.ts';
+import { describeValue } from './describe-value.ts';
+import { fileOfValue } from './file-of-value.ts';
+import type { FileOfValue, ValueFiles } from './file-of-value.ts';
 import { errors, stageNames } from '@codesearch/kernel';
+import { checkContract } from './check-contract.ts';
 import type { Revision } from '../state/index-key.ts';
-import type { CodesearchConfig, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
+import type {
+  CodesearchConfig,
+  ConfiguredPolicies,
+  Preset,
+  StageBinding,
+  StageBindings,
+  StageName,
+} from '@codesearch/kernel';
 
 /** Where a resolved value comes from. */
-export type ConfigOrigin = 'config' | 'preset' | 'default';
+export type ConfigOrigin = 'config' | 'environment' | 'preset' | 'default';
 
 /** A complete configuration. Frozen. */
 export interface ResolvedConfig {
@@ -13,6 +25,10 @@ export interface ResolvedConfig {
   readonly revision?: Revision;
   /** The store for lexical search, if `stages.store` has none. */
   readonly lexical: StageBinding<'store'> | undefined;
+  /** Calls of stages, as the configuration sets them. */
+  readonly policies?: ConfiguredPolicies | undefined;
+  /** US dollars that an index run may cost. Default: no limit. */
+  readonly maxCost?: number | undefined;
   readonly home: string | undefined;
   /** Processes of the pool; 0 does the work in this process. */
   readonly workers: number;
@@ -22,80 +38,128 @@ export interface ResolvedConfig {
   readonly offline: boolean;
   /** Absolute path of its file; absent for the preset alone and for an object. */
   readonly file?: string;
+  /** The file of each value; absent if that file extends no other one. */
+  readonly files?: ValueFiles;
   /** Hash of that file and of the local modules that it names. */
   readonly fileHash?: string;
+  /** The `root` that a function in that file got; absent if there is no function. */
+  readonly computedFor?: string;
   readonly preset: Preset;
   /** Whether another process can load the same configuration. */
   readonly loadable: boolean;
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [...stageNames, 'lexical', 'home', 'workers', 'readOnly', 'offline'];
+const knownKeys: readonly string[] = [
+  ...stageNames,
+  'lexical',
+  'overrides',
+  'policies',
+  'maxCost',
+  'home',
+  'workers',
+  'readOnly',
+  'offline',
+];
 
 /** What fills a configuration, and the file it comes from. */
 export interface ResolveOptions {
   readonly preset: Preset;
   readonly file?: string | undefined;
   readonly fileHash?: string | undefined;
+  readonly files?: ValueFiles | undefined;
+  readonly computedFor?: string | undefined;
   readonly defaultWorkers: number;
   /** Whether plugins may not use the network, whatever the configuration says. Default false. */
   readonly offline?: boolean | undefined;
 }
 
 /**
- * Checks a user's configuration, and completes it from the preset.
+ * Checks a user's configuration without `overrides`, and completes it from the preset.
  *
  * @throws CONFIG_INVALID for an unknown key (the nearest known one is named), a value of the wrong type, and a plugin under
  * the key of another stage
+ * @throws PLUGIN_INVALID if a plugin was built for another contract
  */
 export function resolveConfig(config: unknown, options: ResolveOptions): ResolvedConfig {
   const where = options.file ?? 'object';
+  const fileOf = fileOfValue(where, options.files);
   const given = config ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw errors.configInvalid(
       where,
-      `it is ${describe(given)}, not an object.`,
+      `it is ${describeValue(given)}, not an object.`,
       'Export an object, preferably with defineConfig({ … }).',
     );
   }
-  for (const key of Object.keys(given)) if (!knownKeys.includes(key)) throw unknownKey(where, key);
+  checkKeys(where, given);
+  if ('overrides' in given) {
+    throw errors.configInvalid(where, "'overrides' apply when a project is opened.", 'Open the project with them.');
+  }
   const values = given as CodesearchConfig;
   const origins: Record<string, ConfigOrigin> = {};
   const bindings = stageNames.map((stage) => {
     const binding = values[stage];
     origins[stage] = binding === undefined ? 'preset' : 'config';
-    if (binding !== undefined) checkBinding(where, stage, stage, binding);
+    if (binding !== undefined) checkBinding(fileOf(stage), stage, stage, binding);
     return [stage, binding ?? options.preset.stages[stage]] as const;
   });
   origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
-  if (values.lexical !== undefined) checkBinding(where, 'lexical', 'store', values.lexical);
+  if (values.lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', values.lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
   origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
   origins['offline'] = values.offline === undefined ? 'default' : 'config';
+  if (options.offline && values.offline !== true) origins['offline'] = 'environment';
   origins['workers'] = values.workers === undefined ? 'default' : 'config';
-  checkScalars(where, values);
+  checkScalars(fileOf, values);
+  const stages = Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings;
+  if (values.policies !== undefined) checkPolicies(fileOf, values.policies, stages);
+  origins['maxCost'] = values.maxCost === undefined ? 'default' : 'config';
+  origins['policies'] = values.policies === undefined ? 'default' : 'config';
   return Object.freeze({
-    stages: Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings,
+    stages,
+    ...(values.policies === undefined ? {} : { policies: values.policies }),
     lexical: values.lexical ?? options.preset.lexical,
+    ...(values.maxCost === undefined ? {} : { maxCost: values.maxCost }),
     home: values.home,
     readOnly: values.readOnly ?? false,
     offline: options.offline === true || (values.offline ?? false),
     workers: values.workers ?? options.defaultWorkers,
     ...(options.file === undefined ? {} : { file: options.file }),
+    ...(options.files && { files: options.files }),
     ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),
+    ...(options.computedFor === undefined ? {} : { computedFor: options.computedFor }),
     preset: options.preset,
     loadable: options.file !== undefined || Object.keys(given).length === 0,
     origins: Object.freeze(origins),
   });
 }
 
-function checkBinding(where: string, key: string, stage: StageName, value: unknown): void {
+/**
+ * @param others further keys that the file may have
+ * @throws CONFIG_INVALID for an unknown key; the nearest known one is named
+ */
+export function checkKeys(where: string, config: object, others: readonly string[] = []): void {
+  const unknown = Object.keys(config).find((key) => !knownKeys.includes(key) && !others.includes(key));
+  if (unknown !== undefined) throw unknownKey(where, unknown);
+}
+
+/**
+ * @param key as a user wrote it, for messages
+ * @throws CONFIG_INVALID if a value is no plugin of a stage
+ * @throws PLUGIN_INVALID if it was built for another contract
+ */
+export function checkBinding(where: string, key: string, stage: StageName, value: unknown): void {
   if (typeof value === 'function') {
     throw errors.configInvalid(where, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.create !== 'function') {
-    throw errors.configInvalid(where, `'${key}' is ${describe(value)}, not a plugin.`, `Write ${key}: plugin({ … }).`);
+    throw errors.configInvalid(
+      where,
+      `'${key}' is ${describeValue(value)}, not a plugin.`,
+      `Write ${key}: plugin({ … }).`,
+    );
   }
   if (binding.stage !== stage) {
     throw errors.configInvalid(
@@ -104,6 +168,7 @@ function checkBinding(where: string, key: string, stage: StageName, value: unkno
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
   }
+  checkContract(binding as StageBinding);
   if (typeof binding.describe !== 'function') {
     throw errors.configInvalid(
       where,
@@ -113,23 +178,40 @@ function checkBinding(where: string, key: string, stage: StageName, value: unkno
   }
 }
 
-function checkScalars(where: string, values: CodesearchConfig): void {
+function checkScalars(fileOf: FileOfValue, values: CodesearchConfig): void {
+  const { maxCost } = values;
+  if (maxCost !== undefined && !(typeof maxCost === 'number' && maxCost >= 0)) {
+    const problem = `'maxCost' is ${describeValue(maxCost)}, not an amount of US dollars.`;
+    throw errors.configInvalid(fileOf('maxCost'), problem, 'Give a number, such as maxCost: 2.5.');
+  }
   if (values.home !== undefined && typeof values.home !== 'string') {
-    throw errors.configInvalid(where, `'home' is ${describe(values.home)}, not a path.`, 'Give the path of a folder.');
+    throw errors.configInvalid(
+      fileOf('home'),
+      `'home' is ${describeValue(values.home)}, not a path.`,
+      'Give the path of a folder.',
+    );
   }
   const { workers, readOnly, offline } = values;
   if (offline !== undefined && typeof offline !== 'boolean') {
-    throw errors.configInvalid(where, `'offline' is ${describe(offline)}.`, 'Write true or false.');
+    throw errors.configInvalid(fileOf('offline'), `'offline' is ${describeValue(offline)}.`, 'Write true or false.');
   }
   if (readOnly !== undefined && typeof readOnly !== 'boolean') {
-    throw errors.configInvalid(where, `'readOnly' is ${describe(readOnly)}.`, 'Write true or false.');
+    throw errors.configInvalid(fileOf('readOnly'), `'readOnly' is ${describeValue(readOnly)}.`, 'Write true or false.');
   }
   if (workers !== undefined && (!Number.isInteger(workers) || workers < 0 || workers > 64)) {
-    throw errors.configInvalid(where, `'workers' is ${describe(workers)}.`, 'Give a whole number from 0 to 64.');
+    throw errors.configInvalid(
+      fileOf('workers'),
+      `'workers' is ${describeValue(workers)}.`,
+      'Give a whole number from 0 to 64.',
+    );
   }
 }
 
 function unknownKey(where: string, key: string): Error {
+  if (key === 'extends') {
+    const hint = 'Merge the objects, or write a configuration file.';
+    return errors.configInvalid(where, "it has the key 'extends', which is for configuration files only.", hint);
+  }
   const nearest = closest(key, knownKeys as string[]);
   const suggestion = distance(key, nearest) <= key.length / 2 ? `Did you mean '${nearest}'? ` : '';
   return errors.configInvalid(
@@ -137,12 +219,4 @@ function unknownKey(where: string, key: string): Error {
     `it has an unknown key '${key}'.`,
     `${suggestion}Known keys: ${knownKeys.join(', ')}.`,
   );
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'function') return 'a function';
-  return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`;
 }

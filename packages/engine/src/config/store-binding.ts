@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import { importPlugin, loadConfig } from './load-config.ts';
-import { resolveConfig } from './resolve-config.ts';
+import { importPlugin } from './file/import-plugin.ts';
+import { loadConfig } from './file/load-config.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
+import { resolveLoaded } from './resolve-loaded.ts';
 
 /**
  * The store that a word names: `local`, `chroma` or another store of this project, the package of another plugin, or a configuration
@@ -24,7 +25,7 @@ export async function storeBinding(
   if (/\.(?:ts|mts|js|mjs|json)$/.test(word) && existsSync(resolve(word))) {
     const loaded = await loadConfig({ from: process.cwd(), file: word, home: process.cwd() });
     const { preset, workers } = config;
-    return resolveConfig(loaded?.config, { preset, file: loaded?.file, defaultWorkers: workers }).stages.store;
+    return (await resolveLoaded(loaded, { preset, defaultWorkers: workers })).stages.store;
   }
   const specifier = /^[a-z]+$/.test(word) ? `@codesearch/plugin-store-${word}` : packageOf(word);
   const places = [config.file ?? join(process.cwd(), 'codesearch.config.json'), fileURLToPath(config.preset.module)];

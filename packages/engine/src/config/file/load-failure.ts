@@ -37,6 +37,9 @@ function hintFor(error: unknown): string | undefined {
   }
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
   if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';
+  // As in a package that was linked before it was built.
+  if (/^Cannot find module '[^']*[/\\]node_modules[/\\]/.test(message))
+    return 'Build the package, or install it again.';
   if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
   return undefined;
 }

@@ -159,6 +159,39 @@ describe('loadConfig', () => {
     expect(called).toEqual([]);
   });
 
+  describe('a package with several plugins', () => {
+    beforeEach(() => {
+      write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
+      write(
+        'node_modules/lines/lines.js',
+        'const plugin = (name, stage) => Object.assign((options) => ({ name, options }), { [Symbol.for("@codesearch/plugin-stage")]: stage });' +
+          'export class Alpha {}; export const beta = plugin("beta", "chunker"); export const gamma = plugin("gamma", "chunker");',
+      );
+    });
+
+    it('gives the export that a JSON file names, and binds the plugins in its options', async () => {
+      const fallback = { plugin: 'lines', options: { size: 7 } };
+      const chunker = { plugin: 'lines', export: 'gamma', options: { fallback } };
+      write('codesearch.config.json', JSON.stringify({ $schema: './config.json', chunker }));
+      expect((await load())?.config).toEqual({
+        chunker: { name: 'gamma', options: { fallback: { name: 'beta', options: { size: 7 } } } },
+      });
+    });
+
+    it.each(['Alpha', 'delta', 7])('lists the plugins if the export is %j', async (name) => {
+      write('codesearch.config.json', JSON.stringify({ chunker: { plugin: 'lines', export: name } }));
+      await expect(load()).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        hint: "Its plugins for 'chunker': beta, gamma.",
+      });
+    });
+
+    it('refuses options beside `options`', async () => {
+      write('codesearch.config.json', JSON.stringify({ chunker: { plugin: 'lines', size: 7 } }));
+      await expect(load()).rejects.toThrow("has an unknown key 'size'");
+    });
+  });
+
   it('names the plugin of a JSON file that is not installed', async () => {
     write('codesearch.config.json', '{ "chunker": { "plugin": "not-there" } }');
     await expect(load()).rejects.toMatchObject({

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Agent } from './mcp/agent.ts';
+import { printed } from './printed.ts';
+import { expectRefusal } from './refusal.ts';
+import { Sandbox } from './sandbox.ts';
+
+/* The forms of a configuration, in a project in C without any package: no node_modules is beside it or above it. */
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = new Sandbox({ 'src/retry.c': 'int retry_later(int seconds) {\n  return seconds;\n}\n' });
+});
+
+afterEach(() => sandbox.remove());
+
+interface Shown {
+  readonly stages: Readonly<Record<string, { readonly plugin: string; readonly options: unknown }>>;
+  readonly workers: { readonly value: number };
+}
+
+async function config(env: Readonly<Record<string, string>> = {}, path = '.'): Promise<Shown> {
+  return printed<Shown>('config', await sandbox.run(['config', path, '--json'], { env }));
+}
+
+const state = async (path: string): Promise<unknown> =>
+  printed('status', await sandbox.run(['status', path, '--json']))['state'];
+
+const retry = expect.stringMatching(/^src\/retry\.c:1 /) as string;
+
+describe('a configuration that imports packages of the program', () => {
+  it.each([
+    [
+      'codesearch.config.ts',
+      "import type { CodesearchConfig } from '@codesearch/kernel';\n",
+      ' satisfies CodesearchConfig',
+    ],
+    ['codesearch.config.mjs', '', ''],
+  ])('searches where they are not installed: %s', async (name, types, satisfies) => {
+    sandbox.write(
+      name,
+      `${types}import { defineConfig } from '@codesearch/kernel';
+import { local } from '@codesearch/plugin-store-local';
+import { chunker } from './codesearch/chunker.mjs';
+
+export default defineConfig({ store: local(), chunker, workers: 2 })${satisfies};
+`,
+    );
+    sandbox.write(
+      'codesearch/chunker.mjs',
+      "import { text } from '@codesearch/plugin-chunker-text';\nexport const chunker = text({ size: 700 });\n",
+    );
+    const found = await sandbox.run(['search', 'retry_later']);
+    expect(found).toMatchObject({ code: 0, stdout: retry });
+    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
+  });
+
+  it('uses an installed package instead, and gives other packages no access', async () => {
+    sandbox.write(
+      'node_modules/@codesearch/plugin-store-local/package.json',
+      '{ "name": "@codesearch/plugin-store-local", "type": "module", "exports": "./own.js" }',
+    );
+    sandbox.write(
+      'node_modules/@codesearch/plugin-store-local/own.js',
+      "import '@codesearch/plugin-chunker-text';\nexport const local = () => ({});\n",
+    );
+    sandbox.write(
+      'codesearch.config.mjs',
+      "import { local } from '@codesearch/plugin-store-local';\nexport default { store: local() };\n",
+    );
+    expectRefusal(
+      await sandbox.run(['config']),
+      /Cannot find package '@codesearch\/plugin-chunker-text'/,
+      /Install the package/,
+    );
+  });
+
+  it('names a package that the program does not have', async () => {
+    sandbox.write('codesearch.config.mjs', "import '@codesearch/plugin-none';\nexport default {};\n");
+    expectRefusal(
+      await sandbox.run(['config']),
+      /Cannot find package '@codesearch\/plugin-none'/,
+      /Install the package/,
+    );
+  });
+});
+
+it('accepts a package in JSON that serves imports alone', async () => {
+  sandbox.write('node_modules/lines/package.json', '{ "name": "lines", "exports": { "import": "./lines.mjs" } }');
+  sandbox.write(
+    'node_modules/lines/lines.mjs',
+    'export const lines = Object.assign(() => ({}), { [Symbol.for("@codesearch/plugin-stage")]: "chunker" });\n',
+  );
+  sandbox.write('codesearch.config.json', '{ "chunker": { "plugin": "lines" } }');
+  expectRefusal(await sandbox.run(['config']), /'chunker' is an object, not a plugin/, /plugin\(/);
+});
+
+describe('a configuration that is a function', () => {
+  beforeEach(() => {
+    sandbox.write(
+      'codesearch.config.ts',
+      `import { basename } from 'node:path';
+import { defineConfig } from '@codesearch/kernel';
+import { text } from '@codesearch/plugin-chunker-text';
+
+export default defineConfig(async ({ root, env }) => ({
+  chunker: text({ size: basename(root).length * 100 }),
+  workers: Number(env('WORKERS') ?? 2),
+}));
+`,
+    );
+  });
+
+  it('gets the searched folder and the environment, and works in the pool', async () => {
+    expect(await config({ WORKERS: '3' })).toMatchObject({
+      stages: { chunker: { options: { size: 400 } } },
+      workers: { value: 3 },
+    });
+    expect(await config({}, 'src')).toMatchObject({ stages: { chunker: { options: { size: 300 } } } });
+    expect(await sandbox.run(['search', 'retry_later'])).toMatchObject({ code: 0, stdout: retry });
+    // The folder belongs to the index of the tree, so it is searched with the configuration of the tree.
+    expect(await sandbox.run(['search', 'retry_later', 'src'])).toMatchObject({ code: 0, stdout: retry });
+    expect([await state('.'), await state('src')]).toEqual(['current', 'current']);
+  });
+
+  it('is called for each project of a server', async () => {
+    sandbox.write('long-name/retry.py', 'def retry_now():\n    pass\n');
+    await using agent = await Agent.start(sandbox);
+    for (const [path, name] of [
+      ['src', 'retry_later'],
+      ['long-name', 'retry_now'],
+    ]) {
+      const { text, isError } = await agent.call('search_code', { query: 'retry', path: join(sandbox.tree, path!) });
+      expect([text, isError]).toEqual([expect.stringContaining(name!), false]);
+      expect(await state(path!)).toBe('current');
+    }
+  });
+
+  it('is not called before it is trusted', async () => {
+    const env = { CODESEARCH_TRUST_CONFIG: '' };
+    expect(await config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-ast' } } });
+    expect(await sandbox.run(['config', '--trust'], { env })).toMatchObject({ code: 0 });
+    expect(await config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-text' } } });
+  });
+});
+
+describe('extends', () => {
+  it('is part of what is trusted', async () => {
+    const env = { CODESEARCH_TRUST_CONFIG: '' };
+    sandbox.write('shared/base.json', '{ "workers": 3 }');
+    sandbox.write('codesearch.config.json', '{ "extends": "./shared/base.json" }');
+    expect(await sandbox.run(['config', '--trust'], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('shared/base.json') as string,
+    });
+    expect(await config(env)).toMatchObject({ workers: { value: 3 } });
+    sandbox.write('shared/base.json', '{ "workers": 4 }');
+    expect((await config(env)).workers.value).not.toBe(4);
+  });
+
+  it('names the chain of a cycle', async () => {
+    sandbox.write('base.json', '{ "extends": "./codesearch.config.json" }');
+    sandbox.write('codesearch.config.json', '{ "extends": "./base.json" }');
+    expectRefusal(
+      await sandbox.run(['search', 'retry']),
+      /base\.json is invalid: it extends itself: codesearch\.config\.json → base\.json → codesearch\.config\.json/,
+      /Remove one 'extends'/,
+    );
+  });
+});
+
+describe('overrides', () => {
+  const text = (size: number): object => ({ plugin: '@codesearch/plugin-chunker-text', options: { size } });
+  const paragraphs = `${'A retry waits for some seconds before it asks again.\n\n'.repeat(40)}`;
+
+  beforeEach(() => {
+    sandbox.write('docs/retry.md', paragraphs);
+    sandbox.write('notes/retry.md', paragraphs);
+  });
+
+  it('cut the files that fit with another chunker', async () => {
+    sandbox.write(
+      'codesearch.config.json',
+      JSON.stringify({ workers: 2, chunker: text(2000), overrides: [{ files: 'docs/**', chunker: text(200) }] }),
+    );
+    expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
+    const { results } = printed<{ readonly results: readonly { readonly path: string; readonly text: string }[] }>(
+      'search',
+      await sandbox.run(['search', 'retry waits for some seconds', '--json', '-n', '100']),
+    );
+    const longest = (folder: string): number =>
+      Math.max(...results.filter(({ path }) => path.startsWith(folder)).map((hit) => hit.text.length));
+    expect(longest('docs/')).toBeLessThanOrEqual(200);
+    expect(longest('notes/')).toBeGreaterThan(400);
+    expect(await state('.')).toBe('current');
+  });
+
+  it('are refused for a stage that serves the whole index', async () => {
+    const embedder = { plugin: '@codesearch/plugin-embed-static' };
+    sandbox.write('codesearch.config.json', JSON.stringify({ overrides: [{ files: 'docs/**', embedder }] }));
+    expectRefusal(
+      await sandbox.run(['search', 'retry']),
+      /'overrides\[0\]' has the key 'embedder', which cannot differ between files/,
+      /Known keys: files, chunker/,
+    );
+  });
+
+  it('have their options validated by config', async () => {
+    sandbox.write(
+      'codesearch.config.json',
+      JSON.stringify({ overrides: [{ files: 'docs/**', chunker: { ...text(0), options: { sise: 3 } } }] }),
+    );
+    expectRefusal(await sandbox.run(['config']), /chunker-text cannot use option 'sise'/, /Did you mean 'size'/);
+  });
+});

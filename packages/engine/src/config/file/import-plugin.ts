@@ -1,0 +1,100 @@
+import { dirname } from 'node:path';
+import { errors, pluginStage, stageNames } from '@codesearch/kernel';
+import type { StageName } from '@codesearch/kernel';
+import { importedUrl } from './module-resolution.ts';
+
+/** A plugin as a JSON file names it. */
+interface NamedPlugin {
+  readonly plugin: string;
+  /** Name of the export. Default: the first plugin of the stage. */
+  readonly export?: unknown;
+  readonly options?: unknown;
+}
+
+const namedKeys: readonly string[] = ['plugin', 'export', 'options'];
+
+/** The configuration of a JSON file with its plugins bound, also those in options. */
+export async function withPlugins(file: string, config: unknown): Promise<unknown> {
+  if (!isRecord(config)) return config;
+  const entries = Object.entries(config)
+    .filter(([key]) => key !== '$schema')
+    .map(async ([key, value]): Promise<readonly [string, unknown]> => {
+      if (key === 'overrides' && Array.isArray(value)) {
+        return [key, await Promise.all(value.map((override: unknown) => withPlugins(file, override)))];
+      }
+      const stage = key === 'lexical' ? 'store' : stageNames.find((name) => name === key);
+      return [key, stage !== undefined && isNamed(value) ? await bindNamed(file, stage, value) : value];
+    });
+  return Object.fromEntries(await Promise.all(entries)) as unknown;
+}
+
+/**
+ * A plugin by its package, bound to its options.
+ *
+ * @param file beside which the package is looked for. Plugins of this program are found from anywhere.
+ * @param exported name of the export. Default: the first plugin of the stage.
+ * @throws CONFIG_INVALID if the package is not found or cannot be loaded, or has no plugin for the stage
+ */
+export async function importPlugin(
+  file: string,
+  stage: StageName,
+  specifier: string,
+  options: unknown,
+  exported?: unknown,
+): Promise<unknown> {
+  let module: Readonly<Record<string, unknown>>;
+  try {
+    module = (await import(importedUrl(file, specifier))) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw errors.configInvalid(
+      file,
+      `the plugin '${specifier}' cannot be loaded.`,
+      `Install it in ${dirname(file)}.`,
+      error,
+    );
+  }
+  // Only plugins are called: any other function could do anything with the options.
+  const plugins = Object.entries(module).filter(([, value]) => pluginStage(value) === stage);
+  const chosen = exported === undefined ? plugins[0] : plugins.find(([name]) => name === exported);
+  if (chosen !== undefined) return (chosen[1] as (options: unknown) => unknown)(options);
+  const names = plugins.map(([name]) => name).join(', ');
+  throw errors.configInvalid(
+    file,
+    exported === undefined
+      ? `'${specifier}' has no plugin for '${stage}'.`
+      : `'${specifier}' has no plugin ${JSON.stringify(exported)} for '${stage}'.`,
+    names === '' ? 'Name a package that exports one, made with definePlugin.' : `Its plugins for '${stage}': ${names}.`,
+  );
+}
+
+async function bindNamed(file: string, stage: StageName, named: NamedPlugin): Promise<unknown> {
+  const unknown = Object.keys(named).find((key) => !namedKeys.includes(key));
+  if (unknown !== undefined) {
+    throw errors.configInvalid(
+      file,
+      `the plugin '${named.plugin}' under '${stage}' has an unknown key '${unknown}'.`,
+      `Known keys: ${namedKeys.join(', ')}. Options of the plugin belong under 'options'.`,
+    );
+  }
+  return importPlugin(file, stage, named.plugin, await withNested(file, stage, named.options), named.export);
+}
+
+/** Options with the plugins that they name, which are of the same stage, such as the `fallback` of a chunker. */
+async function withNested(file: string, stage: StageName, options: unknown): Promise<unknown> {
+  if (!isRecord(options)) return options;
+  const entries = Object.entries(options).map(async ([key, value]) => [
+    key,
+    isNamed(value) && Object.keys(value).every((each) => namedKeys.includes(each))
+      ? await bindNamed(file, stage, value)
+      : value,
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as unknown;
+}
+
+function isNamed(value: unknown): value is NamedPlugin {
+  return isRecord(value) && typeof value['plugin'] === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

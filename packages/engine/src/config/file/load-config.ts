@@ -1,0 +1,125 @@
+import { existsSync, statSync } from 'node:fs';
+import { extname, isAbsolute, resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { checkAlone, configExtensions, configIn, configsAround } from './find-config.ts';
+import type { ValueFiles } from '../file-of-value.ts';
+import type { ConfigContent } from '../../trust/config-content.ts';
+import type { TrustPolicy } from '../../trust/judge-config.ts';
+
+/** A configuration as it is in its file, not yet checked. */
+export interface LoadedConfig {
+  readonly config: unknown;
+  /** Absolute path; absent for an object. */
+  readonly file?: string;
+  /** Hash of the file and of the local modules that it names. */
+  readonly hash?: string;
+  /** The `root` that its function got; absent if it is no function, and extends none. */
+  readonly computedFor?: string;
+  /** The file of each value; absent if it extends no other configuration. */
+  readonly files?: ValueFiles;
+}
+
+/** The places to look for a configuration. */
+export interface LoadConfigOptions {
+  /** Absolute path of the folder to search upward from. */
+  readonly from: string;
+  /** Absolute path of the searched folder, for a configuration that is a function. Default: `from`. */
+  readonly root?: string | undefined;
+  /** Looks up a variable, for a configuration that is a function. Default: no variable is set. */
+  readonly env?: ((name: string) => string | undefined) | undefined;
+  /**
+   * URL of a module, such as that of the preset, whose dependencies are packages of this program: a configuration can import them if they
+   * are not installed. Default: the engine.
+   */
+  readonly program?: string | undefined;
+  /** A file to load instead of searching. */
+  readonly file?: string | undefined;
+  /** Expected hash of the given file. Default: any. */
+  readonly hash?: string | undefined;
+  /** Folder of the user's own configuration, which is searched last. Default: there is no such folder. */
+  readonly home?: string | undefined;
+  /** Which configurations that are found upward are used. Default: those that the user trusts. */
+  readonly trust?: TrustPolicy | undefined;
+}
+
+/**
+ * Finds and loads a configuration: the given file, else the nearest trusted one from a folder upward to the top of its
+ * repository, else the user's own. The key `codesearch` of a package.json counts as a file. A configuration that is not
+ * trusted has no effect, as though it did not exist.
+ *
+ * A JSON file names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
+ * `export` chooses one of several, and options can name plugins too. `$schema` is for editors. Any other file exports a configuration, or a
+ * function that returns one. `extends` names the configurations that it completes.
+ *
+ * @returns `undefined` if there is no configuration
+ * @throws CONFIG_NOT_FOUND if the given file does not exist
+ * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing, and if another user,
+ * other than root, can change the given file or the user's own one
+ */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+  const { from, file, home, trust = { home } } = options;
+  if (file !== undefined) {
+    const path = isAbsolute(file) ? file : resolve(from, file);
+    checkGiven(path);
+    return loadChosen(path, options);
+  }
+  const own = home === undefined ? undefined : configIn(home);
+  for (const found of configsAround(from)) {
+    if (found === own) break;
+    // Loaded on demand: most folders have no configuration.
+    const { judgeConfig } = await import('../../trust/judge-config.ts');
+    const content = await judgeConfig(found, trust);
+    if (content === undefined) continue;
+    checkAlone(found);
+    return load(found, content, options);
+  }
+  if (own === undefined) return undefined;
+  checkAlone(own);
+  return loadChosen(own, { ...options, hash: undefined });
+}
+
+function checkGiven(file: string): void {
+  if (!existsSync(file)) throw errors.configNotFound(file);
+  const stats = statSync(file);
+  if (stats.isDirectory()) throw errors.configInvalid(file, 'it is a folder.', 'Give the path of a file.');
+  if (!stats.isFile()) throw errors.configInvalid(file, 'it is not a regular file.', 'Give the path of a file.');
+  if (!configExtensions.includes(extname(file))) {
+    throw errors.configInvalid(
+      file,
+      `'${extname(file)}' is not a type of configuration file.`,
+      `Use one of ${configExtensions.join(', ')}.`,
+    );
+  }
+}
+
+/** Loads a file that the user has chosen, if nobody else can change it. */
+async function loadChosen(file: string, options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { configContent } = await import('../../trust/config-content.ts');
+  const content = configContent(file);
+  if ('problem' in content) {
+    throw errors.configInvalid(file, `${content.problem}.`, 'Let only yourself or root write it and its folder.');
+  }
+  if (options.hash !== undefined && content.hash !== options.hash) {
+    throw errors.configInvalid(file, 'it has changed since the program was started.', 'Start the program again.');
+  }
+  return load(file, content, options);
+}
+
+async function load(file: string, content: ConfigContent, options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { env = () => undefined, program } = options;
+  // Loaded on demand: most folders have no configuration.
+  const { allowBundledImports } = await import('./module-resolution.ts');
+  const covered = new Set([content.file, ...content.modules]);
+  allowBundledImports(covered, program);
+  const { readConfig } = await import('./read-config.ts');
+  const context = { root: options.root ?? options.from, env };
+  const read = await readConfig(file, context);
+  const { config, computed, files } = isExtending(read.config)
+    ? await (await import('./extended-config.ts')).withExtended(file, read, context, covered)
+    : read;
+  return { config, file, hash: content.hash, ...(computed && { computedFor: context.root }), ...(files && { files }) };
+}
+
+function isExtending(config: unknown): boolean {
+  return typeof config === 'object' && config !== null && 'extends' in config;
+}
