@@ -63,7 +63,7 @@ export function configContent(given: string): ConfigContent | RefusedContent {
       return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
     }
     const isManifest = path === file && basename(path) === 'package.json';
-    const text = isManifest ? ownPart(content.toString()) : content.toString();
+    const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
     const part = isManifest ? Buffer.from(text) : content;
     hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
     const named = namedModules(path, text, tree);
@@ -81,6 +81,16 @@ export function configContent(given: string): ConfigContent | RefusedContent {
     addresses: [...addresses],
     variables: [...variables],
   };
+}
+
+/** JSON without escapes: `"\u0070lugin"` names a plugin too. */
+function plainText(path: string, content: string): string {
+  if (!path.endsWith('.json')) return content;
+  try {
+    return JSON.stringify(JSON.parse(content));
+  } catch {
+    return content;
+  }
 }
 
 /** The key `codesearch` of a package.json as text, so that its other keys may change. */

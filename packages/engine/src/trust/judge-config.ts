@@ -37,21 +37,21 @@ export interface TrustPolicy {
 /**
  * Decides whether a configuration that was found is used. Asks once for each content, and keeps the answer.
  *
- * @returns the hash of the content; `undefined` if the configuration is not used
+ * @returns the content; `undefined` if the configuration is not used
  */
-export async function judgeConfig(file: string, policy: TrustPolicy): Promise<string | undefined> {
+export async function judgeConfig(file: string, policy: TrustPolicy): Promise<ConfigContent | undefined> {
   const content = configContent(file);
   const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
     policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
   };
   if ('problem' in content) return skip('unsafe', content.problem);
-  if (policy.all) return content.hash;
+  if (policy.all) return content;
   const list = policy.home === undefined ? undefined : new TrustList(policy.home);
   const decision = list?.find(content.file);
-  if (decision?.hash === content.hash) return decision.trusted ? content.hash : skip('untrusted');
+  if (decision?.hash === content.hash) return decision.trusted ? content : skip('untrusted');
   const changed = decision?.trusted === true;
   const trusted = await policy.ask?.({ content, changed });
   if (trusted === undefined) return skip(changed ? 'changed' : 'untrusted');
   list?.record({ file: content.file, hash: content.hash, trusted });
-  return trusted ? content.hash : skip('untrusted');
+  return trusted ? content : skip('untrusted');
 }

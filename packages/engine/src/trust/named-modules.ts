@@ -19,6 +19,10 @@ const pathLiteral = /(["'`])((?:\.{1,2}[/\\]|\/|file:)[^"'`\n]*)\1/g;
 const bareSpecifier =
   /(?:\bfrom|\bimport|\brequire|["']plugin["']\s{0,50}:)\s{0,50}\(?\s{0,50}(["'`])([\w@#][^"'`\n]*)\1/g;
 
+/** What a configuration extends: a name, or a list of names. */
+const extended = /\bextends["']?\s{0,50}:\s{0,50}(\[[^\]]*\]|["'`][^"'`\n]*["'`])/g;
+const bareName = /(["'`])([\w@#][^"'`\n]*)\1/g;
+
 /** What the text of a path may leave out. */
 const endings = ['', '.js', '.cjs', '.json', '.node', '/index.js', '/index.cjs', '/index.json'];
 
@@ -39,7 +43,8 @@ export function namedModules(file: string, text: string, tree: string): NamedMod
     const target = existingFile(pathOf(literal, dirname(file)));
     if (target !== undefined) files.add(target);
   }
-  for (const [, , specifier = ''] of text.matchAll(bareSpecifier)) {
+  const bases = [...text.matchAll(extended)].flatMap(([, names = '']) => [...names.matchAll(bareName)]);
+  for (const [, , specifier = ''] of [...text.matchAll(bareSpecifier), ...bases]) {
     if (specifier.startsWith('node:')) continue;
     const local = filesOfLocalPackage(specifier, file, tree);
     if (local === undefined) packages.add(packageName(specifier));

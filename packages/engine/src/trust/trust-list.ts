@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { errors } from '@codesearch/kernel';
 import { makePrivateFolder, readRegularFile, removeFile, replaceFile, withStorageFailure } from '@codesearch/toolkit';
 import { ownerProblem } from './owner-problem.ts';
 
@@ -32,11 +33,23 @@ export class TrustList {
     return decision?.file === file ? decision : undefined;
   }
 
-  /** @throws UNAVAILABLE if the data folder cannot be written */
+  /**
+   * @throws INPUT_INVALID if others can write the decisions, which would have no effect
+   * @throws UNAVAILABLE if the data folder cannot be written
+   */
   record(decision: Omit<TrustDecision, 'decidedAt'>): void {
     makePrivateFolder(this.#folder);
+    const path = this.#pathOf(decision.file);
     const text = JSON.stringify({ version: 1, ...decision, decidedAt: new Date().toISOString() });
-    withStorageFailure(this.#folder, () => replaceFile(this.#pathOf(decision.file), `${text}\n`));
+    withStorageFailure(this.#folder, () => replaceFile(path, `${text}\n`));
+    const problem = ownerProblem(path);
+    if (problem === undefined) return;
+    this.remove(decision.file);
+    // To make the folder private is not enough: others may have put decisions into it.
+    throw errors.inputInvalid(
+      `The decision would have no effect, because ${problem}.`,
+      `Remove the folder ${this.#folder}, and decide again.`,
+    );
   }
 
   /** @throws UNAVAILABLE if the data folder cannot be written */
@@ -47,8 +60,12 @@ export class TrustList {
   /** All decisions, by path. */
   all(): readonly TrustDecision[] {
     return this.#names()
-      .map((name) => this.#read(join(this.#folder, name)))
-      .filter((decision) => decision !== undefined)
+      .map((name) => join(this.#folder, name))
+      .flatMap((path) => {
+        const decision = this.#read(path);
+        // A decision in the file of another one has no effect.
+        return decision && this.#pathOf(decision.file) === path ? [decision] : [];
+      })
       .toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
 

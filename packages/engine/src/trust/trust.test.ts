@@ -4,7 +4,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/load-config.ts';
+import { loadConfig } from '../config/file/load-config.ts';
 import { configContent } from './config-content.ts';
 import type { ConfigContent } from './config-content.ts';
 import { ConfigTrust } from './config-trust.ts';
@@ -53,6 +55,15 @@ async function load(policy: TrustPolicy = {}): Promise<string | undefined> {
   });
   return found?.file;
 }
+
+describe('a JSON configuration with escapes', () => {
+  it('names the same modules and packages as without them', () => {
+    const module = write('tree/chunker.mjs', '');
+    const names = '{ "chunker": { "plug\\u0069n": "lin\\u0065s" }, "store": { "plugin": "\\u002e/chunker.mjs" } }';
+    const content = configContent(write('tree/codesearch.config.json', names));
+    expect(content).toMatchObject({ modules: [module], packages: ['lines'] });
+  });
+});
 
 describe('a configuration that is found in a folder', () => {
   it('is not run before it is trusted, and is run after that', async () => {
@@ -256,7 +267,22 @@ describe.skipIf(process.platform === 'win32')('owners', () => {
     expect(await load()).toBe(file);
     chmodSync(decisions, 0o777);
     expect(await load()).toBeUndefined();
+    await expect(trust.trust(file)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      hint: `Remove the folder ${decisions}, and decide again.`,
+    });
+    rmSync(decisions, { recursive: true });
+    await trust.trust(file);
+    expect(await load()).toBe(file);
   });
+});
+
+it('a decision in the file of another one has no effect, and is not listed', async () => {
+  const file = write('tree/codesearch.config.json', '{}');
+  await trust.trust(file);
+  const [name] = readdirSync(join(home, 'trusted-configs')) as [string];
+  renameSync(join(home, 'trusted-configs', name), join(home, 'trusted-configs', 'other.json'));
+  expect([await load(), await trust.list()]).toEqual([undefined, []]);
 });
 
 it('a relative data folder has no decisions, since a folder could bring its own', async () => {
