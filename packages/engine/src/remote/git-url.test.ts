@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { cloneFolder } from './clone-folder.ts';
+import { isGitUrl, parseGitUrl } from './git-url.ts';
+
+it.each([
+  'https://host/owner/repo.git',
+  'ssh://git@host:22/owner/repo',
+  'git://127.0.0.1:9418/repo',
+  'file:///home/ada/repo',
+  'git@host:owner/repo.git',
+])('accepts %s', (address) => {
+  expect(isGitUrl(address)).toBe(true);
+  expect(parseGitUrl(address)).toEqual({ address, shown: address });
+});
+
+it.each(['src', './a:b', '/a/b', 'C:\\code', 'C:/code', 'a@b', '../x@y:z/..', 'user@host://x', ''])(
+  'takes %j for a path',
+  (path) => expect(isGitUrl(path)).toBe(false),
+);
+
+it.each(['http://host/repo', 'ftp://host/repo', 'ext://sh', 'https://', 'https://host', 'file://'])(
+  'refuses %s',
+  (address) => {
+    expect(isGitUrl(address)).toBe(true);
+    expect(() => parseGitUrl(address)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
+  },
+);
+
+it('shows no password, and has one clone for all of them', () => {
+  const [one, other] = ['https://ada:s3cret@host/repo/', 'https://host/repo'].map(parseGitUrl);
+  expect(one).toEqual({ address: 'https://ada:s3cret@host/repo', shown: 'https://host/repo' });
+  expect(cloneFolder('/home', one!)).toBe(cloneFolder('/home', other!));
+});
