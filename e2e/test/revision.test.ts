@@ -1,8 +1,11 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
+import { printed } from './printed.ts';
 import { Sandbox, workspace } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
 
 /* Real sources with a history: each commit moves, edits, adds and removes files. */
 
@@ -107,6 +110,36 @@ it('shows, explains and removes the index of a revision, and keeps those of othe
   expect(JSON.parse((await sandbox.run(['status', '--json'])).stdout)).toMatchObject({ state: 'current' });
 });
 
+it('answers about the revision for a file and a folder that are no longer on disk, and from a folder in it', async () => {
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'asked-home') };
+  const run = async (cwd: string, ...args: readonly string[]): Promise<Outcome> =>
+    sandbox.run([...args, '--rev', 'main~1'], { cwd: join(sandbox.tree, cwd), env });
+  const missing = await run('.', 'status');
+  expect(missing.stdout).toContain("Build it with `codesearch index --rev 'main~1'`");
+  const early = printed('why', await run('.', 'why', 'kernel/src/error/errors.ts', '--json'));
+  expect(early).toMatchObject({ indexed: false, scan: { verdict: 'listed' }, revision: { name: 'main~1' } });
+  await run('.', 'index');
+  for (const [cwd, file] of [
+    ['.', 'kernel/src/error/errors.ts'],
+    ['kernel/src', 'error/errors.ts'],
+  ] as const) {
+    const { stdout } = await run(cwd, 'why', file);
+    expect(stdout).toContain('kernel/src/error/errors.ts');
+    expect(stdout).toMatch(/^revision main~1 \([0-9a-f]{12}\)$/m);
+    expect(stdout).toContain('indexed and up to date');
+    const similar = await run(cwd, 'similar', `${file}:20`, '--json');
+    expect(similar.code, similar.stderr).toBe(0);
+    const { root } = JSON.parse(similar.stdout) as { readonly root?: string };
+    expect(root ?? sandbox.tree).toBe(sandbox.tree);
+    expect((await run(cwd, 'status')).stdout).toContain(`root     ${sandbox.tree}\nrevision main~1 (`);
+    expect((await run(cwd, 'search', 'GitFailure', '--json')).code).toBe(0);
+  }
+  const listed = await sandbox.run(['ls', '--json'], { env });
+  expect((JSON.parse(listed.stdout) as { readonly projects: readonly object[] }).projects).toHaveLength(1);
+  const gone = await sandbox.run(['why', 'kernel/src/error/errors.ts'], { env });
+  expect(gone.stdout).toContain('not indexed: the file does not exist\n');
+});
+
 it('indexes only the files that differ from another revision, and answers as a fresh index does', async () => {
   const home = { CODESEARCH_HOME: join(sandbox.folder, 'other-home') };
   const index = async (revision: string): Promise<unknown> => {
@@ -128,6 +161,110 @@ it('indexes only the files that differ from another revision, and answers as a f
   expect(hits(cloned.stdout)).toEqual(hits(fresh.stdout));
 });
 
+it(
+  'stores the revisions that were indexed before as differences, and they answer as before',
+  { timeout: 120_000 },
+  async () => {
+    const env = { CODESEARCH_HOME: join(sandbox.folder, 'packed-home') };
+    const run = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await sandbox.run(args, { env });
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    interface Listed {
+      readonly folder: string;
+      readonly revision: { readonly commit: string };
+      readonly bytes: number;
+      readonly state: string;
+    }
+    const listed = async (): Promise<readonly Listed[]> =>
+      (JSON.parse(await run('ls', '--json')) as { readonly projects: readonly Listed[] }).projects.toSorted(
+        (a, b) => a.bytes - b.bytes,
+      );
+    const ask = async (revision: string): Promise<unknown> =>
+      (JSON.parse(await run('search', 'where is a call retried', '--rev', revision, '--json')) as Answer).results;
+    const revisions = ['main~2', 'main~1', 'main'];
+    const before: unknown[] = [];
+    for (const revision of revisions) before.push(await ask(revision));
+    const bytes = (await listed()).map((project) => project.bytes);
+    expect(bytes[0]! + bytes[1]!).toBeLessThan(bytes[2]!);
+    for (const [index, revision] of revisions.entries()) expect(await ask(revision)).toEqual(before[index]);
+    const status = JSON.parse(await run('status', '--rev', 'main~1', '--json')) as object;
+    expect(status).toMatchObject({ state: 'current' });
+    expect((status as { readonly indexBytes: number }).indexBytes).toBeLessThan(bytes[2]!);
+
+    // The others do not depend on an index that is removed or built again.
+    await run('clear', '--rev', 'main');
+    expect(await ask('main~2')).toEqual(before[0]);
+    expect(await listed()).toHaveLength(2);
+    await run('index', '--force', '--rev', 'main~1');
+    expect(await ask('main~2')).toEqual(before[0]);
+
+    // An index whose base was changed by hand is built again.
+    const base = (await listed()).at(-1)!;
+    const store = join(base.folder, 'store.sqlite');
+    writeFileSync(store, Buffer.concat([readFileSync(store), Buffer.alloc(4096)]).fill(1, 8192, 16_384));
+    for (const project of (await listed()).filter(({ folder }) => folder !== base.folder)) {
+      const index = revisions.findIndex((name) => sandbox.git(['rev-parse', name]).trim() === project.revision.commit);
+      expect(await ask(revisions[index]!)).toEqual(before[index]);
+    }
+    expect(
+      existsSync(join(env.CODESEARCH_HOME, 'copies')) ? readdirSync(join(env.CODESEARCH_HOME, 'copies')) : [],
+    ).toEqual([]);
+  },
+);
+
+it('ranks by the history of the revision, also if no file differs from another one', async () => {
+  sandbox.git(['commit', '--quiet', '--allow-empty', '--message', 'empty']);
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'history-home') };
+  const head = async (revision: string): Promise<string> => {
+    const { code, stdout, stderr } = await sandbox.run(['index', '--rev', revision, '--json'], { env });
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ index: { state: 'current' } });
+    const commit = sandbox.git(['rev-parse', revision]).trim();
+    const folder = readdirSync(join(env.CODESEARCH_HOME, 'projects')).find((name) => name.endsWith(commit));
+    const history = readFileSync(join(env.CODESEARCH_HOME, 'projects', folder!, 'commits.json'), 'utf8');
+    return (JSON.parse(history) as { readonly head: string }).head;
+  };
+  for (const revision of ['main~1', 'main'])
+    expect(await head(revision)).toBe(sandbox.git(['rev-parse', revision]).trim());
+  sandbox.git(['reset', '--quiet', '--hard', 'main~1']);
+});
+
+it('finds the text of the revision, also if an edit keeps the size and the folder has the other text', async () => {
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'size-home') };
+  for (const value of [1, 2, 3]) {
+    sandbox.write('constant.ts', `export const retryLimitOfSize = ${value};\n`);
+    commit(`Set ${value}`);
+  }
+  for (const [back, value] of [3, 2, 1].entries()) {
+    const { code, stdout, stderr } = await sandbox.run(
+      ['search', 'retryLimitOfSize', '--rev', `main~${back}`, '--format', 'grep', '--exact'],
+      { env },
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain(`retryLimitOfSize = ${value};`);
+  }
+  sandbox.git(['reset', '--quiet', '--hard', 'main~3']);
+});
+
+it('loses no revision if a run is killed', { timeout: 120_000 }, async () => {
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'killed-home') };
+  const args = (revision: string): readonly string[] => ['search', 'GitFailure', '--rev', revision, '--json'];
+  const first = await sandbox.run(args('main~2'), { env });
+  const hits = (stdout: string): unknown => (JSON.parse(stdout) as Answer).results;
+  for (const ms of [300, 600]) {
+    const child = sandbox.start(['index', '--rev', 'main', '--force'], { env });
+    setTimeout(() => child.kill('SIGKILL'), ms);
+    await once(child, 'close');
+    const { code, stdout, stderr } = await sandbox.run(args('main~2'), { env });
+    expect(code, stderr).toBe(0);
+    expect(hits(stdout)).toEqual(hits(first.stdout));
+  }
+  const { code, stderr } = await sandbox.run(args('main'), { env });
+  expect(code, stderr).toBe(0);
+});
+
 it('gives an agent the code of a revision', async () => {
   await using agent = await Agent.start(sandbox);
   const given = { query: 'retry notes about a pause', path: sandbox.tree, pathGlob: '*.md' };
@@ -138,6 +275,10 @@ it('gives an agent the code of a revision', async () => {
   };
   expect(await paths('main')).toContain('toolkit/src/retry-notes.md');
   expect(await paths('main~1')).toEqual(['README.md']);
+  const removed = { around: 'kernel/src/error/errors.ts:20', path: sandbox.tree };
+  const around = await agent.call('search_code', { ...removed, revision: 'main~1' });
+  expect(around.isError, around.text).toBe(false);
+  expect((await agent.call('search_code', removed)).isError).toBe(true);
   const { isError, text } = await agent.call('search_code', { ...given, revision: '--upload-pack=x' });
   expect(isError).toBe(true);
   expect(text).toContain('There is no revision');

@@ -7,6 +7,7 @@ import type { Revision } from '../state/index-key.ts';
 import { manifestState, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
+import { addressOf } from '../remote/clone-folder.ts';
 import { chosenRoot } from './chosen-roots.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
 
@@ -14,6 +15,8 @@ import { projectFolder, realRoot } from './project-folder.ts';
 export interface ListedProject {
   /** Absolute path of the searched tree; absent if the manifest cannot be read, and the user has not chosen the tree. */
   readonly root?: string;
+  /** Address of the repository whose clone the searched tree is; absent for a folder of the user. */
+  readonly url?: string;
   /** The commit that is indexed; absent for the files on disk. */
   readonly revision?: Revision;
   /** Folder of the index; its name identifies the project. */
@@ -40,8 +43,13 @@ export function listProjects(dataHome: string): readonly ListedProject[] {
   if (!existsSync(projects)) return [];
   const entries = readdirSync(projects, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return entries
-    .map((entry) => withChosenRoot(listed(join(projects, entry.name), entry.name), dataHome))
+    .map((entry) => withAddress(withChosenRoot(listed(join(projects, entry.name), entry.name), dataHome), dataHome))
     .toSorted((a, b) => ((a.root ?? a.id) < (b.root ?? b.id) ? -1 : 1));
+}
+
+function withAddress(project: ListedProject, dataHome: string): ListedProject {
+  const url = project.root === undefined ? undefined : addressOf(dataHome, project.root);
+  return url === undefined ? project : { ...project, url };
 }
 
 /** A damaged manifest does not say which tree the index is of. */
@@ -82,7 +90,8 @@ function listed(folder: string, id: string): ListedProject {
   }
 }
 
-function folderBytes(folder: string): number {
+/** Bytes of all files in a folder. */
+export function folderBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
     return sum + (stats?.isFile() ? stats.size : 0);

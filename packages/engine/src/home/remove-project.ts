@@ -19,6 +19,10 @@ export async function removeProject(dataHome: string, id: string): Promise<boole
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const lock = await takeWriterLock(folder, folder);
   try {
+    if (id.includes('@')) {
+      const { releaseDependents } = await import('../packing/release-dependents.ts');
+      await releaseDependents(folder);
+    }
     removeManifest(folder);
     removeRemains(folder);
     removeLockedFolder(folder);
