@@ -1,0 +1,109 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import { historyFile } from '../history/history-file.ts';
+import { newCopyFolder } from '../packing/working-copy.ts';
+import { revisionOf } from '../state/index-key.ts';
+import { manifestFormat } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
+import type { ManifestFile } from '../state/manifest-file.ts';
+import { signer } from './archive-keys.ts';
+import type { ArchivedIndex } from './archive-manifest.ts';
+import type { ExportOptions, ExportReport } from './archive-options.ts';
+import { copyDatabase, copyDatabases } from './copy-databases.ts';
+import { forgetFileStates } from './forget-file-states.ts';
+import { indexedCommit } from './indexed-commit.ts';
+import { missingContent } from './missing-content.ts';
+import { portableSettings } from './portable-settings.ts';
+import { writeArchive } from './write-archive.ts';
+
+/** @throws UNSUPPORTED if the configured store is not in the folder of the index, or the index is that of a revision */
+export function assertExportable({ key, store: { location }, folder }: ManifestFile): void {
+  if (revisionOf(key))
+    throw errors.unsupported('An archive of the index of a revision', 'Export the index of a checkout.');
+  if (!location.startsWith(folder)) throw notExportable(location);
+}
+
+/** Writes an archive of an index that is up to its tree, see `Project.exportTo`. */
+export async function exportIndex(parts: ProjectParts, file: string, options: ExportOptions): Promise<ExportReport> {
+  const { session } = parts;
+  const { signWith, program, waitMs, signal } = options;
+  const key = signWith === undefined ? undefined : signer(signWith);
+  return session.modify({ waitMs, signal }, async ({ context }, found) => {
+    const folder = newCopyFolder(session.manifest.folder);
+    try {
+      const names = await copyIndex(parts, found, folder, signal);
+      const state = await indexedCommit({ folder: found.root, env: context.env, signal });
+      const index = { ...archivedIndex(found, session.manifest.scanner), ...state };
+      const path = resolve(file);
+      const content = { program, index, folder, names, sign: key?.sign, signal };
+      const written = await writeArchive(path, content);
+      const { completedAt } = index;
+      return { file: path, ...written, ...index.content, completedAt, ...state, ...(key && { keyId: key.id }) };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/**
+ * Copies the files of an index, without what says something about this machine.
+ *
+ * @returns their names
+ * @throws UNSUPPORTED if the store does not keep all of the index in databases of its folder
+ */
+async function copyIndex(
+  { session, compose, config, settings }: ProjectParts,
+  found: Manifest,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const names = copyDatabases(session.dataFolder, folder, [historyFile]);
+  if (!names) throw notExportable(session.manifest.store.location);
+  const before = names.map((name) => changeOf(join(folder, name)));
+  const stages = compose(config, settings.lexical, folder);
+  try {
+    if (await missingContent(stages, folder, found, signal)) throw notExportable(session.manifest.store.location);
+    await forgetFileStates(stages, found.stamp, signal);
+  } finally {
+    await stages[Symbol.asyncDispose]();
+  }
+  for (const [index, name] of names.entries()) {
+    const path = join(folder, name);
+    if (changeOf(path) === before[index]) continue;
+    // A changed row may leave its former content in the free space of a page, which a copy does not have.
+    copyDatabase(path, `${path}.copy`);
+    renameSync(`${path}.copy`, path);
+  }
+  return names;
+}
+
+function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
+  const { id, stamp, createdAt, completedAt, content, fingerprint } = found;
+  if (id === undefined || stamp === undefined || completedAt === undefined || !content)
+    throw errors.indexMissing(found.root);
+  return {
+    format: manifestFormat,
+    id,
+    stamp,
+    createdAt,
+    completedAt,
+    content,
+    fingerprint: portableSettings(fingerprint),
+    scanner: portableSettings(scanner),
+  };
+}
+
+/** Changes with the file. */
+function changeOf(path: string): string {
+  const { mtimeNs, size } = statSync(path, { bigint: true });
+  return `${mtimeNs} ${size}`;
+}
+
+function notExportable(location: string): Error {
+  return errors.unsupported(
+    `An archive of an index in ${location}`,
+    "Archives are of indexes in the local store. Machines that reach another store share its index with 'readOnly'.",
+  );
+}

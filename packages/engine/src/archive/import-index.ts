@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { makePrivateFolder } from '@codesearch/toolkit';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import { wideRoot } from '../home/wide-root.ts';
+import { removeData } from '../packing/data-files.ts';
+import { removeLockedFolder } from '../state/index-folder.ts';
+import { revisionOf } from '../state/index-key.ts';
+import { importedPrefix, manifestFormat, writeManifest } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
+import type { ManifestFile } from '../state/manifest-file.ts';
+import { archiveChanges } from './archive-changes.ts';
+import type { ArchivedIndex } from './archive-manifest.ts';
+import type { ImportOptions, ImportReport } from './archive-options.ts';
+import { assertTrusted } from './assert-trusted.ts';
+import { missingContent } from './missing-content.ts';
+import { OpenArchive } from './open-archive.ts';
+import { removeDrafts } from './settle-import.ts';
+
+/** Replaces the index of a project by that of an archive, see `Project.importFrom`. */
+export async function importIndex(parts: ProjectParts, given: string, options: ImportOptions): Promise<ImportReport> {
+  const { session, processEnv } = parts;
+  const { manifest: target } = session;
+  const { waitMs, signal } = options;
+  const wide = wideRoot(target.key.root, processEnv);
+  if (wide) throw errors.rootTooWide(wide.root, wide.nature);
+  if (revisionOf(target.key) || !target.store.location.startsWith(target.folder)) throw notImportable(target);
+  const file = resolve(given);
+  await using archive = await OpenArchive.open(file, signal);
+  const keyId = assertTrusted(file, archive, options);
+  const { index } = archive.manifest;
+  const changes = archiveChanges(index, target);
+  if (changes.length > 0) throw errors.archiveIncompatible(file, changes);
+  const replaced = await session.exchange({ waitMs, signal }, () => exchangeIndex(parts, archive, file, options));
+  const { content, completedAt, commit, uncommitted } = index;
+  return {
+    ...content,
+    completedAt,
+    ...(commit === undefined ? {} : { commit }),
+    ...(uncommitted === undefined ? {} : { uncommitted }),
+    sha256: archive.sha256,
+    ...(keyId === undefined ? {} : { keyId }),
+    replaced,
+  };
+}
+
+/**
+ * Puts the index of an archive into the folder. The manifest changes when its files are complete, so an interruption leaves the old
+ * index or the new one.
+ *
+ * @returns whether there was an index
+ */
+async function exchangeIndex(
+  { session, compose, config, settings }: ProjectParts,
+  archive: OpenArchive,
+  file: string,
+  { force = false, signal }: ImportOptions,
+): Promise<boolean> {
+  const { manifest: target } = session;
+  const { index } = archive.manifest;
+  const { folder } = target;
+  const present = target.find();
+  if (!force && present && present !== 'damaged') assertNewer(file, index, present);
+  const dataFolder = present && `${importedPrefix}${crypto.randomUUID().replaceAll('-', '')}`;
+  const data = dataFolder === undefined ? folder : join(folder, dataFolder);
+  try {
+    if (present) removeDrafts(folder, present === 'damaged' ? undefined : present.dataFolder);
+    else removeData(folder);
+    makePrivateFolder(data);
+    await archive.extract(data, signal);
+    const manifest = importedManifest(index, target, dataFolder);
+    const stages = compose(config, settings.lexical, data);
+    try {
+      const missing = await missingContent(stages, folder, manifest, signal);
+      if (missing !== undefined) throw errors.archiveIncompatible(file, [missing]);
+    } finally {
+      await stages[Symbol.asyncDispose]();
+    }
+    signal?.throwIfAborted();
+    writeManifest(folder, manifest);
+  } catch (error) {
+    if (present) rmSync(data, { recursive: true, force: true });
+    else {
+      removeData(folder);
+      removeLockedFolder(folder);
+    }
+    throw error;
+  }
+  return present !== undefined;
+}
+
+function assertNewer(file: string, { completedAt }: ArchivedIndex, present: Manifest): void {
+  if (present.completedAt === undefined || Date.parse(present.completedAt) <= Date.parse(completedAt)) return;
+  throw errors.archiveOlder(file, completedAt, present.completedAt);
+}
+
+function importedManifest(index: ArchivedIndex, target: ManifestFile, dataFolder: string | undefined): Manifest {
+  const { id, stamp, completedAt, content } = index;
+  return {
+    format: manifestFormat,
+    id,
+    stamp,
+    root: target.key.root,
+    fingerprint: target.fingerprint,
+    store: target.store,
+    // Processes that have the present index open recognize by it that this is another one.
+    createdAt: target.timestamp(),
+    completedAt,
+    content,
+    indexing: false,
+    ...(dataFolder !== undefined && { dataFolder }),
+  };
+}
+
+function notImportable({ key, store }: ManifestFile): Error {
+  return errors.unsupported(
+    revisionOf(key) ? 'Importing the index of a revision' : `Importing an index into ${store.location}`,
+    'Import it for the files on disk, with the local store.',
+  );
+}

@@ -1,0 +1,29 @@
+import { GitFailure, runGit, withoutFilters } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+
+/** The commit that the files of a tree are of. */
+export interface IndexedCommit {
+  /** Full hash. */
+  readonly commit?: string;
+  /** Files that are not as in the commit, with those that git does not track; absent if git cannot say. */
+  readonly uncommitted?: number;
+}
+
+/** @param git its folder is the root of the project. @returns nothing outside of a repository */
+export async function indexedCommit(git: GitContext): Promise<IndexedCommit> {
+  let commit: string;
+  try {
+    commit = (await runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git)).toString().trim();
+  } catch (error) {
+    if (error instanceof GitFailure) return {};
+    throw error;
+  }
+  try {
+    const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', '.'];
+    const output = await runGit([...(await withoutFilters(git)), ...status], git);
+    return { commit, uncommitted: output.toString().split('\0').filter(Boolean).length };
+  } catch (error) {
+    if (error instanceof GitFailure) return { commit };
+    throw error;
+  }
+}

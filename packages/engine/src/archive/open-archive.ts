@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { errors } from '@codesearch/kernel';
+import { storageFailure } from '@codesearch/toolkit';
+import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes } from './archive-header.ts';
+import type { ArchiveHeader } from './archive-header.ts';
+import { archiveFormat, manifestProblem } from './archive-manifest.ts';
+import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
+
+/** `O_NONBLOCK` is missing on Windows, where no path is a pipe. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * An archive whose bytes have all been compared with the hashes of its manifest. Extracted files are compared again, since the archive
+ * may change in the meantime. Memory is bounded: only the manifest is read as a whole.
+ */
+export class OpenArchive implements AsyncDisposable {
+  readonly manifest: ArchiveManifest;
+  readonly header: ArchiveHeader;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+  readonly #file: string;
+  readonly #handle: FileHandle;
+  /** Position of the first part. */
+  readonly #start: number;
+
+  private constructor(file: string, handle: FileHandle, found: CheckedFile) {
+    this.#file = file;
+    this.#handle = handle;
+    this.#start = found.start;
+    this.manifest = found.manifest;
+    this.header = found.header;
+    this.sha256 = found.sha256;
+  }
+
+  /**
+   * @throws ARCHIVE_INVALID if it is not a complete, undamaged archive of this format
+   * @throws INPUT_INVALID if it cannot be opened
+   */
+  static async open(file: string, signal?: AbortSignal): Promise<OpenArchive> {
+    const handle = await open(file, flags).catch((error: unknown) => {
+      throw errors.inputInvalid(`The archive ${file} cannot be opened.`, 'Give the path of a file that exists.', error);
+    });
+    try {
+      return new OpenArchive(file, handle, await checkFile(file, handle, signal));
+    } catch (error) {
+      await handle.close();
+      throw storageFailure(error, file);
+    }
+  }
+
+  /**
+   * Writes the files of the index.
+   *
+   * @param folder empty
+   * @throws ARCHIVE_INVALID if a file is not as the manifest says
+   * @throws UNAVAILABLE if the disk is full
+   */
+  async extract(folder: string, signal?: AbortSignal): Promise<void> {
+    let start = this.#start;
+    for (const part of this.manifest.parts) {
+      await this.#extractPart(part, start, join(folder, part.name), signal);
+      start += part.storedBytes;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async #extractPart(part: ArchivePart, start: number, path: string, signal: AbortSignal | undefined): Promise<void> {
+    const content = new LimitedHash(part.bytes);
+    const unpack = createZstdDecompress();
+    const stored = stream(this.#handle, start, part.storedBytes);
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    try {
+      await pipeline(stored, unpack, content, target, { signal });
+    } catch (error) {
+      await finished(target).catch(() => {});
+      signal?.throwIfAborted();
+      if (isDecoding(error) || content.isOver) throw differs(this.#file, part, error);
+      throw storageFailure(error, path);
+    }
+    if (content.bytes !== part.bytes || content.digest() !== part.sha256) throw differs(this.#file, part);
+  }
+}
+
+interface CheckedFile {
+  readonly manifest: ArchiveManifest;
+  readonly header: ArchiveHeader;
+  readonly sha256: string;
+  readonly start: number;
+}
+
+async function checkFile(file: string, handle: FileHandle, signal: AbortSignal | undefined): Promise<CheckedFile> {
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw errors.archiveInvalid(file, 'kind', 'it is not a regular file.');
+  const prefix = decodePrefix(await bytesOf(handle, 0, prefixBytes));
+  if (!prefix) throw errors.archiveInvalid(file, 'kind', 'it is not an archive of an index.');
+  const { format, length } = prefix;
+  if (format !== archiveFormat) {
+    const problem = `it has the format ${format}, and this program reads ${archiveFormat}.`;
+    throw errors.archiveInvalid(file, 'format', problem);
+  }
+  if (length > maxManifestBytes) throw errors.archiveInvalid(file, 'damaged', 'its manifest is too large.');
+  const start = prefixBytes + length + suffixBytes;
+  const bytes = await bytesOf(handle, 0, start);
+  if (bytes.length < start) throw truncated(file, stats.size, start);
+  const header = decodeHeader(bytes);
+  if (!header) throw errors.archiveInvalid(file, 'damaged', 'its manifest has changed since it was written.');
+  const manifest = parsed(file, header);
+  const end = manifest.parts.reduce((sum, { storedBytes }) => sum + storedBytes, start);
+  if (stats.size < end) throw truncated(file, stats.size, end);
+  if (stats.size > end) throw errors.archiveInvalid(file, 'damaged', `it has ${stats.size - end} bytes too many.`);
+  const whole = createHash('sha256').update(bytes);
+  let position = start;
+  for (const part of manifest.parts) {
+    const hash = createHash('sha256');
+    for await (const chunk of stream(handle, position, part.storedBytes)) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+      whole.update(chunk);
+    }
+    if (hash.digest('hex') !== part.storedSha256) throw differs(file, part);
+    position += part.storedBytes;
+  }
+  return { manifest, header, start, sha256: whole.digest('hex') };
+}
+
+function parsed(file: string, { text }: ArchiveHeader): ArchiveManifest {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    throw errors.archiveInvalid(file, 'parts', 'its manifest is not JSON.', error);
+  }
+  const problem = manifestProblem(manifest);
+  if (problem !== undefined) throw errors.archiveInvalid(file, 'parts', problem);
+  return manifest as ArchiveManifest;
+}
+
+const bufferBytes = 1_048_576;
+
+/** A part of the file in pieces, from a position of its own. It ends early if the file does. */
+async function* stream(handle: FileHandle, start: number, bytes: number): AsyncGenerator<Buffer> {
+  for (let position = start; position < start + bytes;) {
+    const piece = await bytesOf(handle, position, Math.min(bufferBytes, start + bytes - position));
+    if (piece.length === 0) return;
+    yield piece;
+    position += piece.length;
+  }
+}
+
+/** Bytes at a position; fewer if the file ends before. */
+async function bytesOf(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Passes bytes on, and fails at the first one over the limit. */
+class LimitedHash extends Transform {
+  bytes = 0;
+  isOver = false;
+  readonly #limit: number;
+  readonly #hash: Hash = createHash('sha256');
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
+    this.bytes += chunk.length;
+    this.isOver = this.bytes > this.#limit;
+    this.#hash.update(chunk);
+    if (this.isOver) done(new Error(`There are more than ${this.#limit} bytes.`));
+    else done(null, chunk);
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Whether an error is of the decompressor, and not of the file system. */
+function isDecoding(error: unknown): boolean {
+  return !(error instanceof Error && 'syscall' in error);
+}
+
+function differs(file: string, { name }: ArchivePart, cause?: unknown): Error {
+  return errors.archiveInvalid(file, 'damaged', `its part ${name} has changed since it was written.`, cause);
+}
+
+function truncated(file: string, size: number, expected: number): Error {
+  return errors.archiveInvalid(file, 'truncated', `it has ${size} of at least ${expected} bytes.`);
+}

@@ -1,0 +1,39 @@
+import { chmodSync, copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { flushFile } from '@codesearch/toolkit';
+import { removeData, dataFiles, isDatabase } from '../packing/data-files.ts';
+import { importedPrefix, readManifest, writeManifest } from '../state/manifest.ts';
+import { copyDatabase } from './copy-databases.ts';
+
+/**
+ * Moves the files of an imported index, which replaced another one, to where those of any index are. The caller holds the writer lock,
+ * and has closed its stages. An interruption leaves the index complete.
+ *
+ * @throws UNAVAILABLE if the disk is full
+ */
+export function settleImport(folder: string): void {
+  const found = readManifest(folder);
+  if (found?.dataFolder === undefined) return;
+  const data = join(folder, basename(found.dataFolder));
+  removeData(folder, basename(data));
+  for (const name of dataFiles(data)) {
+    const [from, to] = [join(data, name), join(folder, name)];
+    if (isDatabase(from)) copyDatabase(from, to);
+    else copyFileSync(from, to);
+    chmodSync(to, 0o600);
+    flushFile(to);
+  }
+  const { dataFolder: _, ...settled } = found;
+  writeManifest(folder, settled);
+}
+
+/**
+ * Removes what interrupted imports have left. The caller holds the writer lock.
+ *
+ * @param used name of a folder that an index is in
+ */
+export function removeDrafts(folder: string, used?: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(importedPrefix) && name !== used) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

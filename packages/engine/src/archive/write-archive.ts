@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { closeSync, createReadStream, createWriteStream, openSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { errors } from '@codesearch/kernel';
+import { removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit';
+import { archiveMark, encodeHeader } from './archive-header.ts';
+import { archiveFormat } from './archive-manifest.ts';
+import type { ArchivedIndex, ArchivePart } from './archive-manifest.ts';
+import { readStart } from './read-start.ts';
+
+const level = 9;
+
+export interface ArchiveContent {
+  /** Version of the program. */
+  readonly program?: string | undefined;
+  readonly index: ArchivedIndex;
+  /** Folder with the files of the index. */
+  readonly folder: string;
+  /** Names of these files. */
+  readonly names: readonly string[];
+  readonly sign?: ((signed: Buffer) => Buffer) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An archive as it was written. */
+export interface WrittenArchive {
+  readonly bytes: number;
+  /** Of the whole file, 64 lower-case hex digits. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes an archive. An archive that is in this place is replaced when the new one is complete.
+ *
+ * @param file absolute path
+ * @throws INPUT_INVALID if there is another file
+ * @throws UNAVAILABLE if it cannot be written; nothing is left then
+ */
+export async function writeArchive(file: string, content: ArchiveContent): Promise<WrittenArchive> {
+  assertReplaceable(file);
+  const [draft, body] = [`${file}.${process.pid}.tmp`, `${file}.${process.pid}.parts`];
+  try {
+    for (const each of [draft, body]) {
+      removeFile(each);
+      closeSync(openSync(each, 'wx', 0o600));
+    }
+    const parts: ArchivePart[] = [];
+    for (const name of content.names) parts.push(await appendPart(body, name, content));
+    const { program, index, sign, signal } = content;
+    const header = encodeHeader({ format: archiveFormat, program, index, parts }, sign);
+    const target = createWriteStream(draft, { flags: 'r+', flush: true });
+    target.write(header);
+    const hash = createHash('sha256').update(header);
+    await pipeline(createReadStream(body), counted(hash), target, { signal });
+    const bytes = statSync(draft).size;
+    withLockedFile(() => renameSync(draft, file));
+    return { bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    removeFile(draft);
+    throw storageFailure(error, file);
+  } finally {
+    removeFile(body);
+  }
+}
+
+/** Compresses one file to the end of the body. */
+async function appendPart(body: string, name: string, { folder, signal }: ArchiveContent): Promise<ArchivePart> {
+  const path = join(folder, name);
+  const { size } = statSync(path);
+  const before = statSync(body).size;
+  const [hash, stored] = [createHash('sha256'), createHash('sha256')];
+  const params = { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 };
+  await pipeline(
+    createReadStream(path),
+    counted(hash),
+    createZstdCompress({ params, pledgedSrcSize: size }),
+    counted(stored),
+    createWriteStream(body, { flags: 'a' }),
+    { signal },
+  );
+  const storedBytes = statSync(body).size - before;
+  return { name, bytes: size, sha256: hash.digest('hex'), storedBytes, storedSha256: stored.digest('hex') };
+}
+
+function counted(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done): void {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+function assertReplaceable(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || (stats.isFile() && readStart(file, archiveMark.length).equals(archiveMark))) return;
+  throw errors.inputInvalid(`${file} exists and is not an archive of an index.`, 'Give another name, or remove it.');
+}
