@@ -101,7 +101,7 @@ it.skipIf(process.platform === 'win32')('runs no program to check the signatures
   repository.git('log');
   expect(existsSync(made.mark), 'git runs it').toBe(true);
   rmSync(made.mark);
-  const history = new CommitHistory(repository.beside('commits.json'));
+  const history = new CommitHistory(() => repository.beside('commits.json'));
   await history.update(repository.context());
   expect(history.read()?.paths).toEqual(['a.txt']);
   expect(existsSync(made.mark)).toBe(false);

@@ -17,7 +17,7 @@ function change(repository: Repository, message: string, ...paths: readonly stri
 
 function historyOf(repository: Repository): { readonly file: string; readonly history: CommitHistory } {
   const file = repository.beside('commits.json');
-  return { file, history: new CommitHistory(file) };
+  return { file, history: new CommitHistory(() => file) };
 }
 
 describe('the history of a repository', () => {
@@ -59,7 +59,7 @@ describe('the history of a repository', () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
     const { file, history } = historyOf(repository);
-    const other = new CommitHistory(file);
+    const other = new CommitHistory(() => file);
     await history.update(repository.context());
     expect(logged(other.read())).toHaveLength(1);
     // Git no longer has the old commit with its paths, so it comes from the file.
@@ -84,6 +84,25 @@ describe('the history of a repository', () => {
     expect(logged(history.read()).map(([words]) => words)).toEqual(['thre', 'one']);
   });
 
+  it('does not depend on the histories that the file had before', async () => {
+    using repository = new Repository();
+    change(repository, 'many', ...Array.from({ length: 21 }, (_, index) => `${index}.ts`));
+    change(repository, 'one', 'a.ts');
+    repository.git('checkout', '--quiet', '-b', 'topic');
+    change(repository, 'two', 'b.ts');
+    repository.git('checkout', '--quiet', 'main');
+    change(repository, 'three', 'c.ts');
+    repository.git('merge', '--quiet', '--no-ff', '--message=merge', 'topic');
+    const revisions = ['main', 'topic', 'main~', 'topic~2', 'main'];
+    const { history } = historyOf(repository);
+    for (const [index, revision] of revisions.entries()) {
+      await history.update(repository.context(), revision);
+      const fresh = new CommitHistory(() => repository.beside(`fresh-${index}.json`));
+      await fresh.update(repository.context(), revision);
+      expect(history.read()).toEqual(fresh.read());
+    }
+  });
+
   it('is not written again without a new commit', async () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
@@ -98,7 +117,7 @@ describe('the history of a repository', () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
     const { file, history } = historyOf(repository);
-    for (const content of ['{"format":1,', '{"format":0}', '']) {
+    for (const content of ['{"format":2,', '{"format":1}', '']) {
       writeFileSync(file, content);
       expect(history.read()).toBeUndefined();
       await history.update(repository.context());

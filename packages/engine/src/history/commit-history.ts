@@ -4,7 +4,7 @@ import type { GitContext } from '@codesearch/toolkit';
 import type { CommitLog } from './commit-log.ts';
 
 /** Version of the file and of the search tokens in it. A file of another version is not read. */
-const format = 1;
+const format = 2;
 
 /** Milliseconds that git may take. A longer history is not used. */
 const timeoutMs = 10_000;
@@ -13,12 +13,12 @@ const maxOutput = 64 * 2 ** 20;
 
 /** What git says about the files of a project, kept in one file beside its index. */
 export class CommitHistory {
-  readonly #file: string;
+  readonly #path: () => string;
   #loaded: { readonly version: string; readonly log: CommitLog | undefined } | undefined;
 
-  /** @param file absolute path; it need not exist */
-  constructor(file: string) {
-    this.#file = file;
+  /** @param path absolute path of the file at this moment; it need not exist */
+  constructor(path: () => string) {
+    this.#path = path;
   }
 
   /** @returns `undefined` if the project has no history. A damaged file counts as none: the next update writes it again */
@@ -30,7 +30,7 @@ export class CommitHistory {
   }
 
   /**
-   * Adds the commits since the last update, or reads the history again if it was rewritten. Does nothing without a repository,
+   * Reads the history of a commit. Commits that the file has are not read again. Does nothing without a repository,
    * a commit or git, or if git takes too long.
    *
    * @param git its folder is the root of the project
@@ -49,18 +49,25 @@ export class CommitHistory {
     const head = (await runGit(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], git)).toString().trim();
     const known = this.read();
     if (known?.head === head) return;
-    const older = known && (await isAncestor(known.head, head, git)) ? known : undefined;
-    const [{ readCommits }, { extendCommitLog }] = await Promise.all([
+    const [{ listCommits, readCommits }, { commitId, commitLog, knownCommits }] = await Promise.all([
       import('./read-commits.ts'),
       import('./commit-log.ts'),
     ]);
-    const log = extendCommitLog(older, head, await readCommits(git, head, older?.head));
-    withStorageFailure(this.#file, () => replaceFile(this.#file, JSON.stringify({ format, ...log })));
+    const hashes = await listCommits(git, head);
+    const ids = known ? knownCommits(known) : new Set();
+    const read = await readCommits(
+      git,
+      head,
+      hashes.filter((hash) => !ids.has(commitId(hash))),
+    );
+    const log = commitLog(hashes, read, known, head);
+    const file = this.#path();
+    withStorageFailure(file, () => replaceFile(file, JSON.stringify({ format, ...log })));
   }
 
   #parse(): CommitLog | undefined {
     try {
-      const content = JSON.parse(readFileSync(this.#file, 'utf8')) as { readonly format?: unknown } & CommitLog;
+      const content = JSON.parse(readFileSync(this.#path(), 'utf8')) as { readonly format?: unknown } & CommitLog;
       return content.format === format ? content : undefined;
     } catch {
       return undefined;
@@ -68,17 +75,7 @@ export class CommitHistory {
   }
 
   #version(): string | undefined {
-    const stats = statSync(this.#file, { throwIfNoEntry: false });
+    const stats = statSync(this.#path(), { throwIfNoEntry: false });
     return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
-  }
-}
-
-async function isAncestor(older: string, newer: string, git: GitContext): Promise<boolean> {
-  try {
-    await runGit(['merge-base', '--is-ancestor', older, newer], git);
-    return true;
-  } catch (error) {
-    if (error instanceof GitFailure && error.problem === 'refused') return false;
-    throw error;
   }
 }

@@ -2,6 +2,8 @@ import { codeTokens } from '@codesearch/kernel';
 
 /** A commit by its subject and the files that it changed. */
 export interface LoggedCommit {
+  /** Full hash. */
+  readonly hash: string;
   readonly subject: string;
   /** Relative to the root of the project. */
   readonly paths: readonly string[];
@@ -14,6 +16,10 @@ export interface LoggedCommit {
 export interface CommitLog {
   /** Hash of the commit whose history this is. */
   readonly head: string;
+  /** The first digits of the hash of each commit, see {@link commitId}. */
+  readonly ids: readonly string[];
+  /** Those of commits that were read and left out. */
+  readonly omitted: readonly string[];
   /** Distinct search tokens of all subjects, sorted. */
   readonly terms: readonly string[];
   /** The commits with each term. */
@@ -31,22 +37,42 @@ export interface CommitLog {
 /** Older commits say little about the present code. */
 export const maxCommits = 1000;
 
+/** A commit of more files says little about each of them. */
+const maxPaths = 20;
+const idDigits = 16;
+
+/** The part of a hash that a log keeps. */
+export function commitId(hash: string): string {
+  return hash.slice(0, idDigits);
+}
+
+/** The commits of a log, also those that it leaves out. */
+export function knownCommits({ ids, omitted }: Pick<CommitLog, 'ids' | 'omitted'>): ReadonlySet<string> {
+  return new Set([...ids, ...omitted]);
+}
+
 /**
- * Puts commits in front of an older log.
+ * Makes a log of commits. It depends on the commits only, and not on which of them the older log has.
  *
- * @param head hash of the newest commit
- * @param commits the newest first
- * @returns a log of at most {@link maxCommits} commits
+ * @param hashes of all commits, the newest first
+ * @param read the commits that the older log does not know
  */
-export function extendCommitLog(
+export function commitLog(
+  hashes: readonly string[],
+  read: readonly LoggedCommit[],
   older: CommitLog | undefined,
   head: string,
-  commits: readonly LoggedCommit[],
 ): CommitLog {
+  const present = new Map(read.map((commit) => [commitId(commit.hash), commit]));
+  const past = new Map(older ? commitsOf(older).map((commit, index) => [older.ids[index], commit]) : []);
   const draft = new CommitLogDraft();
-  for (const { subject, paths } of commits.slice(0, maxCommits)) draft.add(new Set(codeTokens(subject)), paths);
-  const left = maxCommits - draft.count;
-  for (const [terms, paths] of older ? commitsOf(older).slice(0, left) : []) draft.add(terms, paths);
+  for (const id of hashes.map(commitId)) {
+    const [commit, known] = [present.get(id), past.get(id)];
+    if (known) draft.add(id, ...known);
+    else if (commit && commit.paths.length > 0 && commit.paths.length <= maxPaths)
+      draft.add(id, [...new Set(codeTokens(commit.subject))].sort(), commit.paths);
+    else draft.omit(id);
+  }
   return draft.finish(head);
 }
 
@@ -68,6 +94,8 @@ function part(list: readonly number[], ends: readonly number[], index: number): 
 }
 
 class CommitLogDraft {
+  readonly #ids: string[] = [];
+  readonly #omitted: string[] = [];
   readonly #commits = new Map<string, number[]>();
   readonly #lengths: number[] = [];
   readonly #paths = new Map<string, number>();
@@ -78,7 +106,12 @@ class CommitLogDraft {
     return this.#lengths.length;
   }
 
-  add(terms: Iterable<string>, paths: Iterable<string>): void {
+  omit(id: string): void {
+    this.#omitted.push(id);
+  }
+
+  add(id: string, terms: Iterable<string>, paths: Iterable<string>): void {
+    this.#ids.push(id);
     let length = 0;
     for (const term of terms) {
       const commits = this.#commits.get(term) ?? [];
@@ -101,6 +134,8 @@ class CommitLogDraft {
     let end = 0;
     return {
       head,
+      ids: this.#ids,
+      omitted: this.#omitted,
       terms,
       termCommits: lists.flat(),
       termEnds: lists.map(({ length }) => (end += length)),

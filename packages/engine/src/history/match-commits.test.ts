@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest';
-import { extendCommitLog, maxCommits } from './commit-log.ts';
-import type { LoggedCommit } from './commit-log.ts';
+import { commitLog } from './commit-log.ts';
+import type { CommitLog, LoggedCommit } from './commit-log.ts';
 import { matchCommits } from './match-commits.ts';
 
-const commit = (subject: string, ...paths: readonly string[]): LoggedCommit => ({ subject, paths });
+let commits = 0;
+const commit = (subject: string, ...paths: readonly string[]): LoggedCommit => ({
+  hash: String(commits++).padStart(40, '0').split('').toReversed().join(''),
+  subject,
+  paths,
+});
+
+function logOf(read: readonly LoggedCommit[], older?: CommitLog): CommitLog {
+  const hashes = read.map(({ hash }) => hash);
+  return commitLog(hashes, read, older, 'head');
+}
 
 /** The files that the commits changed, the best match first. */
 function matched(commits: readonly LoggedCommit[], query: string): readonly string[] {
-  const scores = matchCommits(extendCommitLog(undefined, 'head', commits), [{ text: query, weight: 1 }]);
+  const scores = matchCommits(logOf(commits), [{ text: query, weight: 1 }]);
   return [...scores].sort(([, a], [, b]) => b - a).map(([path]) => path);
 }
 
@@ -33,14 +43,14 @@ it('counts at most five commits of a file', () => {
   const times = (count: number, path: string): readonly LoggedCommit[] =>
     Array.from({ length: count }, () => commit('close the pool', path));
   const scoreOf = (commits: readonly LoggedCommit[], path: string): number =>
-    matchCommits(extendCommitLog(undefined, 'head', commits), [{ text: 'pool', weight: 1 }]).get(path)!;
+    matchCommits(logOf(commits), [{ text: 'pool', weight: 1 }]).get(path)!;
   const commits = [...times(5, 'five.ts'), ...times(9, 'nine.ts'), ...times(4, 'four.ts')];
   expect(scoreOf(commits, 'nine.ts')).toBeCloseTo(scoreOf(commits, 'five.ts'));
   expect(scoreOf(commits, 'four.ts')).toBeLessThan(scoreOf(commits, 'five.ts'));
 });
 
 it('weighs the parts of a query', () => {
-  const log = extendCommitLog(undefined, 'head', [commit('cache', 'a.ts'), commit('timer', 'b.ts')]);
+  const log = logOf([commit('cache', 'a.ts'), commit('timer', 'b.ts')]);
   const scores = matchCommits(log, [
     { text: 'cache', weight: 1 },
     { text: 'timer', weight: 3 },
@@ -53,14 +63,9 @@ it('finds nothing without a common word or without commits', () => {
   expect(matched([], 'two')).toEqual([]);
 });
 
-it('forgets the oldest commits', () => {
-  const older = extendCommitLog(
-    undefined,
-    'old',
-    Array.from({ length: maxCommits }, (_, index) => commit(`old number${index}`, `${index}.ts`)),
-  );
-  const log = extendCommitLog(older, 'new', [commit('new', 'new.ts')]);
-  expect(log.lengths).toHaveLength(maxCommits);
-  expect(log.paths).toHaveLength(maxCommits);
-  expect([log.paths[0], log.paths.at(-1)]).toEqual(['new.ts', `${maxCommits - 2}.ts`]);
+it('has the listed commits only, also of an older log', () => {
+  const [kept, dropped] = [commit('kept', 'kept.ts'), commit('dropped', 'dropped.ts')];
+  const present = commit('new', 'new.ts');
+  const log = commitLog([present.hash, kept.hash], [present], logOf([kept, dropped]), 'new');
+  expect(log).toEqual({ ...logOf([present, kept]), head: 'new' });
 });
