@@ -29,7 +29,7 @@ export function foldDuplicates(
   const hits: { readonly duplicates: number[]; readonly facts: Facts }[] = [];
   const kept: FoldedCandidate[] = [];
   for (const each of ranked) {
-    const facts = factsOf(candidates[each.index]!.chunk);
+    const facts = new Facts(candidates[each.index]!.chunk);
     const original = hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {
       original.duplicates.push(each.index);
@@ -42,38 +42,48 @@ export function foldDuplicates(
   return kept;
 }
 
-interface Facts {
-  readonly chunk: StoredChunk;
-  /** Name of the file. */
-  readonly fileName: string;
-  /** The path with a `*` for each folder that is a language; `undefined` if no folder is one. */
-  readonly page: string | undefined;
-  /** Computed on demand. */
-  readonly words: () => ReadonlySet<string>;
-}
-
 /** A folder named by a language code of ISO 639-1, with or without a region. */
 const languageFolder = /(?<=^|\/)(?:[a-z]{2}|[a-z]{2}[-_][A-Za-z]{2,4})(?=\/)/g;
 
-function factsOf(chunk: StoredChunk): Facts {
-  const { path, text } = chunk;
-  const page = path.replaceAll(languageFolder, '*');
-  let words: ReadonlySet<string> | undefined;
-  return {
-    chunk,
-    fileName: path.slice(path.lastIndexOf('/') + 1),
-    page: page === path ? undefined : page,
-    words: () => (words ??= new Set(identifiers(text))),
-  };
+/** The properties of a chunk that are compared. Most pairs differ in the first properties, so the others are computed on demand. */
+class Facts {
+  readonly chunk: StoredChunk;
+  readonly isProse: boolean;
+  #page: string | undefined;
+  #words: ReadonlySet<string> | undefined;
+
+  constructor(chunk: StoredChunk) {
+    this.chunk = chunk;
+    this.isProse = proseLanguages.has(chunk.language);
+  }
+
+  /** The path with a `*` for each folder that is a language. */
+  get page(): string {
+    return (this.#page ??= this.chunk.path.replaceAll(languageFolder, '*'));
+  }
+
+  get words(): ReadonlySet<string> {
+    return (this.#words ??= new Set(identifiers(this.chunk.text)));
+  }
 }
 
+const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'text', 'html', 'restructuredtext']);
+
 function isDuplicate(one: Facts, other: Facts): boolean {
+  if (one.isProse && other.isProse && isTranslation(one, other)) return true;
   const [a, b] = [one.chunk, other.chunk];
-  if (a.path === b.path) return false;
-  if (isProse(a) && isProse(b) && one.page !== undefined && one.page === other.page) return true;
-  if (a.kind !== b.kind || !isSimilarLength(a.text.length, b.text.length)) return false;
-  const isAlike = one.fileName === other.fileName || definesSame(a.symbols, b.symbols);
-  return isAlike && overlap(one.words(), other.words()) >= minOverlap;
+  if (a.kind !== b.kind || !isSimilarLength(a.text.length, b.text.length) || a.path === b.path) return false;
+  const isAlike = fileName(a.path) === fileName(b.path) || definesSame(a.symbols, b.symbols);
+  return isAlike && overlap(one.words, other.words) >= minOverlap;
+}
+
+function isTranslation(one: Facts, other: Facts): boolean {
+  const { path } = one.chunk;
+  return path !== other.chunk.path && one.page !== path && one.page === other.page;
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Whether copies can define these names: the first and half of the others are the same. Many texts have only a namespace in common. */
@@ -82,10 +92,6 @@ function definesSame(a: StoredChunk['symbols'], b: StoredChunk['symbols']): bool
   const names = new Set(a.map(({ name }) => name));
   const common = b.filter(({ name }) => names.has(name)).length;
   return common >= Math.max(a.length, b.length) / 2;
-}
-
-function isProse({ language }: StoredChunk): boolean {
-  return language === 'markdown' || language === 'text' || language === 'html' || language === 'restructuredtext';
 }
 
 function isSimilarLength(a: number, b: number): boolean {

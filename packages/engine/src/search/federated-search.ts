@@ -1,9 +1,17 @@
 import { basename, join } from 'node:path';
-import type { Candidate, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
 import type { GuardedStage } from '../layer/guarded-stage.ts';
 import type { Inspection } from './inspect-chunks.ts';
 import { joinRetrievers } from './retrieval/join-retrievers.ts';
 import type { Retriever } from './retrieval/retriever.ts';
+
+/** Weights that were fitted to an index. */
+export interface FittedRanking {
+  /** When, in ISO 8601. */
+  readonly fittedAt: string;
+  /** `undefined` if they were fitted to another version of the reranker. */
+  readonly weights: RankingWeights | undefined;
+}
 
 /** An index, as a federated search uses it. */
 export interface SearchSource {
@@ -11,6 +19,8 @@ export interface SearchSource {
   readonly root: string;
   readonly retriever: Retriever;
   readonly rerank: GuardedStage<'reranker'>['rerank'];
+  /** Weights that were fitted to this index. They rank it alone, and not together with others. */
+  readonly fitted?: FittedRanking | undefined;
   /** @returns one inspection per chunk, in order */
   inspect(chunks: readonly StoredChunk[]): Promise<readonly Inspection[]>;
 }

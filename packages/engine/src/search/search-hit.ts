@@ -37,6 +37,8 @@ export interface SearchOutcome {
   readonly hits: readonly SearchHit[];
   /** Notes about the ranking, for the reader. */
   readonly notes: readonly string[];
+  /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */
+  readonly fittedAt?: string;
   /** Names that were searched because nothing has the name that the query is. */
   readonly meant?: readonly string[];
   /** For a restricted search: number of chunks that match, also if they are more than the hits. */

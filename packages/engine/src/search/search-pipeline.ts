@@ -14,6 +14,8 @@ import { filterOf } from './search-scope.ts';
 /** Ranked candidates besides the hits, among which other places in the files of hits are found. */
 const extraRanked = 40;
 
+const outdatedWeights = 'The fitted weights are not used: they were fitted to another version of the reranker.';
+
 export interface LossPolicy {
   /**
    * Whether to rank the remaining chunks if another process replaced some of the found chunks before they were loaded. Otherwise
@@ -47,15 +49,18 @@ export async function searchPipeline(
   if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
+  const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
   const ranked = await indexes[0].rerank({
     query: restriction?.query ?? query,
     meant,
     report: report && { title: report.title, focus: report.focus },
     candidates,
     topN: limit + extraRanked,
+    weights: fitted?.weights,
     signal,
     onNote,
   });
+  if (fitted && !fitted.weights) onNote(outdatedWeights);
   if (meant.length > 0) onNote(correctionNote(query, meant, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const rangesIn = restriction?.rangesIn;
@@ -65,6 +70,7 @@ export async function searchPipeline(
     hits,
     notes,
     isComplete,
+    ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
     ...(meant.length > 0 && { meant }),
     ...(restriction && { total: restriction.matches.length }),
   };

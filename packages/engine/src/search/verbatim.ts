@@ -29,7 +29,7 @@ const maxPieces = 8;
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
-/** The first word of a question, which a pasted text would only have as a whole word. */
+/** The beginning of a question. */
 const questionWord = /^(?:where|what|which|who|why|how|when|does|do|is|are|can|should)\s/i;
 
 /**
@@ -138,8 +138,8 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   };
   const found = await find(part.text);
   if (found.length > 0) return found;
-  // The first and the last word can be parts of longer words in the text.
-  const start = questionWord.test(part.text) ? part.text : part.text.replace(/^[\w$]+/, '');
-  const inner = start.replace(/[\w$]+$/, '');
+  // The first and the last word of a pasted text can be parts of longer words, those of a question are whole.
+  if (questionWord.test(part.text)) return [];
+  const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
   return inner === part.text ? [] : find(inner);
 }

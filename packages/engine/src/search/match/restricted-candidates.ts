@@ -39,7 +39,10 @@ export async function restrictedCandidates(
     .sort((a, b) => b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
   const parts = verbatimParts(query);
-  const loaded = await loadChoices(retriever, chosen, (_, { text }) => ({ verbatim: verbatimShare(text, parts) }));
+  const loaded = await loadChoices(retriever, chosen, ({ file }, { text }) => ({
+    verbatim: verbatimShare(text, parts),
+    file: file.evidence,
+  }));
   return { found: loaded.found, lost: lost + loaded.lost };
 }
 

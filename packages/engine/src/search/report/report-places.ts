@@ -1,4 +1,4 @@
-import type { Candidate, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { placeWeight } from './mentioned-files.ts';
 import type { MentionedFiles } from './mentioned-files.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
@@ -23,16 +23,16 @@ export async function findReportPlaces(
   const chunks = await Promise.all(shares.slice(0, maxFiles).map(([path]) => retriever.list(path)));
   return chunks.flatMap((all) => {
     const own = kinds ? all.filter(({ kind }) => kinds.includes(kind)) : all;
-    const named = own.filter((chunk) => lineShare(chunk, mentioned).inReport !== undefined);
+    const named = own.filter((chunk) => lineShare(chunk, mentioned) !== undefined);
     return named.length > 0 ? named : own.slice(0, 1);
   });
 }
 
-/** How certainly a report names a line of a chunk. */
+/** How certainly a report names a line of a chunk; `undefined` if it names none. */
 export function lineShare(
   { path, startLine, endLine }: Pick<StoredChunk, 'path' | 'startLine' | 'endLine'>,
   mentioned: MentionedFiles,
-): Pick<Candidate, 'inReport'> {
+): number | undefined {
   const places = mentioned.placesIn(path).filter((place) => place.line <= endLine && place.endLine >= startLine);
-  return places.length === 0 ? {} : { inReport: Math.max(...places.map(placeWeight)) };
+  return places.length === 0 ? undefined : Math.max(...places.map(placeWeight));
 }

@@ -91,6 +91,14 @@ it('always proposes a file with a chunk that defines a name of the query, or con
   ]);
 });
 
+it('proposes the files with the best ranks although more files contain a quoted part than can be proposed', () => {
+  const quoting = Array.from({ length: 80 }, (_, index) => ({ id: `q${index}`, path: `quoting${index}` }));
+  const files = gather({ dense: list(['b1', 'best', 0.9]), lexical: list(['b1', 'best', 9]), verbatim: quoting }, 50);
+  expect(files).toHaveLength(50);
+  expect(files.map(({ path }) => path)).toContain('best');
+  expect(files.filter(({ certain }) => certain.length > 0)).toHaveLength(49);
+});
+
 it('keeps the evidence of the lists for a chunk that is proposed in any case', () => {
   const [file] = gather({ lexical: list(['x', 'a', 3]), verbatim: [{ id: 'x', path: 'a' }] });
   expect(file?.certain[0]).toBe(file?.chunks[0]);

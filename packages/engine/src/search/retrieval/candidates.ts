@@ -60,8 +60,14 @@ const maxCertain = 12;
 /** Number of best chunks whose scores make the lexical sum of a file: more would favor long files. */
 const summedChunks = 3;
 
-/** More than all lists together, so that a file with a certain chunk is always proposed. */
+/** More than all lists together, so that files with a certain chunk are proposed before others. */
 const certainContribution = 1;
+
+/**
+ * Share of the proposed files that have the best rank in one of the lists, with or without a certain chunk: many files can contain a
+ * common word that the query quotes.
+ */
+const foremostShare = 0.2;
 
 /** The rank of a file that is not in a list: behind all that are. */
 const absentRank = 1000;
@@ -109,18 +115,27 @@ class FileDrafts {
   best(max: number): FileCandidate[] {
     const files = [...this.#files.values()];
     for (const file of files) {
-      const { bestDense, lexicalSum, dense, lexical } = file.evidence;
-      file.fused =
-        rrfContribution(bestDense) +
-        rrfContribution(lexicalSum) +
-        rrfContribution(dense) +
-        rrfContribution(lexical) +
-        (file.certain.length > 0 ? certainContribution : 0);
+      for (const contribution of contributions(file)) file.fused += contribution;
+      if (file.certain.length > 0) file.fused += certainContribution;
     }
-    const best = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, max);
+    const first = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, max);
+    const isLimited = first.length < files.length && first.at(-1)?.certain.length !== 0;
+    const kept = isLimited ? foremost(files, Math.floor(foremostShare * max)) : [];
+    const missing = kept.filter((file) => !first.includes(file));
+    const best = [...first.slice(0, max - missing.length), ...missing];
     for (const { chunks } of best) chunks.sort((a, b) => b.fused - a.fused);
     return best;
   }
+}
+
+/** The files with the best rank in one of the lists. */
+function foremost(files: readonly FileDraft[], count: number): readonly FileDraft[] {
+  const best = new Map(files.map((file) => [file, Math.max(...contributions(file))]));
+  return files.toSorted((a, b) => (best.get(b) ?? 0) - (best.get(a) ?? 0)).slice(0, count);
+}
+
+function contributions({ evidence: { bestDense, lexicalSum, dense, lexical } }: FileDraft): readonly number[] {
+  return [bestDense, lexicalSum, dense, lexical].map(rrfContribution);
 }
 
 function addCertain({ chunks, certain }: FileDraft, id: string, known: Pick<ChunkEvidence, 'verbatim'> = {}): void {

@@ -1,4 +1,4 @@
-import type { TextMatch } from '@codesearch/kernel';
+import type { FileEvidence, TextMatch } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
 import { possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
@@ -34,16 +34,28 @@ export async function loadCandidates(
   const { verbatim: verbatimTexts = [], report } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
   const shares = report?.mentioned.shares(files.map(({ path }) => path));
-  return loadChoices(retriever, chosen, ({ file: { path }, evidence }, chunk) => {
-    const inReport = shares?.get(path);
-    const committed = scope.committed?.get(path);
+  const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed)]));
+  return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const share = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatimTexts);
     return {
       verbatim: Math.max(evidence.verbatim ?? 0, share),
-      ...(report && { chunk: lineShare(chunk, report.mentioned) }),
-      file: { ...(inReport !== undefined && { inReport }), ...(committed !== undefined && { committed }) },
+      inReport: report && lineShare(chunk, report.mentioned),
+      file: evidenceOf.get(file) as FileEvidence,
     };
   });
+}
+
+type ShareOfFile = ReadonlyMap<string, number> | undefined;
+
+/** The evidence of a file, with that of a report and of the commits. */
+function withReport({ path, evidence }: FileCandidate, shares: ShareOfFile, commits: ShareOfFile): FileEvidence {
+  const inReport = shares?.get(path);
+  const committed = commits?.get(path);
+  return {
+    ...evidence,
+    ...(inReport !== undefined && { inReport }),
+    ...(committed !== undefined && { committed }),
+  };
 }
 
 function bestChunks(files: readonly FileCandidate[], limit: number): readonly Choice[] {
