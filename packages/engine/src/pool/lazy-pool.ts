@@ -4,6 +4,11 @@ import type { FilePool } from '../chain/prepared-file.ts';
 export function lazyPool(create: () => Promise<FilePool>): FilePool {
   let created: Promise<FilePool> | undefined;
   return {
+    start(paths) {
+      created ??= create();
+      // The next run reports the failure.
+      created.then((pool) => pool.start?.(paths)).catch(() => undefined);
+    },
     async *run(files, signal) {
       created ??= create();
       yield* (await created).run(files, signal);

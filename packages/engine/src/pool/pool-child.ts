@@ -1,15 +1,17 @@
-import { loadConfig } from '../config/load-config.ts';
+import { loadConfig } from '../config/file/load-config.ts';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
 import type { Preset } from '@codesearch/kernel';
 import { atRevision } from '../config/at-revision.ts';
 import { loadEnvironment } from '../config/environment.ts';
-import { resolveConfig } from '../config/resolve-config.ts';
+import { trustedHome } from '../home/trusted-home.ts';
+import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { composeStages } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
+import type { StageSet } from '../container/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
@@ -20,7 +22,12 @@ import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
-let opening: Promise<Chain> | undefined;
+interface Work {
+  readonly chain: Chain;
+  readonly stages: StageSet;
+}
+
+let opening: Promise<Work> | undefined;
 const batches = new SerialQueue();
 
 process.on('message', (message: ToChild) => {
@@ -33,11 +40,12 @@ process.on('message', (message: ToChild) => {
     return;
   }
   void batches.run(async () => {
-    const chain = await opening?.catch(() => undefined);
-    if (!chain) return;
+    const work = await opening?.catch(() => undefined);
+    if (!work) return;
+    if (message.type === 'prepare') return prepare(message.paths, work.stages);
     try {
       const outcomes = [];
-      for (const file of message.files) outcomes.push(await chain(file));
+      for (const file of message.files) outcomes.push(await work.chain(file));
       await answer({ type: 'outcomes', id: message.id, outcomes });
     } catch (error) {
       await answer({ type: 'failed', error: serialized(error) });
@@ -49,20 +57,32 @@ process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole group of processes. The parent decides what to do.
 process.on('SIGINT', () => {});
 
-async function open(setup: PoolSetup): Promise<Chain> {
+/** A chunker loads a grammar with the first file of its language. */
+async function prepare(paths: readonly string[], stages: StageSet): Promise<void> {
+  const chunker = await stages.get('chunker');
+  for (const path of paths) {
+    const source = { file: { path, size: 1, mtimeMs: 0, stamp: '' }, hash: '', text: '\n' };
+    // The file itself shows what is wrong.
+    await chunker.chunk({ source }).catch(() => undefined);
+  }
+}
+
+async function open(setup: PoolSetup): Promise<Work> {
   if (setup.offline) await forbidNetwork();
   const { watchNetwork } = await import('../network/watch-network.ts');
   const preset = ((await import(setup.presetModule)) as { readonly default: Preset }).default;
   const loaded =
     setup.configFile === undefined
       ? undefined
-      : await loadConfig({ from: setup.root, file: setup.configFile, hash: setup.configHash });
-  const resolved = resolveConfig(loaded?.config, {
-    preset,
-    file: loaded?.file,
-    defaultWorkers: 0,
-    offline: setup.offline,
-  });
+      : await loadConfig({
+          from: setup.root,
+          root: setup.configRoot,
+          file: setup.configFile,
+          hash: setup.configHash,
+          env: loadEnvironment({ processEnv: process.env, codesearchHome: trustedHome(process.env) }),
+          program: setup.presetModule,
+        });
+  const resolved = await resolveLoaded(loaded, { preset, defaultWorkers: 0, offline: setup.offline });
   const config = setup.revision ? await atRevision(resolved, setup.revision) : resolved;
   const environment = loadEnvironment({ processEnv: process.env, codesearchHome: setup.home });
   const scope = createProcessScope({
@@ -70,7 +90,8 @@ async function open(setup: PoolSetup): Promise<Chain> {
     environment,
     replaced: { onContact: (contact) => void answer({ type: 'contact', contact }) },
   });
-  return openChain(composeStages(scope, { config, folders: setup, processEnv: process.env, watchNetwork }), setup.plan);
+  const stages = composeStages(scope, { config, folders: setup, processEnv: process.env, watchNetwork });
+  return { chain: await openChain(stages, setup.plan), stages };
 }
 
 function answer(message: FromChild): Promise<void> {

@@ -10,6 +10,8 @@ export interface PoolSetup {
   readonly configFile?: string;
   /** Hash of the configuration that the parent has loaded. A process refuses any other. */
   readonly configHash?: string;
+  /** The `root` that a configuration got that is a function. */
+  readonly configRoot?: string;
   /** The commit that the scanner reads; absent for the files on disk. */
   readonly revision?: Revision;
   /** URL of the module whose default export is the preset. */
@@ -24,6 +26,8 @@ export interface PoolSetup {
 
 export type ToChild =
   | { readonly type: 'setup'; readonly setup: PoolSetup }
+  /** Loads what files with these paths need, as far as it depends on their names. */
+  | { readonly type: 'prepare'; readonly paths: readonly string[] }
   | { readonly type: 'batch'; readonly id: number; readonly files: readonly SourceFile[] };
 
 export type FromChild =

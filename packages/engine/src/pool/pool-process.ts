@@ -56,6 +56,11 @@ export class PoolProcess {
     this.#send({ type: 'setup', setup });
   }
 
+  /** Lets the process load what it needs for files with these paths. */
+  prepare(paths: readonly string[]): void {
+    if (paths.length > 0) this.#send({ type: 'prepare', paths });
+  }
+
   send(batch: PoolBatch): void {
     this.batches.push(batch);
     this.#send({ type: 'batch', ...batch });
@@ -71,12 +76,14 @@ export class PoolProcess {
 
   /** Whether this process keeps the event loop of its parent alive. */
   hold(on: boolean): void {
+    // Bun's channel has neither method.
+    const channel: Partial<NonNullable<ChildProcess['channel']>> | null | undefined = this.#child.channel;
     if (on) {
       this.#child.ref();
-      this.#child.channel?.ref();
+      channel?.ref?.();
     } else {
       this.#child.unref();
-      this.#child.channel?.unref();
+      channel?.unref?.();
     }
   }
 

@@ -59,6 +59,14 @@ describe('a pool of processes', () => {
     );
   });
 
+  it('uses a process that was started before there were files', async () => {
+    pool.start();
+    pool.start(['a.ts', 'b.ts', 'c.py', 'none', 'd.go', 'e.rs']);
+    expect(await outcomes(files(plain(3)))).toEqual({ f0: 'indexed', f1: 'indexed', f2: 'indexed' });
+    pool.start(['a.ts']);
+    expect(await outcomes(files({ bad: 'ABORT', good: 'text' }))).toEqual({ bad: 'crashed', good: 'indexed' });
+  });
+
   it('returns complete entries with ids and vectors', async () => {
     for await (const [outcome] of pool.run(files({ a: 'hello' }))) {
       expect(outcome).toMatchObject({

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { SourceFile } from '@codesearch/kernel';
 import type { Contact } from '../network/watch-network.ts';
@@ -21,6 +22,8 @@ const batchesPerProcess = 2;
 /** Batches that make up for the time that another process takes to start. */
 const batchesPerStart = 4;
 const idleMs = 30_000;
+/** Languages that a process loads before its first batch. Others are loaded when they are needed. */
+const preparedLanguages = 3;
 
 /**
  * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of its batch are sent
@@ -41,6 +44,16 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   constructor(options: ProcessPoolOptions) {
     this.#options = options;
+  }
+
+  start(paths: readonly string[] = []): void {
+    if (this.#processes.size === 0) {
+      const started = new PoolProcess(this.#options, this);
+      started.hold(false);
+      this.#processes.add(started);
+    }
+    const named = new Map(paths.map((path) => [extname(path), path]));
+    for (const each of this.#processes) each.prepare([...named.values()].slice(0, preparedLanguages));
   }
 
   async *run(files: readonly SourceFile[], signal?: AbortSignal): AsyncGenerator<readonly FileOutcome[]> {
