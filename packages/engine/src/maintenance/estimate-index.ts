@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { estimateTokens } from '@codesearch/kernel';
-import type { CallOptions, EmbedderFacts, EmbeddingPrice, SourceFile, StageBinding } from '@codesearch/kernel';
-import type { FileOutcome } from '../chain/prepared-file.ts';
-import type { IndexStages } from '../session/index-stages.ts';
+import type { CallOptions, EmbeddingPrice } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { embeddingFile } from '../embedding/cache/sqlite-embedding-cache.ts';
-import { embeddingKeys } from '../embedding/cache/with-cache.ts';
-import { rememberedDimensions } from '../embedding/with-measured-dimensions.ts';
 import { compareTree } from '../index/compare-tree.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';
 import type { IndexSession } from '../session/index-session.ts';
+import type { IndexStages } from '../session/index-stages.ts';
+import { EstimateTally } from './estimate-tally.ts';
+import type { ServiceEstimate } from './service-estimate.ts';
 
 /** What an index run would do and cost. */
 export interface IndexEstimate {
@@ -24,10 +19,12 @@ export interface IndexEstimate {
   readonly newChunks: number;
   readonly newTokens: number;
   readonly embedder: { readonly plugin: string; readonly model: string };
-  /** Of the service; absent if it is unknown. */
+  /** Of the embedder; absent if it is unknown. */
   readonly price?: EmbeddingPrice;
-  /** Price of the new tokens. */
+  /** US dollars for all calls of the run; absent if a price is unknown. */
   readonly dollars?: number;
+  /** What goes to services, by stage. Empty if nothing leaves this machine. */
+  readonly services: readonly ServiceEstimate[];
 }
 
 export interface EstimateRequest extends CallOptions {
@@ -37,7 +34,7 @@ export interface EstimateRequest extends CallOptions {
 
 /**
  * Does what an index run does before it embeds, and counts. Nothing is sent and nothing is stored; the embedder is not
- * opened. The context that a model would write about a chunk is not counted.
+ * opened.
  *
  * @throws INDEX_STALE if the index was built with other settings, and the estimate is not of a new index
  */
@@ -55,69 +52,41 @@ export async function estimateIndex(
 async function estimated(
   stages: IndexStages,
   config: ResolvedConfig,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<IndexEstimate> {
   const binding = config.stages.embedder;
   const embedder = binding.describe(stages.context);
   const pool = stages.poolFor({ ...chainPlan(config), embed: false });
-  const missing = missingIn(stages, embedder, binding);
-  const sum = { files: 0, bytes: 0, chunks: 0, tokens: 0, newChunks: 0, newTokens: 0 };
+  const batchSize = config.policies?.embedder?.batchSize ?? binding.policy?.().batchSize;
+  await using tally = new EstimateTally(stages, config, batchSize);
   try {
     const { changes } = await compareTree({ stages, signal });
     for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
-      for (const { size } of readFiles(outcomes)) {
-        sum.files++;
-        sum.bytes += size;
-      }
-      const texts = outcomes.flatMap(textsOf);
-      const unknown = await missing(texts);
-      sum.chunks += texts.length;
-      sum.tokens += tokensOf(texts);
-      sum.newChunks += unknown.length;
-      sum.newTokens += tokensOf(unknown);
+      for (const outcome of outcomes) await tally.add(outcome, signal);
     }
   } finally {
     await pool[Symbol.asyncDispose]();
   }
+  const services = tally.services();
   // Work on this machine costs nothing, whatever the plugin declares.
   const price = binding.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
+  const dollars = dollarsOfRun(services);
   return {
-    ...sum,
+    ...tally.sum,
     embedder: { plugin: binding.plugin, model: embedder.model },
-    ...(price === undefined ? {} : { price, dollars: (sum.newTokens / 1e6) * price.dollarsPerMillionTokens }),
+    ...(price === undefined ? {} : { price }),
+    ...(dollars === undefined || price === undefined ? {} : { dollars }),
+    services,
   };
 }
 
-function readFiles(outcomes: readonly FileOutcome[]): readonly SourceFile[] {
-  return outcomes.flatMap((outcome) => ('skipped' in outcome ? [] : outcome.file));
-}
-
-function textsOf(outcome: FileOutcome): readonly string[] {
-  if ('skipped' in outcome || 'entries' in outcome.result) return [];
-  const { contexts, chunked } = outcome.result;
-  return contexts?.map(({ embeddingText }) => embeddingText) ?? chunked.chunks.map(({ text }) => text);
-}
-
-function tokensOf(texts: readonly string[]): number {
-  return texts.reduce((total, text) => total + estimateTokens(text), 0);
-}
-
-/** Finds the distinct texts that are not in the cache that the embedder's layers would use. */
-function missingIn(
-  { context, embeddingCache }: IndexStages,
-  embedder: EmbedderFacts,
-  binding: StageBinding<'embedder'>,
-): (texts: readonly string[]) => Promise<readonly string[]> {
-  const { cacheDir, logger } = context;
-  const fingerprint = [binding.plugin, binding.fingerprint()];
-  const dimensions = embedder.dimensions ?? rememberedDimensions(embedder, { cacheDir, fingerprint, logger });
-  // A cache that does not exist is not created: an estimate writes nothing.
-  const isCached = binding.placement === 'main' && existsSync(join(cacheDir, embeddingFile));
-  return async (texts) => {
-    const distinct = [...new Set(texts)];
-    if (!isCached || !dimensions) return distinct;
-    const keys = await embeddingKeys({ model: embedder.model, dimensions }, fingerprint, 'document', distinct);
-    const found = await embeddingCache.get(keys);
-    return distinct.filter((_, index) => !found[index]);
-  };
+/** @returns the price of all calls of a run, `undefined` if one of them is unknown */
+function dollarsOfRun(services: readonly ServiceEstimate[]): number | undefined {
+  let sum = 0;
+  for (const { per, calls, dollars } of services) {
+    if (per === 'search' || !calls) continue;
+    if (dollars === undefined) return undefined;
+    sum += dollars;
+  }
+  return sum;
 }

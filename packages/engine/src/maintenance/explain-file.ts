@@ -1,7 +1,7 @@
 import type { IndexSession } from '../session/index-session.ts';
 import type { OpenIndex } from '../session/open-index.ts';
 import type { StageSet } from '../container/stage-set.ts';
-import type { Degradation, FileRecord, ScanVerdict, SkippedFile, StoredChunk } from '@codesearch/kernel';
+import type { Degradation, FileRecord, ScanVerdict, SkippedFile, SourceFile, StoredChunk } from '@codesearch/kernel';
 
 /** Why a file is in the index or not, from the rule that ignores it to its chunks; or the content of a folder. */
 export interface FileExplanation {
@@ -15,6 +15,10 @@ export interface FileExplanation {
   readonly record?: FileRecord;
   /** Whether the file on disk is the one that was committed. */
   readonly current: boolean;
+  /** Whether there is an index. If not, the file is explained as the first run will treat it. */
+  readonly hasIndex: boolean;
+  /** The encoding of its text, if it was guessed. */
+  readonly guessedEncoding?: string;
   /** Why its text would be chunked by a fallback at this moment. */
   readonly degraded?: Degradation;
   readonly chunks: readonly StoredChunk[];
@@ -22,18 +26,23 @@ export interface FileExplanation {
   readonly below?: { readonly files: number; readonly chunks: number };
 }
 
-/**
- * Explains why a file is in the index or not. The index may have been built with other settings.
- *
- * @throws INDEX_MISSING if there is no index
- */
+/** Explains why a file is in the index or not. There may be no index, or one that was built with other settings. */
 export async function explainFile(
   session: IndexSession,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<FileExplanation> {
+  if (!session.manifest.read()) return session.readTree((stages) => foreseen(stages, path, signal));
   const explain = ({ stages }: OpenIndex): Promise<FileExplanation> => explained(stages, path, signal);
   return (await session.read(explain, { verify: false, signal })).value;
+}
+
+/** Explains what the first run will do. */
+async function foreseen(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<FileExplanation> {
+  const scanner = await stages.get('scanner');
+  const [scan, file] = await Promise.all([scanner.explain({ path, signal }), scanner.stat({ path, signal })]);
+  const base = { path, scan, chunks: [], current: false, hasIndex: false };
+  return scan.verdict === 'listed' && file ? { ...base, ...(await asRead(stages, file, signal)) } : base;
 }
 
 async function explained(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<FileExplanation> {
@@ -48,16 +57,28 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
     store.list({ path, signal }),
     scanner.stat({ path, signal }),
   ]);
-  const base = { path, scan, chunks, ...(record ? { record } : {}) };
+  const base = { path, scan, chunks, hasIndex: true, ...(record ? { record } : {}) };
   if (scan.verdict === 'folder' || (scan.verdict === 'absent' && !record)) {
     const below = contentBelow(path, await store.files({ signal }));
     return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };
   }
   if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
-  const read = await scanner.read({ file, signal });
-  if ('skipped' in read) return { ...base, skipped: read.skipped, current: read.seen?.hash === record?.hash };
-  const { degraded } = await (await stages.get('chunker')).chunk({ source: read.source, signal });
-  return { ...base, current: read.source.hash === record?.hash, ...(degraded ? { degraded } : {}) };
+  const { hash, ...facts } = await asRead(stages, file, signal);
+  return { ...base, ...facts, current: hash === record?.hash };
+}
+
+/** What an index run finds when it reads a file. */
+async function asRead(
+  stages: StageSet,
+  file: SourceFile,
+  signal: AbortSignal | undefined,
+): Promise<Pick<FileExplanation, 'skipped' | 'guessedEncoding' | 'degraded'> & { readonly hash?: string }> {
+  const read = await (await stages.get('scanner')).read({ file, signal });
+  if ('skipped' in read) return { skipped: read.skipped, ...(read.seen && { hash: read.seen.hash }) };
+  const { source } = read;
+  const { degraded } = await (await stages.get('chunker')).chunk({ source, signal });
+  const { hash, guessedEncoding } = source;
+  return { hash, ...(guessedEncoding && { guessedEncoding }), ...(degraded && { degraded }) };
 }
 
 function contentBelow(folder: string, stored: ReadonlyMap<string, number>): { files: number; chunks: number } {

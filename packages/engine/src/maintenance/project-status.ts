@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { folderBytes } from '../home/project-list.ts';
 import { unwritableReason } from '../home/unwritable-reason.ts';
-import type { ProjectStatus } from '../project/project.ts';
+import type { FittedStatus, ProjectStatus } from '../project/project.ts';
 import type { IndexSession } from '../session/index-session.ts';
+import { isOfReranker } from '../state/fitted-weights.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
+import { addressOf } from '../remote/clone-folder.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { stateWhileWritten } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
@@ -12,7 +17,7 @@ import { contentStatus } from './content-status.ts';
 
 type Description = Pick<
   ProjectStatus,
-  'root' | 'revision' | 'folder' | 'writer' | 'writerHost' | 'unwritable' | 'location' | 'plugins'
+  'root' | 'url' | 'revision' | 'folder' | 'writer' | 'writerHost' | 'unwritable' | 'location' | 'plugins'
 >;
 
 const nothing = {
@@ -31,16 +36,18 @@ export async function projectStatus(parts: ProjectParts, signal: AbortSignal | u
   const { config, session } = parts;
   session.assertOpen();
   const description = describe(parts);
-  return config.readOnly ? sharedStatus(description, session, signal) : ownStatus(description, session, signal);
+  return config.readOnly ? sharedStatus(description, session, signal) : ownStatus(description, parts, signal);
 }
 
 function describe({ config, session: { manifest }, settings: { lexical } }: ProjectParts): Description {
   const { folder } = manifest;
   const revision = revisionOf(manifest.key);
+  const url = addressOf(join(folder, '../..'), manifest.key.root);
   const writer = writerOf(folder);
   const unwritable = existsSync(folder) ? unwritableReason(folder) : undefined;
   return {
     root: manifest.key.root,
+    ...(url !== undefined && { url }),
     ...(revision && { revision }),
     folder,
     ...(writer?.pid === undefined ? {} : { writer: writer.pid }),
@@ -79,9 +86,10 @@ async function sharedStatus(
 
 async function ownStatus(
   description: Description,
-  session: IndexSession,
+  parts: ProjectParts,
   signal: AbortSignal | undefined,
 ): Promise<ProjectStatus> {
+  const { session } = parts;
   try {
     const manifest = session.manifest.read();
     const { state, changes } = session.manifest.compare(manifest);
@@ -98,11 +106,18 @@ async function ownStatus(
       { signal },
     );
     const interrupted = index.state === 'interrupted' ? { state: index.state } : {};
-    return { ...description, ...value.dates, changes, ...value.content, ...interrupted };
+    // The store reports the size of the working copy.
+    const disk = manifest.packed ? { indexBytes: folderBytes(description.folder) } : {};
+    const fitted = manifest.fitted && { fitted: fittedStatus(parts, manifest.fitted) };
+    return { ...description, ...value.dates, changes, ...value.content, ...disk, ...interrupted, ...fitted };
   } catch (error) {
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
     return { ...description, ...nothing, state: 'corrupt', changes: [error.message] };
   }
+}
+
+function fittedStatus({ config, session }: ProjectParts, fitted: FittedWeights): FittedStatus {
+  return { ...fitted, used: isOfReranker(fitted, config.stages.reranker, session.stages.context) };
 }
 
 function datesOf({ createdAt, completedAt }: SharedMetadata): Pick<ProjectStatus, 'createdAt' | 'completedAt'> {
