@@ -1,6 +1,13 @@
+export { createArchiveKeys } from './archive/archive-keys.ts';
+export type { ExportOptions, ExportReport, ImportOptions, ImportReport } from './archive/archive-options.ts';
+export { withPluginServices } from './composition/plugin-services.ts';
+export type { BareContext, CreateStage, DisposableContext } from './composition/plugin-services.ts';
 export type { ProcessServices } from './composition/process-scope.ts';
-export { loadConfig } from './config/load-config.ts';
-export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
+export { checkOptions } from './config/check-options.ts';
+export { listPlugins } from './config/list-plugins.ts';
+export type { ListedPlugin, PluginPackage } from './config/list-plugins.ts';
+export { loadConfig } from './config/file/load-config.ts';
+export type { LoadConfigOptions, LoadedConfig } from './config/file/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
 export { storeBinding } from './config/store-binding.ts';
@@ -28,6 +35,7 @@ export { guardStage } from './layer/guard-stage.ts';
 export type { GuardedStage } from './layer/guarded-stage.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
+export type { ChunkedSource } from './maintenance/chunked-files.ts';
 export type { StageCheck } from './maintenance/check-stages.ts';
 export type { IndexEstimate } from './maintenance/estimate-index.ts';
 export type { FileExplanation } from './maintenance/explain-file.ts';
@@ -46,6 +54,7 @@ export { locateProject } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type {
   EstimateOptions,
+  FittedStatus,
   IndexOptions,
   MoveIndexOptions,
   MoveReport,
@@ -55,13 +64,21 @@ export type {
   ProjectSimilarRequest,
   ProjectStatus,
   SearchResult,
+  UseWeightsOptions,
 } from './project/project.ts';
-export { searchProjects } from './project/search-projects.ts';
+export { searchProjects, searchRetrievals } from './project/search-projects.ts';
 export type { ProjectPart } from './project/search-projects.ts';
 export { loadSetup } from './project/setup.ts';
 export type { Setup, SetupOptions } from './project/setup.ts';
+export { Setups } from './project/setups.ts';
 export type { WatchOptions } from './project/watch-project.ts';
-export type { SearchSource } from './search/federated-search.ts';
+export { addressOf, cloneFolder, isCloned } from './remote/clone-folder.ts';
+export { isGitUrl, parseGitUrl } from './remote/git-url.ts';
+export type { GitUrl } from './remote/git-url.ts';
+export type { FetchContext } from './remote/run-fetch.ts';
+export { defaultRevision, removeClone, updateClone } from './remote/update-clone.ts';
+export type { CloneRequest } from './remote/update-clone.ts';
+export type { FittedRanking, SearchSource } from './search/federated-search.ts';
 export type { Freshness } from './search/freshness.ts';
 export type { MatchKind } from './search/match/restriction.ts';
 export type { TextRange } from './search/match/text-range.ts';
@@ -71,9 +88,12 @@ export type { SearchRequest } from './search/search-request.ts';
 export type { PathScope, SearchScope } from './search/search-scope.ts';
 export type { ChangeConditions } from './git/read-changes.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
+export type { FittedFigure, FittedWeights } from './state/fitted-weights.ts';
 export type { Revision } from './state/index-key.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
+export { stageChannelName } from './trace/stage-trace.ts';
+export type { StageTrace } from './trace/stage-trace.ts';
 export type { ConfigContent } from './trust/config-content.ts';
 export { ConfigTrust } from './trust/config-trust.ts';
 export type { ListedDecision } from './trust/config-trust.ts';

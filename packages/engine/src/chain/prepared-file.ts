@@ -38,5 +38,11 @@ export type FileOutcome = PreparedFile | SkippedFileOutcome;
 
 /** Runs the chain over many files. Outcomes come in the order in which they are ready; every file has exactly one. */
 export interface FilePool extends AsyncDisposable {
+  /**
+   * Starts what the next run needs, and does not wait for it.
+   *
+   * @param paths of some files of that run, whose languages are loaded. Default: none
+   */
+  start?(paths?: readonly string[]): void;
   run(files: readonly SourceFile[], signal?: AbortSignal): AsyncIterable<readonly FileOutcome[]>;
 }

@@ -1,5 +1,5 @@
 import { stageNames } from '@codesearch/kernel';
-import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import type { CallPolicy, ConfiguredPolicies, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
@@ -51,7 +51,9 @@ const filePool = createToken<FilePool>('pool');
 export function composeStages(outer: OuterScope, settings: StageSettings): IndexStages {
   const scope = outer.inner();
   const { config, folders } = settings;
-  scope.register(pluginContext, () => createPluginContext(scope, folders));
+  scope.register(pluginContext, () =>
+    createPluginContext(scope, folders, (binding) => layered(scope, binding, settings)),
+  );
   for (const name of stageNames) if (name !== 'store') register(scope, name, settings);
   scope.register(stages.store, () => new LazyStage(createStore(scope, settings)));
   scope.register(filePool, () => poolFor());
@@ -100,9 +102,12 @@ function layered<Name extends StageName>(
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
   const network = networkWatch(scope, settings);
+  const { config, policies } = settings;
+  const configured: CallPolicy | undefined = config.policies?.[binding.stage as keyof ConfiguredPolicies];
   return applyLayers(binding.create(context), binding, {
     context,
-    policies: settings.policies,
+    policies,
+    configured,
     embeddingCache,
     network,
   });

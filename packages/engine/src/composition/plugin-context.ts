@@ -1,6 +1,9 @@
-import type { PluginContext } from '@codesearch/kernel';
+import type { CallCosts } from '@codesearch/kernel';
 import type { Scope } from '../container/scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
+import { applyLayers } from '../layer/layers.ts';
+import { withPluginServices } from './plugin-services.ts';
+import type { CreateStage, DisposableContext } from './plugin-services.ts';
 import { processToken } from './process-scope.ts';
 
 /** The folders that a plugin works with. Absolute paths. */
@@ -11,18 +14,30 @@ export interface PluginFolders {
   readonly home: string;
   /** The private folder of the index. */
   readonly dataDir: string;
+  /** The limit of what calls may cost. Default: none. */
+  readonly costs?: CallCosts | undefined;
 }
 
-/** The plain object that every plugin of a project gets. */
-export function createPluginContext(scope: Scope, { root, home, dataDir }: PluginFolders): PluginContext {
-  return {
+/**
+ * The plain object that every plugin of a project gets.
+ *
+ * @param createStage creates stages inside other stages. Default: with the layers of a stage that is alone.
+ */
+export function createPluginContext(
+  scope: Scope,
+  { root, home, dataDir, costs }: PluginFolders,
+  createStage: CreateStage = (binding, context) => applyLayers(binding.create(context), binding, { context }),
+): DisposableContext {
+  const bare = {
     logger: scope.resolve(processToken.logger),
     fetch: scope.resolve(processToken.fetch),
     projectRoot: root,
     home,
     dataDir,
     cacheDir: cacheFolder(home),
+    ...(costs && { costs }),
     env: scope.resolve(processToken.environment),
     now: scope.resolve(processToken.clock),
   };
+  return withPluginServices(bare, createStage);
 }

@@ -12,14 +12,21 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'codesearch-process-scope-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rmSync(home, { recursive: true, force: true });
+});
 
 const environment = (name: string): string => `${name} of the process`;
 const folders = (): { root: string; home: string; dataDir: string } => ({ root: '/tree', home, dataDir: home });
 
-it('gives plugins the services of the process', () => {
+it('gives plugins the services of the process', async () => {
   const { fetch, now, env } = createPluginContext(createProcessScope({ home, environment }), folders());
-  expect(fetch).toBe(globalThis.fetch);
+  const current = vi.fn<typeof globalThis.fetch>(async () => new Response('answer'));
+  vi.stubGlobal('fetch', current);
+  const init = { method: 'POST' };
+  expect(await (await fetch('http://localhost/a', init)).text()).toBe('answer');
+  expect(current).toHaveBeenCalledExactlyOnceWith('http://localhost/a', init);
   expect(Math.abs(now() - Date.now())).toBeLessThan(60_000);
   expect(env('KEY')).toBe('KEY of the process');
 });

@@ -44,7 +44,8 @@ export interface ProcessSettings {
 export function createProcessScope({ home, environment, replaced = {} }: ProcessSettings): Scope {
   const scope = new Scope();
   scope.register(processToken.clock, () => replaced.clock ?? Date.now);
-  scope.register(processToken.fetch, () => replaced.fetch ?? globalThis.fetch);
+  // Looked up at each call: the guard of the network may replace it later.
+  scope.register(processToken.fetch, () => replaced.fetch ?? ((input, init) => globalThis.fetch(input, init)));
   scope.register(processToken.environment, () => replaced.environment ?? environment);
   scope.register(processToken.logger, () => replaced.logger ?? silent);
   scope.register(processToken.onContact, () => replaced.onContact ?? firstContacts(scope, home));

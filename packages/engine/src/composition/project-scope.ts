@@ -5,6 +5,8 @@ import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import { CommitHistory } from '../history/commit-history.ts';
+import { historyFile } from '../history/history-file.ts';
+import { CostMeter } from '../cost/cost-meter.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { RunSettings } from '../session/sync-index.ts';
@@ -30,9 +32,6 @@ export interface ProjectSettings {
   readonly watchNetwork?: StageSettings['watchNetwork'];
 }
 
-/** In the folder of the index. */
-const historyFile = 'commits.json';
-
 /** Creates stages of a configuration over a folder, which are not opened yet. */
 export type Compose = (config: ResolvedConfig, lexical: ComposedSettings['lexical'], dataDir: string) => IndexStages;
 
@@ -52,6 +51,7 @@ interface ProjectServices {
   readonly context: PluginContext;
   readonly settings: ComposedSettings;
   readonly compose: Compose;
+  readonly costs: CostMeter;
   readonly manifest: ManifestFile;
   readonly session: IndexSession;
 }
@@ -60,6 +60,7 @@ const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectSer
   context: createToken('plugin context'),
   settings: createToken('index settings'),
   compose: createToken('composition of stages'),
+  costs: createToken('costs'),
   manifest: createToken('manifest'),
   session: createToken('session'),
 };
@@ -75,15 +76,17 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
   const scope = services.inner();
   try {
     registerProject(scope, settings);
+    const session = scope.resolve(projectToken.session);
     return {
       config,
-      session: scope.resolve(projectToken.session),
+      session,
       settings: scope.resolve(projectToken.settings),
       settingsOf: (wanted) => indexSettings(wanted, scope.resolve(projectToken.context)),
       compose: scope.resolve(projectToken.compose),
       cacheDir: cacheFolder(home),
       processEnv,
-      history: new CommitHistory(join(settings.dataDir, historyFile)),
+      costs: scope.resolve(projectToken.costs),
+      history: new CommitHistory(() => join(session.dataFolder, historyFile)),
       scope,
     };
   } catch (error) {
@@ -95,10 +98,11 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
 function registerProject(scope: Scope, settings: ProjectSettings): void {
   const { key, config, home, dataDir, processEnv, watchNetwork } = settings;
   const { root } = key;
+  scope.register(projectToken.costs, () => new CostMeter());
   scope.register(projectToken.context, () => createPluginContext(scope, { root, home, dataDir }));
   scope.register(projectToken.settings, () => indexSettings(config, scope.resolve(projectToken.context)));
   scope.register(projectToken.compose, () => (wanted, lexical, folder) => {
-    const folders = { root, home, dataDir: folder };
+    const folders = { root, home, dataDir: folder, costs: scope.resolve(projectToken.costs) };
     return composeStages(scope, { config: wanted, lexical, folders, processEnv, watchNetwork });
   });
   scope.register(projectToken.manifest, () => {

@@ -2,6 +2,7 @@ import type { StageSet } from '../container/stage-set.ts';
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from './index-event.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';
+import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { stampFor } from './open-batch.ts';
@@ -28,14 +29,6 @@ interface PendingWork {
   readonly repairable: readonly SourceFile[];
 }
 
-/** Max chunks and files that are stored and committed together, and that a run repeats after a crash. */
-const batchChunks = 512;
-const batchFiles = 128;
-/**
- * The first batch of a run is this many times smaller and committed at once, so that a search during the first run of a
- * project finds something early. The following batches double in size up to the max.
- */
-const firstBatchDivisor = 8;
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
@@ -130,19 +123,16 @@ export class IndexPipeline {
     const begin = (batch: readonly FileOutcome[]): Promise<void> =>
       prefetch.add(chunksToEmbed(batch), (flush) => this.#complete(batch, flush, calls));
     let batch: FileOutcome[] = [];
-    let chunks = 0;
-    let divisor = firstBatchDivisor;
+    const growth = new BatchGrowth();
     try {
       for await (const outcomes of pool.run(files, signal)) {
         for (const outcome of outcomes) {
           batch.push(outcome);
-          chunks += 'skipped' in outcome ? 0 : outcome.chunks;
-          if (chunks < batchChunks / divisor && batch.length < batchFiles / divisor) continue;
+          if (!growth.add('skipped' in outcome ? 0 : outcome.chunks)) continue;
           await begin(batch);
-          if (divisor === firstBatchDivisor) await prefetch.finish();
-          divisor = Math.max(1, divisor / 2);
+          if (growth.isFirst) await prefetch.finish();
+          growth.next();
           batch = [];
-          chunks = 0;
         }
       }
       if (batch.length > 0) await begin(batch);

@@ -2,6 +2,7 @@ import type { ProjectParts } from '../composition/project-scope.ts';
 import { pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import type { ChangedLines } from '../git/changed-lines.ts';
+import type { FittedRanking } from '../search/federated-search.ts';
 import { inspectChunks } from '../search/inspect-chunks.ts';
 import { narrowRetriever } from '../search/retrieval/narrow-retriever.ts';
 import { createRetriever } from '../search/retrieval/retriever.ts';
@@ -10,6 +11,7 @@ import { withoutTests } from '../search/retrieval/without-tests.ts';
 import type { PathScope, SearchScope } from '../search/search-scope.ts';
 import { similarPipeline } from '../search/similar-pipeline.ts';
 import type { OpenOptions } from '../session/open-index.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkMatch, checkQuery } from './check-request.ts';
@@ -24,16 +26,23 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   const { filter = {}, signal } = request;
   // Before the index is built, which takes longer than to refuse an unknown revision.
   const changes = await changesIn(parts, filter, signal);
-  const { stages, index, isCurrent } = await session.open(opening(parts, request));
+  const { stages, index, isCurrent, fitted } = await session.open(opening(parts, request));
   return {
     root: session.manifest.key.root,
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
     retriever: within(await createRetriever(stages, { history: parts.history, signal }), filter, changes),
+    ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
   };
+}
+
+async function rankingOf({ config, session }: ProjectParts, fitted: FittedWeights): Promise<FittedRanking> {
+  const { isOfReranker } = await import('../state/fitted-weights.ts');
+  const isUsed = isOfReranker(fitted, config.stages.reranker, session.stages.context);
+  return { fittedAt: fitted.fittedAt, weights: isUsed ? fitted.weights : undefined };
 }
 
 /** Applies the conditions on chunks that no store knows. */

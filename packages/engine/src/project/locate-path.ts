@@ -19,6 +19,8 @@ export interface LocatePathOptions {
   readonly working: string;
   /** As of {@link locateProject}. */
   readonly covers: (location: ProjectLocation) => Promise<boolean>;
+  /** Whether an index of a revision counts too. Default: false. */
+  readonly revisions?: boolean;
 }
 
 /**
@@ -31,12 +33,14 @@ export interface LocatePathOptions {
 export async function locatePath(
   setup: Pick<Setup, 'config' | 'home'>,
   path: string,
-  { working, covers }: LocatePathOptions,
+  { working, covers, revisions = false }: LocatePathOptions,
 ): Promise<PathLocation> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return locateProject(setup, realRoot(path), covers);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    return locateProject(setup, realRoot(path), covers, { revisions });
   // A scan lists a link to a file under the name of the link.
   const [folder, file] = [realPath(dirname(path)), basename(path)];
-  if (indexedRoot(setup.home, folder) !== undefined) return { ...(await locateProject(setup, folder, covers)), file };
+  if (indexedRoot(setup.home, folder, { revisions }) !== undefined)
+    return { ...(await locateProject(setup, folder, covers, { revisions })), file };
   const part = relative(realPath(working), folder);
   return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part)
     ? { root: folder, part: '', file }

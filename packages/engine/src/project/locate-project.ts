@@ -17,14 +17,16 @@ export interface ProjectLocation {
  *
  * @param folder absolute real path
  * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`
+ * @param options.revisions whether an index of a revision counts too. Default: false
  */
 export async function locateProject(
   { config, home }: Pick<Setup, 'config' | 'home'>,
   folder: string,
   covers: (location: ProjectLocation) => Promise<boolean>,
+  options: { readonly revisions?: boolean } = {},
 ): Promise<ProjectLocation> {
   const own = { root: folder, part: '' };
-  const root = indexedRoot(home, folder);
+  const root = indexedRoot(home, folder, options);
   if (root === undefined || root === folder) return own;
   if (config.file !== undefined && isBetween(dirname(config.file), root, folder)) return own;
   const location = { root, part: relative(root, folder).replaceAll(sep, '/') };

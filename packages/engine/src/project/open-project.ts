@@ -13,6 +13,8 @@ import type { Setup, SetupOptions } from './setup.ts';
 export interface OpenRootOptions {
   /** The folder to search. */
   readonly root: string;
+  /** Absolute path of the folder for the index, such as a temporary one; caches stay in the data folder. Default: the data folder. */
+  readonly indexHome?: string | undefined;
 }
 
 /** The folder of a project and its setup. */
@@ -22,7 +24,7 @@ export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
 }
 
 /**
- * Finds and resolves a configuration, and opens a tree with it. Stages are created and opened when they are first needed,
+ * Finds and resolves the configuration of a tree, by default from its folder upward, and opens the tree with it. Stages are created and opened when they are first needed,
  * and nothing is written before the first `index`.
  *
  * @throws INPUT_INVALID if the root is not a folder
@@ -31,7 +33,7 @@ export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const root = realRoot(options.root);
   const { revision } = options;
-  const setup = await loadSetup(options);
+  const setup = await loadSetup({ ...options, from: options.from ?? root });
   return revision === undefined ? openRoot(setup, { root }) : openRevision(setup, { root, revision });
 }
 
@@ -49,11 +51,12 @@ export interface OpenRevisionOptions extends OpenRootOptions {
  * @throws CONFIG_INVALID if the configured scanner cannot read revisions
  * @throws what `openRoot` throws
  */
-export async function openRevision(setup: Setup, { root, revision }: OpenRevisionOptions): Promise<Project> {
+export async function openRevision(setup: Setup, options: OpenRevisionOptions): Promise<Project> {
+  const { root, revision, indexHome } = options;
   const { atRevision, resolveRevision } = await import('../config/at-revision.ts');
   const folder = realRoot(root);
   const found = await resolveRevision(revision, { folder, env: (name) => setup.processEnv[name] });
-  return openRoot({ ...setup, config: await atRevision(setup.config, found) }, { root: folder });
+  return openRoot({ ...setup, config: await atRevision(setup.config, found) }, { root: folder, indexHome });
 }
 
 /**
@@ -75,7 +78,7 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   }
   const { revision } = config;
   const key: IndexKey = { root, source: revision ?? 'working-tree' };
-  const dataDir = projectFolder(home, root, revision?.commit);
+  const dataDir = projectFolder(options.indexHome ?? home, root, revision?.commit);
   assertOwnIfExists(dataDir);
   return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv, watchNetwork }));
 }

@@ -1,15 +1,26 @@
 import { errors } from '@codesearch/kernel';
-import type { CallOptions, LanguageDescription, SourceText, StageBinding } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  FittableWeights,
+  LanguageDescription,
+  SkippedFile,
+  SourceText,
+  StageBinding,
+} from '@codesearch/kernel';
+import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';
+import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { PathScope } from '../search/search-scope.ts';
 import type { IndexSession } from '../session/index-session.ts';
+import type { Contact } from '../network/watch-network.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import type { Revision } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
@@ -25,6 +36,7 @@ import type {
   ProjectSimilarRequest,
   ProjectStatus,
   SearchResult,
+  UseWeightsOptions,
 } from './project.ts';
 import { searchRetrievals } from './search-projects.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -100,6 +112,11 @@ export class OpenedProject implements Project {
     return countFiles(this.#parts, scopes, options);
   }
 
+  async skipped(options: CallOptions = {}): Promise<readonly SkippedFile[]> {
+    const { skippedFiles } = await import('../maintenance/skipped-files.ts');
+    return skippedFiles(this.#session, options.signal);
+  }
+
   async status(options: CallOptions = {}): Promise<ProjectStatus> {
     const { projectStatus } = await import('../maintenance/project-status.ts');
     return projectStatus(this.#parts, options.signal);
@@ -117,6 +134,20 @@ export class OpenedProject implements Project {
     return moveProject(this.#parts, store, options);
   }
 
+  async exportTo(file: string, options: ExportOptions = {}): Promise<ExportReport> {
+    const { assertExportable, exportIndex } = await import('../archive/export-index.ts');
+    assertExportable(this.#session.manifest);
+    const { waitMs, onEvent, signal } = options;
+    await this.index({ waitMs, onEvent, signal });
+    return exportIndex(this.#parts, file, options);
+  }
+
+  async importFrom(file: string, options: ImportOptions = {}): Promise<ImportReport> {
+    this.#assertWritable();
+    const { importIndex } = await import('../archive/import-index.ts');
+    return importIndex(this.#parts, file, options);
+  }
+
   async check(options: CallOptions = {}): Promise<readonly StageCheck[]> {
     const { checkStages } = await import('../maintenance/check-stages.ts');
     return checkStages(this.#session, this.config.stages, options.signal);
@@ -132,10 +163,34 @@ export class OpenedProject implements Project {
     return estimateIndex(this.#session, this.config, options);
   }
 
+  async *chunkedFiles(options: CallOptions = {}): AsyncGenerator<ChunkedSource> {
+    const { chunkedFiles } = await import('../maintenance/chunked-files.ts');
+    yield* chunkedFiles(this.#session, options.signal);
+  }
+
   async languages(): Promise<readonly LanguageDescription[]> {
     this.#session.assertOpen();
     const { languages } = this.config.stages.chunker.describe(this.#session.stages.context);
     return (await languages?.()) ?? [];
+  }
+
+  async newHosts(): Promise<readonly Contact[]> {
+    if (this.config.offline || !Object.values(this.config.origins).includes('config')) return [];
+    const { newServiceHosts } = await import('../network/service-hosts.ts');
+    return newServiceHosts(this.config, this.#session.stages.context);
+  }
+
+  fittableWeights(): FittableWeights | undefined {
+    return this.config.stages.reranker.describe(this.#session.stages.context).fittable;
+  }
+
+  async useWeights(
+    weights: Omit<FittedWeights, 'reranker'> | undefined,
+    options: UseWeightsOptions = {},
+  ): Promise<boolean> {
+    this.#assertWritable();
+    const { useWeights } = await import('../maintenance/use-weights.ts');
+    return useWeights(this.#parts, weights, options);
   }
 
   async clear(): Promise<boolean> {

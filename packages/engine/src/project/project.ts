@@ -1,5 +1,14 @@
+import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { CallOptions, LanguageDescription, LevelCounts, SourceText, StageBinding } from '@codesearch/kernel';
+import type {
+  CallOptions,
+  FittableWeights,
+  LanguageDescription,
+  LevelCounts,
+  SkippedFile,
+  SourceText,
+  StageBinding,
+} from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { SearchSource } from '../search/federated-search.ts';
 import type { SearchOutcome } from '../search/search-hit.ts';
@@ -7,6 +16,7 @@ import type { SearchRequest } from '../search/search-request.ts';
 import type { PathScope } from '../search/search-scope.ts';
 import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
 import type { Revision } from '../state/index-key.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 import type { StoreLocation } from '../state/manifest.ts';
@@ -14,8 +24,10 @@ import type { ConfirmWide } from '../home/wide-root.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';
+import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
+import type { Contact } from '../network/watch-network.ts';
 import type { WatchOptions } from './watch-project.ts';
 
 /** How {@link Project.index} brings an index up to date. */
@@ -31,8 +43,16 @@ export interface IndexOptions {
    * or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default: no.
    */
   readonly confirmWide?: ConfirmWide | undefined;
+  /** US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the configuration, or no limit. */
+  readonly maxCost?: number | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** How {@link Project.useWeights} waits. */
+export interface UseWeightsOptions extends CallOptions {
+  /** Milliseconds to wait for another process that is writing this index. Default 0. */
+  readonly waitMs?: number | undefined;
 }
 
 /** What {@link Project.estimate} estimates. */
@@ -61,9 +81,17 @@ export interface SearchResult extends SearchOutcome {
   readonly index: SearchedIndex;
 }
 
+/** Fitted weights, and whether they are used. */
+export interface FittedStatus extends FittedWeights {
+  /** False if they were fitted to another version of the reranker. */
+  readonly used: boolean;
+}
+
 /** The state of an index, and where it is. */
 export interface ProjectStatus extends IndexSummary {
   readonly root: string;
+  /** Address of the repository that the root is a clone of, see `cloneFolder`. */
+  readonly url?: string;
   /** The commit that is indexed; absent for the files on disk. */
   readonly revision?: Revision;
   /** Folder of the index. */
@@ -95,6 +123,8 @@ export interface ProjectStatus extends IndexSummary {
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly completedAt?: string;
+  /** Weights of the ranking that were fitted to the index. */
+  readonly fitted?: FittedStatus;
   /** Plugin names by stage; `lexical` if there is a second store for lexical search. */
   readonly plugins: Readonly<Record<string, string>>;
 }
@@ -176,10 +206,9 @@ export interface Project extends AsyncDisposable {
    */
   watch(options?: WatchOptions): Promise<void>;
   /**
-   * Explains why a file is in the index or not.
+   * Explains why a file is in the index or not. If there is no index, why it will be or not.
    *
    * @param path relative to the root
-   * @throws INDEX_MISSING if there is no index
    */
   why(path: string, options?: CallOptions): Promise<FileExplanation>;
   /**
@@ -203,6 +232,8 @@ export interface Project extends AsyncDisposable {
    * @throws INPUT_INVALID if a scope names changes that git cannot list
    */
   countFiles(scopes: readonly PathScope[], options?: CallOptions): Promise<readonly number[]>;
+  /** Lists the files that are not indexed because of their name, size or content, by path. Needs no index. */
+  skipped(options?: CallOptions): Promise<readonly SkippedFile[]>;
   /** Compares the index with the tree and with the settings. Writes nothing. */
   status(options?: CallOptions): Promise<ProjectStatus>;
   /**
@@ -212,6 +243,11 @@ export interface Project extends AsyncDisposable {
    */
   repair(options?: IndexOptions): Promise<RepairReport>;
   /**
+   * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of this machine are
+   * left out.
+   */
+  newHosts(): Promise<readonly Contact[]>;
+  /**
    * Brings the index up to the tree, and moves it to another store without embedding anything again. It is moved completely
    * or not at all: until the other store has everything, searches use the present one. Afterwards the index needs a
    * configuration with the other store, so the project has to be opened again with it.
@@ -220,6 +256,27 @@ export interface Project extends AsyncDisposable {
    * @throws what `index` throws
    */
   moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
+  /**
+   * Brings the index up to the tree, and writes an archive of it, for `importFrom` on another machine. The archive has no path, file
+   * state or log of this machine, and no content that was removed from the index.
+   *
+   * @throws INPUT_INVALID if the key cannot be read, or another file is in the place of the archive
+   * @throws UNSUPPORTED if the index is not in the local store
+   * @throws what `index` throws
+   */
+  exportTo(file: string, options?: ExportOptions): Promise<ExportReport>;
+  /**
+   * Replaces the index by that of an archive, completely or not at all. The next search compares each file with it by its hash, and
+   * indexes only those that differ.
+   *
+   * @throws ARCHIVE_INVALID if the archive is damaged
+   * @throws ARCHIVE_UNTRUSTED if no trusted key has signed it, or it has another hash than the given one
+   * @throws ARCHIVE_INCOMPATIBLE if it was made with other settings
+   * @throws INPUT_INVALID if the present index is newer and `force` is not set, or the root is far more than a project
+   * @throws UNSUPPORTED if the configured store is not the local one, or the project is opened at a revision
+   * @throws INDEX_BUSY if another process writes the present index
+   */
+  importFrom(file: string, options?: ImportOptions): Promise<ImportReport>;
   /** Opens and checks every stage. Failures are returned, not thrown. Needs no index and leaves no files. */
   check(options?: CallOptions): Promise<readonly StageCheck[]>;
   /** Counts the files that a scan lists. Needs no index and writes nothing. */
@@ -230,8 +287,23 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_STALE if it was built with other settings and `force` is not set
    */
   estimate(options?: EstimateOptions): Promise<IndexEstimate>;
+  /** Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing. */
+  chunkedFiles(options?: CallOptions): AsyncIterable<ChunkedSource>;
   /** Loads the languages that the chunker recognizes. Needs no index. */
   languages(): Promise<readonly LanguageDescription[]>;
+  /** The weights of the reranker that can be fitted to the index; `undefined` if it has none. */
+  fittableWeights(): FittableWeights | undefined;
+  /**
+   * Ranks later searches of this index with weights that were fitted to it. They remain until the index is removed or built again.
+   *
+   * @param weights `undefined` for those of the reranker
+   * @returns whether fitted weights were present
+   * @throws INDEX_MISSING if there is no index
+   * @throws INDEX_STALE if it was built with other settings
+   * @throws INDEX_BUSY if another process writes it
+   * @throws UNSUPPORTED if the reranker has no weights that can be fitted
+   */
+  useWeights(weights: Omit<FittedWeights, 'reranker'> | undefined, options?: UseWeightsOptions): Promise<boolean>;
   /**
    * Removes the index with everything that was stored for it.
    *

@@ -35,7 +35,11 @@ export async function searchProjects(
   }, request);
 }
 
-/** @param open prepares all projects; called again if one of their indexes was replaced during the search */
+/**
+ * Searches what the caller has prepared with `Project.retrieve`, as {@link searchProjects} does.
+ *
+ * @param open prepares all projects; called again if one of their indexes was replaced during the search
+ */
 export async function searchRetrievals(
   open: () => Promise<Retrievals>,
   request: ProjectSearchRequest,

@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
 import type { Preset } from '@codesearch/kernel';
 import type { StageSettings } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
 import type { ProcessServices } from '../composition/process-scope.ts';
 import { SharedScope } from '../composition/shared-scope.ts';
 import { loadEnvironment } from '../config/environment.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { resolveConfig } from '../config/resolve-config.ts';
+import { loadConfig } from '../config/file/load-config.ts';
+import type { LoadedConfig } from '../config/file/load-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { isOffline } from '../network/is-offline.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
 import { homeFolder } from '../home/home-folder.ts';
@@ -18,7 +21,10 @@ import type { TrustPolicy } from '../trust/judge-config.ts';
 export interface SetupOptions {
   /** Has the plugins that the configuration does not name. */
   readonly preset: Preset;
-  /** A configuration file to load instead of searching for one, or a configuration object. */
+  /**
+   * A configuration file to load instead of searching for one, or a configuration object. Default: the file that `CODESEARCH_CONFIG` of
+   * the environment names, which is an absolute path.
+   */
   readonly config?: string | object | undefined;
   /** Folder from which a configuration is searched, upward. Default: the process's working directory. */
   readonly from?: string | undefined;
@@ -55,34 +61,48 @@ export interface Setup {
  * @throws UNAVAILABLE if the data folder is no folder, or another user could change it
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
+  return setupWith(await configOf(options), options);
+}
+
+/** The configuration that applies: the given one, that of `CODESEARCH_CONFIG`, or the one that is found. */
+export async function configOf(options: SetupOptions): Promise<LoadedConfig | undefined> {
   const processEnv = options.env ?? process.env;
-  const defaultDataHome = homeFolder(undefined, (name) => processEnv[name]);
   const trust = trustPolicy(options, processEnv);
-  const inline = typeof options.config === 'object' ? options.config : undefined;
-  const loaded = inline
-    ? { config: inline, file: undefined, hash: undefined }
-    : await loadConfig({
-        from: options.from ?? process.cwd(),
-        file: options.config as string | undefined,
-        home: trust.home,
-        trust,
-      });
-  const config = resolveConfig(loaded?.config, {
+  if (typeof options.config === 'object') return { config: options.config };
+  const file = options.config === undefined ? configOfEnvironment(processEnv) : resolve(options.config);
+  const env = loadEnvironment({ processEnv, codesearchHome: trust.home });
+  const from = options.from ?? process.cwd();
+  return loadConfig({ from, file, home: trust.home, trust, env, program: options.preset.module });
+}
+
+/** The setup with a configuration that is loaded. @throws CONFIG_INVALID, and UNAVAILABLE as `loadSetup` */
+export async function setupWith(loaded: LoadedConfig | undefined, options: SetupOptions): Promise<Setup> {
+  const processEnv = options.env ?? process.env;
+  const config = await resolveLoaded(loaded, {
     preset: options.preset,
-    file: loaded?.file,
-    fileHash: loaded?.hash,
     offline: isOffline(processEnv),
     defaultWorkers: Math.min(8, availableParallelism()),
   });
-  const home = homeFolder(config.home ?? defaultDataHome, () => undefined);
+  const home = homeFolder(config.home ?? homeFolder(undefined, (name) => processEnv[name]), () => undefined);
   assertSafeHome(home);
-  const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trust.home });
+  const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trustedHome(processEnv) });
   const settings = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(settings));
   const isConfigured = Object.values(config.origins).includes('config');
   if (!config.offline && !isConfigured) return { config, home, env, processEnv, services };
   const { watchNetwork } = await import('../network/watch-network.ts');
   return { config, home, env, processEnv, services, watchNetwork };
+}
+
+/** Relative to each working directory, a path would run a program of each folder. */
+function configOfEnvironment(processEnv: Setup['processEnv']): string | undefined {
+  const file = processEnv['CODESEARCH_CONFIG'] || undefined;
+  if (file === undefined || isAbsolute(file)) return file;
+  throw errors.configInvalid(
+    file,
+    'CODESEARCH_CONFIG is a relative path, so it would run a program of each working directory.',
+    'Set CODESEARCH_CONFIG to an absolute path, or use --config.',
+  );
 }
 
 function trustPolicy({ trust, services }: SetupOptions, processEnv: Setup['processEnv']): TrustPolicy {

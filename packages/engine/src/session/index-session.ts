@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@codesearch/kernel';
-import { SerialQueue } from '@codesearch/toolkit';
+import { isStorageFailure, SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import { withTemporaryStages } from './temporary-stages.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
+import { filesOf } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
 import type { LockWait, WriterLock } from '../state/writer-lock.ts';
@@ -18,7 +19,7 @@ import type { Attempt, ReadPolicy, SearchedIndex } from './read-consistently.ts'
 import { ReopenableStages } from './reopenable-stages.ts';
 
 import { openSharedIndex } from './shared-index.ts';
-import { beginIndex, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
+import { beginIndex, makeWritable, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
 import type { StoredIndex } from './stored-index.ts';
 import { syncOrKeep } from './sync-or-keep.ts';
 
@@ -52,18 +53,24 @@ export class IndexSession implements AsyncDisposable {
   readonly #index: StoredIndex;
   readonly #writes = new SerialQueue();
   #closed = false;
+  #hasWritten = false;
   #lock: WriterLock | undefined;
 
   constructor(options: IndexSessionOptions) {
     const { manifest, compose } = options;
     this.manifest = manifest;
     this.#options = options;
-    this.#index = { manifest, stages: new ReopenableStages(() => compose(manifest.folder)) };
+    this.#index = { manifest, stages: new ReopenableStages(manifest.folder, compose) };
   }
 
   /** The stages over the index at this moment. They are closed when another process replaces the index. */
   get stages(): IndexStages {
     return this.#index.stages.current;
+  }
+
+  /** The folder with the files of the index at this moment. */
+  get dataFolder(): string {
+    return this.#index.stages.folder;
   }
 
   /**
@@ -101,8 +108,9 @@ export class IndexSession implements AsyncDisposable {
     return {
       stages,
       metadata: found,
+      fitted: found.fitted,
       index: { ...live, ...(revision && { revision }), compared: false, ...synced, files, chunks },
-      isCurrent: () => stages === this.stages && this.manifest.read()?.createdAt === found.createdAt,
+      isCurrent: () => stages === this.stages && this.#hasFilesOf(found),
     };
   }
 
@@ -183,12 +191,34 @@ export class IndexSession implements AsyncDisposable {
    */
   modify<Value>(options: LockWait, use: (stages: IndexStages, manifest: Manifest) => Promise<Value>): Promise<Value> {
     const call = async (): Promise<Value> => {
+      this.manifest.assertCompatible(this.#find());
+      await makeWritable(this.#index);
       const found = this.#find();
-      this.manifest.assertCompatible(found);
       await this.#index.stages.reopenIfReplaced(found);
       return use(this.stages, found);
     };
     return this.#inTurn(() => this.#locked(options, call));
+  }
+
+  /**
+   * Runs a call that replaces the files and the manifest of the index, whatever it finds.
+   *
+   * @throws INDEX_BUSY if another process writes the index
+   */
+  exchange<Value>(options: LockWait, use: () => Promise<Value>): Promise<Value> {
+    return this.#inTurn(() =>
+      this.#locked(options, async () => {
+        const value = await use();
+        await this.#index.stages.reopen();
+        try {
+          await makeWritable(this.#index);
+        } catch (error) {
+          // The index is complete, and the next write tries again.
+          if (!isStorageFailure(error)) throw error;
+        }
+        return value;
+      }),
+    );
   }
 
   /**
@@ -222,6 +252,9 @@ export class IndexSession implements AsyncDisposable {
     this.#closed = true;
     await this.#writes.settled();
     await this.#index.stages[Symbol.asyncDispose]();
+    if (!this.#hasWritten || !revisionOf(this.manifest.key)) return;
+    const { packSiblings } = await import('../packing/pack-siblings.ts');
+    await packSiblings(this.manifest.folder);
   }
 
   #inTurn<Value>(call: () => Promise<Value>): Promise<Value> {
@@ -242,6 +275,11 @@ export class IndexSession implements AsyncDisposable {
       this.#lock = undefined;
       lock.release();
     }
+  }
+
+  #hasFilesOf(found: Manifest): boolean {
+    const present = this.manifest.read();
+    return present !== undefined && filesOf(present) === filesOf(found);
   }
 
   #find(): Manifest {
@@ -272,8 +310,9 @@ export class IndexSession implements AsyncDisposable {
 
   /** Prepares the index for a run. Returns the manifest as it was before. */
   async #begin(signal: AbortSignal | undefined): Promise<Manifest | undefined> {
+    this.manifest.assertCompatible(this.manifest.read());
+    await makeWritable(this.#index);
     const found = this.manifest.read();
-    this.manifest.assertCompatible(found);
     await this.#index.stages.reopenIfReplaced(found);
     if (found) await recoverIndex(this.#index, found, signal);
     else await beginIndex(this.#index, signal);
@@ -290,5 +329,6 @@ export class IndexSession implements AsyncDisposable {
     // First, so that a complete index agrees with its metadata on a server.
     await writeSharedMetadata(store, manifest, { signal });
     this.manifest.write({ ...done, indexing: false, content: { files, chunks } });
+    this.#hasWritten = true;
   }
 }

@@ -1,4 +1,5 @@
 import type { IndexStages } from './index-stages.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
 import type { LockWait } from '../state/writer-lock.ts';
 import type { ReadableIndex } from './read-consistently.ts';
@@ -8,6 +9,8 @@ export interface OpenIndex extends ReadableIndex {
   readonly stages: IndexStages;
   /** What the machine that writes the index recorded about it. */
   readonly metadata: SharedMetadata;
+  /** Weights of the ranking that were fitted to it on this machine. */
+  readonly fitted?: FittedWeights | undefined;
 }
 
 export interface OpenOptions {

@@ -83,7 +83,8 @@ export function indexReplaced(root: string): Error {
   return amendError(errors.indexMissing(root), { retryable: true });
 }
 
-function isReplacement(error: unknown): boolean {
+/** Whether an error says that an index was removed or replaced while it was opened. */
+export function isReplacement(error: unknown): boolean {
   return isCodesearchError(error, 'INDEX_MISSING') && error.retryable;
 }
 

@@ -9,7 +9,7 @@ const begunAt = (createdAt: string): Manifest => ({ createdAt }) as Manifest;
 function counted(): { readonly stages: ReopenableStages; created(): number } {
   let created = 0;
   const nothing: unknown = { [Symbol.asyncDispose]: async () => {} };
-  const stages = new ReopenableStages(() => {
+  const stages = new ReopenableStages('/index', () => {
     created++;
     return nothing as IndexStages;
   });

@@ -1,54 +1,103 @@
-import type { IndexStages } from './index-stages.ts';
+import { basename, join } from 'node:path';
+import { SerialQueue } from '@codesearch/toolkit';
+import type { WorkingCopy } from '../packing/working-copy.ts';
+import { filesOf } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
+import type { IndexStages } from './index-stages.ts';
 
 const none = 'none';
 
 /**
- * The stages over the index in a project's folder. Another process may remove that index or build another one: the files
+ * The stages over the index in a project's folder. Another process may remove that index, build another one, or pack it: the files
  * that the stages hold open are then no longer those in the folder, and the stages have to be created again.
  */
 export class ReopenableStages implements AsyncDisposable {
-  readonly #compose: () => IndexStages;
+  readonly #indexFolder: string;
+  readonly #compose: (folder: string) => IndexStages;
+  readonly #turns = new SerialQueue();
   #current: IndexStages;
-  /** `createdAt` of the index that the stages work on, `none` for a folder without an index; `undefined` if unknown. */
-  #generation: string | undefined;
+  #copy: WorkingCopy | undefined;
+  /** Absolute path of the folder of imported files. */
+  #imported: string | undefined;
+  /** The files that the stages work on, `none` for a folder without an index; `undefined` if unknown. */
+  #files: string | undefined;
 
-  /** @param compose creates the stages, which are not opened yet */
-  constructor(compose: () => IndexStages) {
+  /**
+   * @param indexFolder folder of the index
+   * @param compose creates the stages over a folder, which are not opened yet
+   */
+  constructor(indexFolder: string, compose: (folder: string) => IndexStages) {
+    this.#indexFolder = indexFolder;
     this.#compose = compose;
-    this.#current = compose();
+    this.#current = compose(indexFolder);
   }
 
   get current(): IndexStages {
     return this.#current;
   }
 
-  /** Creates the stages again if they work on another index than that of the manifest. */
+  /** The folder with the files of the index: that of a working copy if it is packed. */
+  get folder(): string {
+    return this.#copy?.folder ?? this.#imported ?? this.#indexFolder;
+  }
+
+  /**
+   * Creates the stages again if they work on other files than those of the manifest.
+   *
+   * @throws INDEX_MISSING, retryable, if the index is packed and cannot be unpacked. It is removed
+   */
   async reopenIfReplaced(manifest: Manifest | undefined): Promise<void> {
-    const generation = manifest?.createdAt ?? none;
-    // An index may have been built and removed between two calls that find no manifest, and the stages' files with it.
-    const isSame = this.#generation === generation && generation !== none;
-    if (this.#generation !== undefined && !isSame) await this.reopen();
-    this.#generation = generation;
+    const files = manifest ? filesOf(manifest) : none;
+    if (files === this.#files && files !== none) return;
+    await this.#turns.run(async () => {
+      // An index may have been built and removed between two calls that find no manifest, and the stages' files with it.
+      const isSame = this.#files === files && files !== none;
+      if (this.#files !== undefined && !isSame) await this.reopen();
+      if (manifest?.packed && !isSame) await this.#openCopy(manifest);
+      if (manifest?.dataFolder !== undefined && !isSame) await this.#openImported(manifest.dataFolder);
+      this.#files = files;
+    });
   }
 
   /** Notes that the present stages began the index of this manifest. The caller holds the writer lock. */
   claim(manifest: Manifest): void {
-    this.#generation = manifest.createdAt;
+    this.#files = filesOf(manifest);
   }
 
   /** @param whileClosed runs when the old stages are closed and the new ones not yet open */
-  async reopen(whileClosed: () => void = () => {}): Promise<void> {
+  async reopen(whileClosed: () => void | Promise<void> = () => {}): Promise<void> {
     try {
       await this[Symbol.asyncDispose]();
-      whileClosed();
+      await whileClosed();
     } finally {
-      this.#current = this.#compose();
-      this.#generation = undefined;
+      this.#current = this.#compose(this.#indexFolder);
+      this.#files = undefined;
+      this.#imported = undefined;
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    try {
+      await this.#current[Symbol.asyncDispose]();
+    } finally {
+      copy?.[Symbol.dispose]();
+    }
+  }
+
+  async #openCopy(manifest: Manifest): Promise<void> {
+    const { openPacked } = await import('../packing/open-packed.ts');
+    const copy = await openPacked(this.#indexFolder, manifest);
     await this.#current[Symbol.asyncDispose]();
+    this.#copy = copy;
+    this.#current = this.#compose(copy.folder);
+  }
+
+  async #openImported(name: string): Promise<void> {
+    const folder = join(this.#indexFolder, basename(name));
+    await this.#current[Symbol.asyncDispose]();
+    this.#imported = folder;
+    this.#current = this.#compose(folder);
   }
 }

@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot } from '@codesearch/kernel';
 import type { ManifestFile } from '../state/manifest-file.ts';
+import { filesOf, importedPrefix } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
+import { revisionOf } from '../state/index-key.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
 import { stampsOf, verifyUnity } from './verify-unity.ts';
@@ -34,7 +37,7 @@ export async function verifyContent(
     readSharedMetadata(store, { signal }),
   ]);
   const after = manifest.read();
-  if (after?.createdAt !== found.createdAt) return undefined;
+  if (!after || filesOf(after) !== filesOf(found)) return undefined;
   // During a run, and after an interrupted one, the store may be ahead of what is committed.
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   if (isQuiet && shared && shared.createdAt !== found.createdAt) {
@@ -50,6 +53,27 @@ export async function verifyContent(
     throw errors.indexCorrupt(manifest.folder, problem, undefined, found.root);
   }
   return snapshot;
+}
+
+/**
+ * Gives a packed index its files back, indexes that are packed against this one another base, and an imported index its final place.
+ * The caller holds the writer lock and changes the index next.
+ *
+ * @throws INDEX_BUSY if another process writes an index that is packed against this one
+ */
+export async function makeWritable({ manifest, stages }: StoredIndex): Promise<void> {
+  const found = manifest.read();
+  if (readdirSync(manifest.folder).some((name) => name.startsWith(importedPrefix))) {
+    const { removeDrafts, settleImport } = await import('../archive/settle-import.ts');
+    if (found?.dataFolder !== undefined) await stages.reopen(() => settleImport(manifest.folder));
+    removeDrafts(manifest.folder);
+  }
+  if (!found || !revisionOf(manifest.key)) return;
+  const { releaseDependents } = await import('../packing/release-dependents.ts');
+  await releaseDependents(manifest.folder);
+  if (!found.packed) return;
+  const { unpackInPlace } = await import('../packing/unpack-index.ts');
+  await stages.reopen(() => unpackInPlace(manifest.folder));
 }
 
 /** Prepares a present index for a run: checks it, and recovers the batch that an interrupted run left open. */
@@ -84,11 +108,18 @@ export async function beginIndex({ manifest, stages }: StoredIndex, signal: Abor
 }
 
 /** Removes an index, here and on a server. The caller holds the writer lock. */
-export async function removeIndex({ manifest: { folder }, stages }: StoredIndex): Promise<void> {
+export async function removeIndex({ manifest, stages }: StoredIndex): Promise<void> {
+  const { folder } = manifest;
+  const found = manifest.find();
+  if (revisionOf(manifest.key)) {
+    const { releaseDependents } = await import('../packing/release-dependents.ts');
+    await releaseDependents(folder);
+  }
   const { removeLockedFolder, removeManifest, removeRemains } = await import('../state/index-folder.ts');
   // First, so that what an interruption leaves of the rest does not count as an index.
   removeManifest(folder);
-  await tryToClear(folder, async () => (await stages.current.get('store')).clear());
+  const isPacked = found !== undefined && found !== 'damaged' && found.packed !== undefined;
+  if (!isPacked) await tryToClear(folder, async () => (await stages.current.get('store')).clear());
   await stages.reopen(() => removeRemains(folder));
   removeLockedFolder(folder);
 }

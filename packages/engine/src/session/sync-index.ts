@@ -1,6 +1,9 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { assertPriced } from '../cost/assert-priced.ts';
+import type { CostMeter } from '../cost/cost-meter.ts';
 import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
@@ -11,6 +14,7 @@ import type { LockWait } from '../state/writer-lock.ts';
 import { revisionOf } from '../state/index-key.ts';
 import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
+import { isReplacement } from './read-consistently.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
 const shortWaitMs = 5_000;
@@ -22,6 +26,8 @@ export interface RunSettings {
   /** The process's environment. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly history: CommitHistory;
+  readonly config: ResolvedConfig;
+  readonly costs: CostMeter;
 }
 
 /**
@@ -29,14 +35,25 @@ export interface RunSettings {
  * nothing is written and no lock is taken. If only states of files changed, such as times, and nothing can be written, the index is up
  * to the tree nevertheless.
  *
+ * @throws INPUT_INVALID if a call could pass the limit of cost
  * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
  */
 export async function syncIndex(
   session: IndexSession,
-  { cacheDir, processEnv, history }: RunSettings,
-  { force, improve, waitMs, onWait, confirmWide, onEvent, signal }: IndexOptions & Pick<LockWait, 'onWait'>,
+  { cacheDir, processEnv, history, config, costs }: RunSettings,
+  {
+    force,
+    improve,
+    waitMs,
+    onWait,
+    confirmWide,
+    onEvent,
+    signal,
+    maxCost = config.maxCost,
+  }: IndexOptions & Pick<LockWait, 'onWait'>,
 ): Promise<IndexReport> {
   const { manifest } = session;
+  const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
   let run: IndexPipeline | undefined;
   const emit = (event: IndexEvent): void => {
     if (event.type === 'changes-found') session.report({ files: 0, totalFiles: event.added + event.modified });
@@ -52,9 +69,11 @@ export async function syncIndex(
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
+    // Its processes start while the tree is scanned.
+    session.stages.pool.start?.();
     if (force || !revisionOf(manifest.key)) return;
-    const { startFromSibling } = await import('../home/start-from-sibling.ts');
-    startFromSibling(manifest);
+    const { startFromSibling } = await import('../packing/start-from-sibling.ts');
+    await startFromSibling(manifest, git, (changed) => session.stages.pool.start?.(changed));
   };
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
     run = await compare(stages);
@@ -64,13 +83,17 @@ export async function syncIndex(
   const wait = { waitMs, onWait: waitMs ? waitEvents(emit, onWait) : onWait, signal };
   const apply = async (stages: IndexStages, isUnchanged: boolean): Promise<IndexReport> => {
     makePrivateFolder(cacheDir);
+    if (maxCost !== undefined) assertPriced(config, stages.context);
+    costs.begin(maxCost);
     // Another process may have written between the comparison and the lock.
     if (!run || !isUnchanged) run = await compare(stages);
-    const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
+    const commit = revisionOf(manifest.key)?.commit;
+    // A copy of another index, which an interrupted run may have brought up to the commit, has the history of another commit.
+    const isOfOther = commit !== undefined && history.read()?.head !== commit;
     const [applied, updated] = await Promise.allSettled([
       run.apply(),
       // A search that only records file times does not start git.
-      run.hasNewContent ? history.update(git, revisionOf(manifest.key)?.commit) : undefined,
+      run.hasNewContent || isOfOther ? history.update(git, commit) : undefined,
     ]);
     if (applied.status === 'rejected') throw applied.reason;
     if (updated.status === 'rejected') throw updated.reason;
@@ -89,6 +112,8 @@ export async function syncIndex(
   try {
     return await write(wait);
   } catch (error) {
+    // The content of a packed index was lost, and the index removed.
+    if (isReplacement(error)) return write(wait);
     if (run || force || !isCodesearchError(error, 'INDEX_BUSY')) throw error;
     // There was no complete index to compare before the wait. Others that have waited may write file times now.
     if (manifest.read()?.completedAt === undefined) throw error;

@@ -11,7 +11,7 @@ import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';
 /** The part of a manifest that changes during the life of an index. */
 export type ManifestChange = Pick<
   Manifest,
-  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'batch' | 'stamp' | 'openStamps'
+  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'fitted' | 'batch' | 'stamp' | 'openStamps'
 >;
 
 /** The settings that a project is opened with, as far as an index depends on them. */

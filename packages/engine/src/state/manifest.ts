@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
+import type { FittedWeights } from './fitted-weights.ts';
 import type { Revision } from './index-key.ts';
 
 /** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */
@@ -19,6 +20,14 @@ export interface StoreLocation {
 
 /** Files that are being stored: by path the hash that their record will have, `null` for a removed file. */
 export type OpenBatch = Readonly<Record<string, string | null>>;
+
+/** Where the content of an index is that has no files of its own. */
+export interface PackedContent {
+  /** Name of the folder of the index that it is a difference from, in the same folder as that of this index. */
+  readonly base: string;
+  /** Name of the file with the difference. Each difference has another name. */
+  readonly file: string;
+}
 
 /** The settings that an index was built with, and the state of its last run. */
 export interface Manifest {
@@ -50,9 +59,27 @@ export interface Manifest {
   readonly content?: { readonly files: number; readonly chunks: number };
   /** Set while a run writes. Remains after an interrupted run. */
   readonly indexing: boolean;
+  /** Set if the files of the index are packed, which happens to revisions only. */
+  readonly packed?: PackedContent | undefined;
+  /** Name of the folder in that of the index that has its files, after an import and until the next write. Default: the folder itself. */
+  readonly dataFolder?: string;
+  /** Weights of the ranking that were fitted to this index. They remain until the index is removed or built again. */
+  readonly fitted?: FittedWeights | undefined;
   /** The batch that is being written. After an interruption the store may hold its old or its new data. */
   readonly batch?: OpenBatch | undefined;
 }
+
+/** Identifies the files of an index: it changes when they are built again, packed, unpacked or imported. */
+export function filesOf({
+  createdAt,
+  packed,
+  dataFolder,
+}: Pick<Manifest, 'createdAt' | 'packed' | 'dataFolder'>): string {
+  return [createdAt, packed?.file, dataFolder].filter((part) => part !== undefined).join(' ');
+}
+
+/** Start of the names of folders with the files of an imported index. */
+export const importedPrefix = 'imported-';
 
 /** Name of the manifest in a project's folder. */
 export const manifestFile = 'project.json';
