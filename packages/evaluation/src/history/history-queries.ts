@@ -1,0 +1,67 @@
+import type { ChunkedSource, Project } from '@codesearch/engine';
+import { GitFailure } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+import type { QueryGroup } from '../run/query-group.ts';
+import { readCommits } from './commit.ts';
+import { commentQueries } from './comment-queries.ts';
+import { fixQueries } from './fix-queries.ts';
+import type { Half } from './half.ts';
+import { nameQueries } from './name-queries.ts';
+import { sample } from './sample.ts';
+import type { SampleOptions } from './sample.ts';
+
+/** What {@link historyQueries} needs. */
+export interface HistoryOptions extends Omit<SampleOptions, 'count' | 'half'> {
+  /** Default: both. */
+  readonly half?: Half | undefined;
+  readonly project: Pick<Project, 'chunkedFiles' | 'root'>;
+  /** Max questions of all kinds together. */
+  readonly limit: number;
+  readonly env: (name: string) => string | undefined;
+  readonly onWarning: (warning: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const kinds = 3;
+
+/**
+ * Makes questions from a repository: texts of fix commits, sentences of documentation comments, and names. Each kind has about a third
+ * of the limit; comments also have what fixes do not need.
+ */
+export async function historyQueries(options: HistoryOptions): Promise<readonly QueryGroup[]> {
+  const { project, limit, half, seed, onWarning, signal } = options;
+  const share = Math.ceil(limit / kinds);
+  const git: GitContext = { folder: project.root, env: options.env, signal };
+  const fixes = await fixesOf(git, { half, seed, count: share }, onWarning);
+  const files: ChunkedSource[] = [];
+  for await (const file of project.chunkedFiles({ signal })) files.push(file);
+  const left = limit - (fixes?.queries.length ?? 0) - share;
+  const comments = sample(commentQueries(files), { half, seed, count: Math.max(0, left) });
+  // Names are the easiest questions: more of them would hide differences.
+  const names = sample(nameQueries(files), { half, seed, count: Math.min(share, limit - comments.length) });
+  if (comments.length === 0) onWarning('No documentation comment can be asked about.');
+  if (names.length === 0) onWarning('No name can be asked about: no function or type is defined exactly once.');
+  const present = { queries: [...comments, ...names], removedComments: comments };
+  return [...(fixes ? [fixes] : []), present].filter(({ queries }) => queries.length > 0);
+}
+
+async function fixesOf(
+  git: GitContext,
+  options: SampleOptions,
+  onWarning: (warning: string) => void,
+): Promise<QueryGroup | undefined> {
+  try {
+    const commits = await readCommits(git);
+    if (!commits) onWarning('The folder is not in a git repository with commits: no question is made from commits.');
+    const fixes = await fixQueries(commits ?? [], options, git);
+    if (commits && !fixes?.queries.length)
+      onWarning('No question is made from commits: none of them is a fix whose text names none of its files.');
+    return fixes;
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    onWarning(
+      `No question is made from commits: ${error.problem === 'missing' ? 'git cannot be started' : error.message}.`,
+    );
+    return undefined;
+  }
+}

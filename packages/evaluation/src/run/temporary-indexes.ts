@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRevision, openRoot } from '@codesearch/engine';
+import type { Project, Setup } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { withoutComments } from '../history/without-comments.ts';
+import type { QueryGroup } from './query-group.ts';
+import { removeLeftFolders, TemporaryFolder } from './temporary-folder.ts';
+
+/** Which state of the repository is opened with which configuration. */
+export interface OpenIndexOptions {
+  readonly setup: Setup;
+  readonly root: string;
+  /** Default: the files on disk. */
+  readonly group?: QueryGroup | undefined;
+}
+
+/** Indexes in a temporary folder, which is removed with everything in it. */
+export class TemporaryIndexes implements AsyncDisposable {
+  readonly #folder = new TemporaryFolder();
+  #opened = 0;
+
+  constructor() {
+    removeLeftFolders();
+  }
+
+  /**
+   * Opens a project with an index that no other one uses, and removes the index afterwards.
+   *
+   * @throws INPUT_INVALID if the store of the configuration has one fixed place: the index there is not temporary
+   */
+  async use<Value>(options: OpenIndexOptions, use: (project: Project) => Promise<Value>): Promise<Value> {
+    const { setup, root, group } = options;
+    await this.#assertTemporary(options);
+    const indexHome = join(this.#folder.path, String(this.#opened++));
+    const changed = group?.removedComments ? withoutComments(setup, group.removedComments) : setup;
+    const project = await opened(changed, { root, indexHome, revision: group?.revision });
+    try {
+      return await use(project);
+    } finally {
+      await project.clear().catch(() => false);
+      await project[Symbol.asyncDispose]();
+      rmSync(indexHome, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#folder[Symbol.dispose]();
+  }
+
+  /** Compares where the store would keep two indexes. */
+  async #assertTemporary({ setup, root }: OpenIndexOptions): Promise<void> {
+    if (setup.config.readOnly)
+      throw errors.inputInvalid(
+        'The configuration is read-only, and an evaluation builds an index.',
+        'Give one without readOnly.',
+      );
+    if (setup.config.origins['store'] !== 'config') return;
+    const locations = await Promise.all(
+      ['a', 'b'].map(async (name) => {
+        const project = openRoot(setup, { root, indexHome: join(this.#folder.path, name) });
+        try {
+          return (await project.status()).location;
+        } finally {
+          await project[Symbol.asyncDispose]();
+        }
+      }),
+    );
+    if (locations[0] !== locations[1]) return;
+    throw errors.inputInvalid(
+      `The store ${setup.config.stages.store.plugin} always keeps its index at ${locations[0]}, and an evaluation needs one of its own.`,
+      'Give a configuration without a fixed collection, table or folder.',
+    );
+  }
+}
+
+function opened(
+  setup: Setup,
+  {
+    revision,
+    ...options
+  }: { readonly root: string; readonly indexHome: string; readonly revision: string | undefined },
+): Promise<Project> {
+  if (revision === undefined) return Promise.resolve(openRoot(setup, options));
+  return openRevision(setup, { ...options, revision });
+}
