@@ -1,7 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import type { ChunkKind } from '@codesearch/kernel';
+import type { LoadLanguages } from './languages.ts';
 
-/** The kinds of hits. */
+/** The known kinds of hits. A chunker may add others. */
 const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
   function: true,
   method: true,
@@ -35,19 +36,32 @@ export const kindNames: readonly string[] = Object.keys(kinds);
 /**
  * Resolves kinds that a user gives, in any case and in the singular or plural.
  *
+ * @param loadLanguages loads the languages of the chunkers, which may have kinds of their own; called for a name that is not known
  * @throws INPUT_INVALID if a kind does not exist
  */
-export async function parseKinds(names: readonly string[]): Promise<readonly ChunkKind[]> {
+export async function parseKinds(
+  names: readonly string[],
+  loadLanguages: LoadLanguages,
+): Promise<readonly ChunkKind[]> {
   const parsed: ChunkKind[] = [];
   for (const name of names) {
     const lower = name.trim().toLowerCase();
-    const kind = kindNames.find((each) => each === lower || `${each}s` === lower || `${each}es` === lower);
-    if (kind !== undefined) parsed.push(kind as ChunkKind);
-    else {
-      const { nearest } = await import('./nearest.ts');
-      const suggestions = nearest(lower, kindNames, 1).map((likely) => `Did you mean '${likely}'? `);
-      throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${kindNames.join(', ')}.`);
-    }
+    const known = kindIn(kindNames, lower);
+    parsed.push(known ?? (await kindOfPlugin(name, lower, loadLanguages)));
   }
   return parsed;
+}
+
+async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLanguages): Promise<ChunkKind> {
+  const declared = (await loadLanguages()).flatMap(({ kinds: own = [] }) => own);
+  const kind = kindIn(declared, lower);
+  if (kind !== undefined) return kind;
+  const { nearest } = await import('./nearest.ts');
+  const all = [...new Set([...kindNames, ...declared])];
+  const suggestions = nearest(lower, all, 1).map((likely) => `Did you mean '${likely}'? `);
+  throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${all.join(', ')}.`);
+}
+
+function kindIn(known: readonly string[], lower: string): string | undefined {
+  return known.find((each) => each === lower || `${each}s` === lower || `${each}es` === lower);
 }

@@ -24,7 +24,7 @@ export async function parseFilter(options: FilterOptions, loadLanguages: LoadLan
   const { language = [], kind = [] } = options;
   const { languages, unknown } =
     language.length === 0 ? { languages: [], unknown: [] } : parseLanguages(language, await loadLanguages());
-  const kinds = await parseKinds(kind);
+  const kinds = await parseKinds(kind, loadLanguages);
   const filter = {
     ...(languages.length > 0 && { languages }),
     ...(kinds.length > 0 && { kinds }),

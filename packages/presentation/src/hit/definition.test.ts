@@ -21,6 +21,16 @@ describe('the definition that represents a hit', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });
 
+  it('is the one in the scope that the query names', () => {
+    const inScope = (owner: string, line: number) => ({
+      ...symbol('send', line, line),
+      qualifiedName: `${owner}.send`,
+    });
+    const symbols = [inScope('Sender', 10), inScope('Client', 11), inScope('Server', 12)];
+    const found = definitionOf(hitWith({ chunk: { ...hit.chunk, symbols } }), new QueryWords('Client.send'));
+    expect(found?.qualifiedName).toBe('Client.send');
+  });
+
   it('is the innermost one with words of the query in its body, if no name has any', () => {
     const text = hit.chunk.text.replace('retryLater', 'later');
     const symbols = hit.chunk.symbols.map((each) => (each.name === 'retryLater' ? { ...each, name: 'later' } : each));

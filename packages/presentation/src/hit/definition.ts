@@ -12,7 +12,7 @@ const maxSignatureLength = 160;
 
 /**
  * The definition that best represents a hit. Of the definitions that begin in it: one whose name the query has, then the
- * one with the most words of the query in its name, then the one with the most in its lines, then the innermost. If none begins in it, or only
+ * one with the most words of the query in its name, then the one in the scope that the query names, then the one with the most words in its lines, then the innermost. If none begins in it, or only
  * values inside a function, the innermost that encloses it. For a restricted search: the innermost around the first match.
  *
  * @returns `undefined` if the hit is not part of a definition
@@ -30,10 +30,11 @@ export function definitionOf(hit: SearchHit, words: QueryWords): CodeSymbol | un
     const start = symbol.startLine - hit.chunk.startLine;
     const body = lines.slice(Math.max(0, start), symbol.endLine - hit.chunk.startLine + 1).join('\n');
     const inName = words.has(symbol.name) ? Infinity : words.countIn(symbol.name);
-    return { symbol, inName, inBody: words.countIn(body) };
+    return { symbol, inName, inScope: words.scopeIn(symbol.qualifiedName), inBody: words.countIn(body) };
   });
   return judged.reduce((best, other) => {
     if (other.inName !== best.inName) return other.inName > best.inName ? other : best;
+    if (other.inScope !== best.inScope) return other.inScope > best.inScope ? other : best;
     if (other.inBody !== best.inBody) return other.inBody > best.inBody ? other : best;
     return other.inBody > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
   }).symbol;

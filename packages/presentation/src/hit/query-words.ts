@@ -25,12 +25,15 @@ export class QueryWords {
   readonly #words: ReadonlySet<string>;
   /** Folded identifiers of the query. */
   readonly #names: ReadonlySet<string>;
+  /** Folded names of what a name belongs to: `client` for `Client.send`. */
+  readonly #scope: readonly string[];
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
   constructor(query: string) {
     const asked = nameQuery(query);
     this.#names = new Set((asked ? [asked.name] : identifiers(query)).map(foldedName));
+    this.#scope = asked?.scope.map(foldedName) ?? [];
     const all = queryTokens(query);
     const distinctive = all.filter((word) => !stopWords.has(word));
     this.#words = new Set(distinctive.length > 0 ? distinctive : all);
@@ -44,6 +47,13 @@ export class QueryWords {
   /** Whether the query has this name as a word, in any spelling. */
   has(name: string): boolean {
     return this.#names.has(foldedName(name));
+  }
+
+  /** Number of the names before the name of the query, as in `Client.send`, that a qualified name has. */
+  scopeIn(qualifiedName: string): number {
+    if (this.#scope.length === 0) return 0;
+    const owners = new Set(qualifiedName.split('.').map(foldedName));
+    return this.#scope.filter((name) => owners.has(name)).length;
   }
 
   /** The parts of a line that match, in order, without overlap. */
